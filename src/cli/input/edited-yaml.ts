@@ -1,5 +1,6 @@
-import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { YamlChange } from '../../domain/campaign-file/yaml-document.ts';
+import { yamlText } from '../../domain/campaign-file/yaml-text.ts';
 
 export type YamlLibrary = typeof import('yaml');
 
@@ -12,28 +13,49 @@ export const yamlOptions = {
   logLevel: 'silent',
 } as const;
 
+type Value = NonNullable<YamlChange['value']>;
+type Path = YamlChange['path'];
+
+interface Editing {
+  readonly yaml: YamlLibrary;
+  readonly text: string;
+  readonly document: Document;
+}
+
+/** A part of the text, and what comes in its place. */
+interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
 /**
- * The text with these values in it. Where only single values change, nothing but these changes; where keys come or go
- * the library writes the text anew, with its comments.
+ * The text with these values in it. What is written in a usual way changes in its place, and nothing else does; for the
+ * rest the library writes the text anew, with its comments.
  */
 export function editedYaml(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {
   const document = yaml.parseDocument(text, yamlOptions);
-  const real = changes.filter(({ path, value }) => !isThere(yaml, document, path, value));
+  const editing = { yaml, text, document };
+  const real = changes.filter((change) => !isThere(editing, change));
   if (real.length === 0) return text;
-  const hasAliases = unaliased(yaml, document);
-  const splices = hasAliases ? [] : real.flatMap((change) => spliceOf(yaml, document, change));
-  if (splices.length === real.length)
-    return splices
-      .sort((a, b) => b.from - a.from)
-      .reduce((whole, { from, to, by }) => whole.slice(0, from) + by + whole.slice(to), text);
-  for (const change of real) set(yaml, document, change);
-  const written = document.contents === null ? '' : document.toString({ lineWidth: 0 });
-  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
+  const additions = real.filter((change) => isAddition(editing, change));
+  const inPlace = real.filter((change) => !additions.includes(change));
+  const edits = hasAliases(editing)
+    ? real.map((change) => ({ of: [change], splices: undefined }))
+    : [
+        ...inPlace.map((change) => ({ of: [change], splices: splicesOf(editing, change) })),
+        ...byParent(additions).map((of) => ({ of, splices: added(editing, of) })),
+      ];
+  const spliced = edits
+    .flatMap(({ splices }) => splices ?? [])
+    .reverse()
+    .sort((a, b) => b.from - a.from)
+    .reduce((whole, { from, to, by }) => whole.slice(0, from) + by + whole.slice(to), text);
+  const left = edits.flatMap(({ of, splices }) => (splices ? [] : of));
+  return left.length === 0 ? spliced : rewritten(yaml, spliced, left);
 }
 
-type Value = YamlChange['value'];
-
-function isThere(yaml: YamlLibrary, document: Document, path: readonly string[], value: Value): boolean {
+function isThere({ yaml, document }: Editing, { path, value }: YamlChange): boolean {
   const node: unknown = document.getIn(path, true);
   if (node === undefined || value === undefined) return node === undefined && value === undefined;
   if (Array.isArray(value))
@@ -42,52 +64,140 @@ function isThere(yaml: YamlLibrary, document: Document, path: readonly string[],
   return typeof value === 'string' ? node.value !== null && node.source === value : node.value === value;
 }
 
-/** An alias would change along with what it names: each becomes a value of its own. */
-function unaliased(yaml: YamlLibrary, document: Document): boolean {
+const isAddition = ({ document }: Editing, { path, value }: YamlChange): boolean =>
+  value !== undefined && document.getIn(path, true) === undefined;
+
+/** Those of `schedule.days` and `schedule.from` together. */
+function byParent(changes: readonly YamlChange[]): YamlChange[][] {
+  const groups = new Map<string, YamlChange[]>();
+  for (const change of changes) {
+    const { path } = change;
+    const group = path.length === 1 ? path.join() : path.slice(0, -1).join();
+    groups.set(group, [...(groups.get(group) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+/** Undefined where it takes more than changes in place. */
+function splicesOf(editing: Editing, { path, value }: YamlChange): Splice[] | undefined {
+  const { yaml, document, text } = editing;
+  if (value === undefined) return path.length === 1 ? taken(editing, path[0] ?? '') : undefined;
+  const node: unknown = document.getIn(path, true);
+  if (!yaml.isNode(node) || node.range == null) return undefined;
+  const [from, to] = node.range;
+  const written = text.slice(from, to);
+  if (yaml.isSeq<Node>(node) && !node.flow)
+    return Array.isArray(value) ? itemsChanged(editing, node, value) : undefined;
+  const isInline = !/[\n#]/.test(written) || /^"[^"]*"$/.test(written);
+  return isInline && written !== '' ? [{ from, to, by: yamlText(value) }] : undefined;
+}
+
+/** The root where it is written a key a line. */
+function rootOf({ yaml, document }: Editing): YAMLMap<Scalar, Node | null> | undefined {
+  const { contents } = document;
+  return yaml.isMap<Scalar, Node | null>(contents) && !contents.flow ? contents : undefined;
+}
+
+const startOf = (pair: Pair<Scalar, Node | null> | undefined): number | undefined => pair?.key.range?.[0];
+
+/** Without the comments below it, which are those of the next key. */
+function taken(editing: Editing, key: string): Splice[] | undefined {
+  const { text } = editing;
+  const pairs = rootOf(editing)?.items ?? [];
+  const at = pairs.findIndex((pair) => pair.key.value === key);
+  const from = startOf(pairs[at]);
+  if (from === undefined || (from > 0 && text[from - 1] !== '\n')) return undefined;
+  const end = startOf(pairs[at + 1]) ?? text.length;
+  return [{ from, to: from + withoutComments(text.slice(from, end)).length, by: '' }];
+}
+
+/** Without the lines at its end that are empty or a comment. */
+function withoutComments(text: string): string {
+  const lines = text.split(/(?<=\n)/);
+  while (/^\s*(?:#|$)/.test(lines.at(-1) ?? 'x')) lines.pop();
+  return lines.join('');
+}
+
+/** In lines of their own at the end, or within the brackets of the map that they belong to. */
+function added(editing: Editing, changes: readonly YamlChange[]): Splice[] | undefined {
+  const { yaml, document, text } = editing;
+  const [{ path } = { path: [] as Path }] = changes;
+  const items = changes.map((change) => `${change.path.at(-1)}: ${yamlText(change.value as Value)}`);
+  const parent: unknown = path.length === 1 ? undefined : document.getIn(path.slice(0, -1), true);
+  if (parent !== undefined) {
+    const last = yaml.isMap<Scalar, Node | null>(parent) && parent.flow ? parent.items.at(-1) : undefined;
+    const end = last?.value?.range?.[1];
+    return end === undefined ? undefined : [{ from: end, to: end, by: `, ${items.join(', ')}` }];
+  }
+  if (!rootOf(editing) || path.length > 2) return undefined;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const line = path.length === 1 ? items.join() : `${path[0]}: { ${items.join(', ')} }`;
+  const before = text === '' || text.endsWith('\n') ? '' : eol;
+  return [{ from: text.length, to: text.length, by: `${before}${line}${eol}` }];
+}
+
+/** Items that stay keep their lines. */
+function itemsChanged(
+  { yaml, text }: Editing,
+  { items }: YAMLSeq<Node>,
+  wanted: readonly string[],
+): Splice[] | undefined {
+  const lines = items.map((item) => {
+    const at = item.range?.[0] ?? 0;
+    const start = text.lastIndexOf('\n', at - 1) + 1;
+    const end = text.indexOf('\n', at) + 1 || text.length;
+    const isPlain =
+      yaml.isScalar(item) && /^ *- +$/.test(text.slice(start, at)) && !item.type?.startsWith('BLOCK');
+    return { value: isPlain ? String(item.value) : undefined, start, end, dash: text.slice(start, at) };
+  });
+  const there = lines.map(({ value }) => value);
+  const more = wanted.filter((value) => !there.includes(value));
+  const last = lines.at(-1);
+  const isEmptied = wanted.length === 0;
+  if (last === undefined || isEmptied || there.includes(undefined) || text[last.end - 1] !== '\n')
+    return undefined;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return [
+    ...lines
+      .filter(({ value = '' }) => !wanted.includes(value))
+      .map(({ start, end }) => ({ from: start, to: end, by: '' })),
+    {
+      from: last.end,
+      to: last.end,
+      by: more.map((value) => `${last.dash}${yamlText(value)}${eol}`).join(''),
+    },
+  ];
+}
+
+function hasAliases({ yaml, document }: Editing): boolean {
   let any = false;
   yaml.visit(document, {
-    Alias(_, alias) {
+    Alias() {
       any = true;
-      return alias.resolve(document)?.clone() as Node | undefined;
+      return yaml.visit.BREAK;
     },
   });
-  if (any)
-    yaml.visit(document, {
-      Value(_, node) {
-        delete node.anchor;
-      },
-    });
   return any;
 }
 
-/** None where it takes more than another value in the same place. */
-function spliceOf(yaml: YamlLibrary, document: Document, { path, value }: YamlChange) {
-  const node: unknown = document.getIn(path, true);
-  if (!yaml.isScalar(node) || node.range == null || value === undefined || Array.isArray(value)) return [];
-  const [from, to] = node.range;
-  const isBlock = (node as Scalar).type?.startsWith('BLOCK') ?? false;
-  return from === to || isBlock ? [] : [{ from, to, by: inline(yaml, value) }];
+function rewritten(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {
+  const document = yaml.parseDocument(text, yamlOptions);
+  unalias(yaml, document);
+  for (const { path, value } of changes)
+    if (value === undefined) document.deleteIn(path);
+    else document.setIn(path, document.createNode(value));
+  const written = document.contents === null ? '' : document.toString({ lineWidth: 0 });
+  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
 }
 
-/** As it can be written anywhere, also between brackets. */
-const inline = (yaml: YamlLibrary, value: Value): string =>
-  yaml
-    .stringify([value], { ...yamlOptions, collectionStyle: 'flow', lineWidth: 0 })
-    .trim()
-    .slice(2, -2);
-
-function set(yaml: YamlLibrary, document: Document, { path, value }: YamlChange): void {
-  const node: unknown = document.getIn(path, true);
-  if (value === undefined) document.deleteIn(path);
-  else if (yaml.isSeq(node) && Array.isArray(value))
-    setItems(node, value, (item) => document.createNode(item));
-  else document.setIn(path, document.createNode(value));
-}
-
-/** Items that stay keep their comments. */
-function setItems(list: YAMLSeq, wanted: readonly string[], make: (item: string) => Node): void {
-  const text = (item: unknown) => String((item as Scalar).value ?? '');
-  list.items = list.items.filter((item) => wanted.includes(text(item)));
-  const there = new Set(list.items.map(text));
-  list.items.push(...wanted.filter((item) => !there.has(item)).map(make));
+/** An alias would change along with what it names: each becomes a value of its own. */
+function unalias(yaml: YamlLibrary, document: Document): void {
+  yaml.visit(document, {
+    Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,
+  });
+  yaml.visit(document, {
+    Value(_, node) {
+      delete node.anchor;
+    },
+  });
 }

@@ -4,7 +4,8 @@ const word = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const hour = /^\d\d:\d\d$/;
 
 /** What an editor does not show, or shows in another order. What joins emoji and letters stays. */
-const unseen = /[\u007f-\u009f\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
+const unseen =
+  /[\u007f-\u009f\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
 
 /** A value of the front matter, in one line. */
 export function yamlText(value: string | number | boolean | readonly string[]): string {

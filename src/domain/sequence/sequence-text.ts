@@ -41,6 +41,8 @@ export interface TextSequence {
 interface Line {
   readonly number: number;
   readonly text: string;
+  /** It is text, whatever it looks like. */
+  readonly isEscaped: boolean;
 }
 
 interface Section {
@@ -95,6 +97,9 @@ export function readSequenceText(
   return { sequence, problems: reading.problems };
 }
 
+/** What a line begins: `step`, `variant`, `signature`; undefined where it is text. */
+export const beginsSection = (line: string): string | undefined => marker.exec(line)?.[1]?.toLowerCase();
+
 export function badSequence(where: string, what: string): Failure {
   return new Failure('bad_sequence', `${where}: ${what}`);
 }
@@ -120,7 +125,8 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
         number,
         `'${raw.trim()}' is not --- step …, --- variant … or --- signature ---; in a body, write \\ in front of it`,
       );
-    const line = { number, text: escaped.test(raw) ? raw.slice(1) : raw };
+    const isEscaped = escaped.test(raw);
+    const line = { number, text: isEscaped ? raw.slice(1) : raw, isEscaped };
     const current = sections.at(-1);
     if (current) current.lines.push(line);
     else if (raw.trim() !== '' && !isEarly) {
@@ -178,11 +184,12 @@ function addSignature(sequence: TextSequence, section: Section, reading: Reading
 
 function messageOf(section: Section, reading: Reading): { subject?: string; body: string } {
   const first = section.lines.findIndex(({ text }) => text.trim() !== '');
-  const match = /^subject:(.*)$/i.exec(section.lines[first]?.text ?? '');
+  const opening = section.lines[first];
+  const match = opening?.isEscaped ? null : /^subject:(.*)$/i.exec(opening?.text ?? '');
   const rest = section.lines.slice(match ? first + 1 : Math.max(first, 0));
   const subject = match?.[1]?.trim();
   if (subject === '' && !reading.isLenient)
-    say(reading, section.lines[first]?.number ?? section.line, 'the subject is empty');
+    say(reading, opening?.number ?? section.line, 'the subject is empty');
   const body = bodyOf(rest);
   if (body === '' && !reading.isLenient) say(reading, section.line, `this ${section.kind} has no body`);
   return subject === undefined ? { body } : { subject, body };
