@@ -187,6 +187,8 @@ export interface Context {
   readText(path: string, kind: ReadKind): Promise<string>;
   /** What lies in a folder, not below it; undefined where there is no such folder. Throws `usage` with the path and the reason. */
   listFolder(path: string): Promise<readonly FolderItem[] | undefined>;
+  /** Makes one folder, where it is not there, in one that is. Throws `usage` with the path and the reason. */
+  makeFolder(path: string): Promise<void>;
   /**
    * Writes a whole file, replacing a plain one; relative to where the command was called. For `-` it goes to standard
    * output, and the result is not drawn. Throws `usage` with the path and the reason.

@@ -6,10 +6,11 @@ import type { World } from '../declare/world.ts';
 export const filesOf = (
   world: World,
   globals: Globals,
-): Pick<Context, 'readFile' | 'readText' | 'listFolder' | 'writeFile' | 'checkOutput'> => ({
+): Pick<Context, 'readFile' | 'readText' | 'listFolder' | 'makeFolder' | 'writeFile' | 'checkOutput'> => ({
   readFile: async (path, kind) => (await import('./read-file.ts')).readFile(world, path, kind),
   readText: async (path, kind) => (await import('./read-text.ts')).readText(world, path, kind),
   listFolder: async (path) => (await import('./list-folder.ts')).listFolder(world, path),
+  makeFolder: async (path) => (await import('./new-folder.ts')).makeFolder(world, path),
   async writeFile(path, content, options) {
     const { refuseTakenStdout } = await import('./write-to-stdout.ts');
     refuseTakenStdout(path, globals);

@@ -26,3 +26,14 @@ export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Prom
     hint: 'Name a folder that is new or empty.',
   });
 }
+
+/** Makes one folder, where it is not there, in one that is. Throws `usage` with the path and the reason. */
+export async function makeFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
+  const { mkdir, stat } = await import('node:fs/promises');
+  const { resolve } = await import('node:path');
+  const path = resolve(cwd, name);
+  const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  await mkdir(path).catch(async (error) => {
+    if (error.code !== 'EEXIST' || !(await isThere())) throw fileFailure('write', name, error);
+  });
+}

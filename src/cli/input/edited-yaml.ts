@@ -129,7 +129,7 @@ function added(editing: Editing, changes: readonly YamlChange[]): Splice[] | und
     const end = last?.value?.range?.[1];
     return end === undefined ? undefined : [{ from: end, to: end, by: `, ${items.join(', ')}` }];
   }
-  if (!rootOf(editing) || path.length > 2) return undefined;
+  if ((!rootOf(editing) && document.contents !== null) || path.length > 2) return undefined;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const line = path.length === 1 ? items.join() : `${path[0]}: { ${items.join(', ')} }`;
   const before = text === '' || text.endsWith('\n') ? '' : eol;

@@ -2,6 +2,7 @@ import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
 import { diff } from './files/diff.ts';
 import { plan } from './files/plan.ts';
+import { pull } from './files/pull.ts';
 import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
 import { health } from './health.ts';
@@ -32,6 +33,7 @@ export const group: Verbs = {
     health,
     why,
     stats,
+    pull,
     plan,
     diff,
   ],

@@ -86,7 +86,8 @@ function variantsIn(fields: ReadonlyMap<FieldName, FieldValue>, prefix: string):
   const whole: Variant[] = [];
   for (const [label, { subject, body }] of variants) {
     if (typeof subject !== 'string' || typeof body !== 'string') return undefined;
-    whole.push({ label, ...(subject === '' ? {} : { subject }), body });
+    // Without a subject it would have that of its step.
+    whole.push({ label, subject, body });
   }
   return whole;
 }

@@ -190,7 +190,7 @@ function asWritten(
 ): YamlChange['value'] {
   if (value === null) return undefined;
   if (field === 'schedule.days') return describeDays(String(value)).toLowerCase().replaceAll(', ', ',');
-  if (typeof value === 'string') return value.replaceAll('${', '$${');
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   return Array.isArray(value) ? patternsFor(file, value, sources) : (value as number | boolean);
 }
 

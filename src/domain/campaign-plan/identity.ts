@@ -37,12 +37,9 @@ export function identify(
 ): Identified {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
   const inFolder = new Set(files.map(({ file }) => file));
-  const matches = new Map<string, Match>();
-  for (const { file } of files) {
-    const entry = lock.get(file);
-    if (entry && isThat(entry, byId.get(entry.id))) matches.set(file, { id: entry.id, base: entry.base });
-  }
-  refuseTwice(matches);
+  const matches = new Map<string, Match>(
+    [...byLock(files, lock, campaigns)].map(([file, { id, base }]) => [file, { id, base }]),
+  );
   const removed = new Map(
     [...lock]
       .filter(([file, entry]) => !inFolder.has(file) && isThat(entry, byId.get(entry.id)))
@@ -59,6 +56,22 @@ export function identify(
     if (found) removed.delete(found.id);
   }
   return { files: matches, removed: new Map([...removed].map(([id, { file }]) => [id, file])) };
+}
+
+/** The campaigns that the lock names, by file. Throws `usage` where two files are of one campaign. */
+export function byLock(
+  files: readonly NamedFile[],
+  lock: LockedFiles,
+  campaigns: readonly ListedCampaign[],
+): Map<string, LockEntry> {
+  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const matches = new Map<string, LockEntry>();
+  for (const { file } of files) {
+    const entry = lock.get(file);
+    if (entry && isThat(entry, byId.get(entry.id))) matches.set(file, entry);
+  }
+  refuseTwice(matches);
+  return matches;
 }
 
 function matchOf(
@@ -78,8 +91,8 @@ function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | undefined):
   return createdAt === campaign.createdAt || Date.parse(createdAt) === Date.parse(campaign.createdAt);
 }
 
-function refuseTwice(matches: ReadonlyMap<string, Match>): void {
-  const files = new Map<number | null, string>();
+function refuseTwice(matches: ReadonlyMap<string, LockEntry>): void {
+  const files = new Map<number, string>();
   for (const [file, { id }] of matches) {
     const other = files.get(id);
     if (other !== undefined)

@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, type LocatedProblem } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import type { FolderItem } from '../../../cli/declare/context-parts.ts';
 import { openYaml } from '../../../cli/input/yaml.ts';
 import {
   type CampaignFile,
@@ -21,6 +22,13 @@ interface Options {
   readonly values?: string | undefined;
 }
 
+/** The files of a folder, and what they are read with. */
+export interface OpenFolder {
+  readonly files: readonly CampaignFile[];
+  readonly values: Values;
+  readonly parseYaml: ParseYaml;
+}
+
 /**
  * Every `*.md` of a folder, by name, with the values of the profile. Throws one `bad_campaign_file` that lists everything
  * that is wrong with all of them.
@@ -28,19 +36,25 @@ interface Options {
 export async function readFolder(
   context: Context,
   folder: string,
-  { values: named }: Options,
+  options: Options,
 ): Promise<readonly CampaignFile[]> {
   const items = await context.listFolder(folder);
   if (items === undefined)
     throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
+  return (await openFolder(context, folder, items, options)).files;
+}
+
+/** The same for a folder that holds these items. */
+export async function openFolder(
+  context: Context,
+  folder: string,
+  items: readonly FolderItem[],
+  { values: named }: Options,
+): Promise<OpenFolder> {
   const names = items
     .filter(({ name }) => /^[^.].*\.md$/s.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (names.length > mostFiles)
-    throw new Failure(
-      'bad_campaign_file',
-      `${folder} holds ${counted(names.length, '.md file')}; a folder of campaigns has at most ${counted(mostFiles, 'file')}`,
-    );
+  refuseMany(folder, names.length);
   const problems: LocatedProblem[] = [];
   const note = (file: string, found: readonly FileProblem[]) =>
     problems.push(...found.map((problem) => ({ file, ...problem })));
@@ -58,7 +72,16 @@ export async function readFolder(
     if (file) files.push(file);
   }
   if (problems.length > 0) throw badFiles((file) => (file === named ? file : within(folder, file)), problems);
-  return files;
+  return { files, values, parseYaml };
+}
+
+/** Throws `usage` where a folder has, or would have, more files than are read. */
+export function refuseMany(folder: string, count: number): void {
+  if (count <= mostFiles) return;
+  throw new Failure(
+    'bad_campaign_file',
+    `${folder}: ${counted(count, '.md file')}; a folder of campaigns has at most ${counted(mostFiles, 'file')}`,
+  );
 }
 
 const within = (folder: string, name: string): string => `${folder.replace(/(?<=.)\/+$/, '')}/${name}`;

@@ -1,0 +1,90 @@
+import { dirname } from 'node:path';
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { table } from '../../../cli/declare/view.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
+import { openFolder } from './read-folder.ts';
+import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
+import { type Pulled, pulledFiles, writePulled } from './write-pulled.ts';
+
+export const pull = command({
+  name: 'pull',
+  summary: 'Write campaigns to files, one each, as the service has them',
+  about: `Without a campaign it writes all of them. A campaign that has a file keeps it, by outreach.lock.json, else by its exact name: only what differs is replaced; comments, layout, and a \${…} whose value is right stay. What the service has and the file does not name is added. Then the lock says that file and service agree.
+
+What was never applied and would be lost stays beside the file, as <file>.orig. What cannot be read is left out, with a comment in the file.
+
+Nothing is changed at the service.`,
+  uses: liveReads,
+  answer: fields('items.file', 'items.campaignId', 'items.written'),
+  rows: 'items',
+  args: {
+    folder: arg.folder('folder for the files; it is made where it is missing'),
+    campaigns: arg.optionalMany('ids or exact names, unless it is all of them', { hint: 'campaign' }),
+    values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
+  },
+  examples: [
+    'outreach campaigns pull campaigns',
+    'outreach campaigns pull campaigns 1 "Autumn launch"',
+    'outreach campaigns pull campaigns --json',
+  ],
+  async run(context, { folder, campaigns: named, values }): Promise<{ items: readonly Pulled[] }> {
+    const there = await context.listFolder(folder);
+    if (there === undefined) await refuseNowhere(context, folder);
+    const opened = await openFolder(context, folder, there ?? [], { values });
+    const asked: number[] = [];
+    for (const one of named) asked.push(await context.find.campaign(one));
+    const { account, live } = await context.progress('Reading campaigns', async (say) => {
+      const account = await readAccount(context);
+      const ids = chosen(account, asked);
+      let done = 0;
+      const live = await readLive(context, account, ids, () => {
+        done += 1;
+        say('Reading campaigns', { done, total: ids.length });
+      });
+      return { account, live };
+    });
+    const names = (there ?? []).map(({ name }) => name);
+    const files = await pulledFiles(context, { folder, names, opened, account, live });
+    const items = await writePulled(context, folder, files);
+    context.note(summaryOf(items));
+    return { items };
+  },
+  next: ({ items }, { folder }) =>
+    items.length === 0 ? [] : [['see what differs', lineOf`campaigns plan ${folder}`]],
+  view: ({ items }) =>
+    table(items, [
+      ['FILE', ({ file }) => file],
+      ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
+      ['WRITTEN', ({ written }) => written, 'state'],
+    ]),
+});
+
+/** A folder is made, its parents are not, as where a file is written. */
+async function refuseNowhere({ listFolder }: Context, folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if ((await listFolder(parent)) === undefined)
+    throw new Failure('file_not_writable', `cannot write ${folder}: there is no folder ${parent}`);
+}
+
+function chosen({ campaigns }: Account, asked: readonly number[]): readonly number[] {
+  const known = new Set(campaigns.map(({ id }) => id));
+  const missing = asked.find((id) => !known.has(id));
+  if (missing !== undefined)
+    throw new Failure('not_found', `there is no campaign ${missing}`, {
+      hint: 'See: outreach campaigns list',
+    });
+  return asked.length === 0 ? [...known] : [...new Set(asked)];
+}
+
+function summaryOf(items: readonly Pulled[]): string {
+  if (items.length === 0) return 'There are no campaigns.';
+  const words = (['new', 'changed', 'same'] as const).flatMap((kind) => {
+    const count = items.filter(({ written }) => written === kind).length;
+    return count === 0 ? [] : [`${count} ${kind}`];
+  });
+  return `${counted(items.length, 'campaign')}: ${words.join(', ')}.`;
+}

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { counted } from '../../../base/counted.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
+import { type Mark, markOf } from '../../../base/text/byte-order-mark.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { fileLimits } from '../../../cli/declare/file-limits.ts';
+import { type CampaignFields, sameValue } from '../../../domain/campaign-file/campaign-fields.ts';
+import { campaignFileName } from '../../../domain/campaign-file/file-name.ts';
+import type { SenderPattern } from '../../../domain/campaign-file/front-matter.ts';
+import {
+  type Lock,
+  type LockEntry,
+  lockName,
+  storedValue,
+  withEntry,
+} from '../../../domain/campaign-file/lock.ts';
+import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
+import { type WrittenFile, writeCampaignFile } from '../../../domain/campaign-file/write-campaign-file.ts';
+import { filesOfCampaigns } from '../../../domain/campaign-plan/files-of-campaigns.ts';
+import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
+import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
+import { lockAccount, readLock, writeLock } from './lock-file.ts';
+import { type OpenFolder, refuseMany } from './read-folder.ts';
+import type { Account } from './read-live.ts';
+
+/** What became of a campaign's file. */
+export interface Pulled {
+  readonly file: string;
+  readonly campaignId: number;
+  readonly written: 'new' | 'changed' | 'same';
+}
+
+interface PulledFile extends Pulled {
+  readonly text: string;
+  /** What is there now. */
+  readonly before: CampaignFile | undefined;
+  /** It says what was never applied, and would be lost. */
+  readonly isLost: boolean;
+  readonly entry: LockEntry;
+}
+
+interface PulledFiles {
+  readonly files: readonly PulledFile[];
+  /** Every name in the folder. */
+  readonly names: readonly string[];
+  readonly lock: Lock;
+}
+
+interface Pull {
+  readonly folder: string;
+  readonly names: readonly string[];
+  readonly opened: OpenFolder;
+  readonly account: Account;
+  readonly live: readonly LiveCampaign[];
+}
+
+/** What is to be written. Throws what keeps it from being written, and says on stderr what is left out. */
+export async function pulledFiles(context: Context, pull: Pull): Promise<PulledFiles> {
+  const { folder, names, opened, account, live } = pull;
+  const lock = await readLock(context, folder);
+  const entries = lock.get(lockAccount(context.settings)) ?? new Map<string, LockEntry>();
+  const found = filesOfCampaigns(opened.files, entries, account.campaigns);
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const left = new Map<string, string[]>();
+  const files: PulledFile[] = [];
+  for (const campaign of [...live].sort((a, b) => Number(a.id) - Number(b.id))) {
+    const before = found.get(campaign.id);
+    const written = write(before, campaign, { opened, account });
+    const file = before?.file ?? campaignFileName(campaign.name ?? '', campaign.id, taken);
+    if (typeof written === 'string') {
+      context.warn(`Campaign ${campaign.id} is left out: its name cannot be in a file: ${written}`);
+      continue;
+    }
+    taken.add(file);
+    for (const { what, why } of written.leftOut)
+      left.set(`${what}: ${why}`, [...(left.get(`${what}: ${why}`) ?? []), file]);
+    files.push(pulledFile(campaign, { file, before, written, base: entries.get(file)?.base }));
+  }
+  for (const [what, of] of left)
+    context.warn(`Left out of ${of.length === 1 ? of[0] : counted(of.length, 'file')}: ${what}`);
+  refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
+  files.sort((a, b) => (a.file < b.file ? -1 : 1));
+  for (const { file } of files) await context.checkOutput(join(folder, file));
+  await context.checkOutput(join(folder, lockName));
+  return { files, names, lock };
+}
+
+function write(
+  before: CampaignFile | undefined,
+  { fields, unreadable }: LiveCampaign,
+  { opened, account }: Pick<Pull, 'opened' | 'account'>,
+): WrittenFile | string {
+  const seen = { fields, leftOut: unreadable.map(({ field, why }) => ({ what: field, why })) };
+  return writeCampaignFile(before, seen, {
+    values: opened.values,
+    parseYaml: opened.parseYaml,
+    mailboxesOf: (patterns, attached) => meant(patterns, attached, account),
+    longest: fileLimits.campaign,
+  });
+}
+
+/** An address counts whether the account has it or not: then it is not attached. */
+function meant(
+  patterns: readonly SenderPattern[],
+  attached: readonly string[],
+  { mailboxes }: Account,
+): readonly string[] {
+  const isDomain = ({ pattern }: SenderPattern) => pattern.startsWith('*@');
+  const addresses = patterns.filter((pattern) => !isDomain(pattern)).map(({ pattern }) => pattern);
+  const ofDomains = wantedSenders('', patterns.filter(isDomain), mailboxes, attached);
+  return [...new Set([...addresses, ...ofDomains])].sort();
+}
+
+interface Written {
+  readonly file: string;
+  readonly before: CampaignFile | undefined;
+  readonly written: WrittenFile;
+  /** What was applied of this file last. */
+  readonly base: CampaignFields | undefined;
+}
+
+function pulledFile(
+  { id, createdAt }: LiveCampaign,
+  { file, before, written: { text, fields, replaced }, base }: Written,
+): PulledFile {
+  const isNew = before === undefined;
+  const stored = new Map([...fields].map(([field, value]) => [field, storedValue(value)]));
+  return {
+    file,
+    campaignId: id,
+    written: isNew ? 'new' : before.text === text ? 'same' : 'changed',
+    text,
+    before,
+    isLost: [...replaced].some(([field, value]) => !sameValue(base?.get(field), storedValue(value))),
+    entry: { id, createdAt, base: stored },
+  };
+}
+
+/** File after file, each whole, and the lock at the end, also of those that were written before something failed. */
+export async function writePulled(
+  context: Context,
+  folder: string,
+  { files, names, lock }: PulledFiles,
+): Promise<readonly Pulled[]> {
+  const account = lockAccount(context.settings);
+  const done: PulledFile[] = [];
+  const finish = async () => {
+    let next = lock;
+    for (const { file, campaignId, entry } of done) {
+      for (const [former, { id }] of next.get(account) ?? [])
+        if (id === campaignId && former !== file) next = withEntry(next, account, former, undefined);
+      next = withEntry(next, account, file, entry);
+    }
+    if (done.length > 0) await writeLock(context, folder, next);
+  };
+  if (files.length > 0) await context.makeFolder(folder);
+  try {
+    for (const file of files) {
+      await writeOne(context, folder, file, names);
+      done.push(file);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    await finish().catch(() => context.warn(`${lockName} could not be written.`));
+    throw soFar(error, done, files.length);
+  }
+  await finish();
+  return done.map(shown);
+}
+
+const shown = ({ file, campaignId, written }: Pulled): Pulled => ({ file, campaignId, written });
+
+function soFar(error: Failure, done: readonly PulledFile[], all: number): Failure {
+  if (done.length === 0) return error;
+  const items = done.map(shown);
+  return error.with({
+    message: `${done.length} of ${counted(all, 'file')} written, then: ${error.message}`,
+    extra: { items },
+    hint: 'Run the same command again: what is written stays as it is.',
+  });
+}
+
+async function writeOne(
+  context: Context,
+  folder: string,
+  { file, text, before, written, isLost }: PulledFile,
+  names: readonly string[],
+): Promise<void> {
+  if (written === 'same') return;
+  const path = join(folder, file);
+  if (before === undefined) return context.writeFile(path, text, { fresh: true });
+  const bytes = await context.readFile(path, 'campaign');
+  if ((await context.readText(path, 'campaign')) !== before.text)
+    throw new Failure(
+      'changed_meanwhile',
+      `${path} was changed while it was read; nothing of it is replaced`,
+      {
+        hint: 'Run the same command again.',
+      },
+    );
+  if (isLost) {
+    const kept = originalName(file, names);
+    await context.writeFile(join(folder, kept), piecesOf(bytes), { fresh: true });
+    context.warn(`${file} said what was never applied; it is in ${kept} now.`);
+  }
+  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))));
+}
+
+/** One that nothing has yet. */
+function originalName(file: string, names: readonly string[]): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
+    if (!names.includes(name)) return name;
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** As the file was, with its mark. */
+function encoded(text: string, mark: Mark | undefined): Buffer {
+  if (mark === undefined) return Buffer.from(text);
+  if (mark.encoding === 'utf-8') return Buffer.from(`\uFEFF${text}`);
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return mark.encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
