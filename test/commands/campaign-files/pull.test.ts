@@ -214,7 +214,8 @@ describe('campaigns pull', () => {
   it('gives two campaigns of one name two files, also without a lock', async () => {
     const { world, pull, path } = await folderWorld();
     await world.outreach('campaigns create winter');
-    await world.outreach('campaigns create Winter');
+    await world.outreach('campaigns create Spring');
+    await world.outreach('campaigns update 4 --name Winter');
     const { items } = (await pull()).json();
     expect(items.map(({ file }: { file: string }) => file)).toEqual([
       'autumn-launch.md',

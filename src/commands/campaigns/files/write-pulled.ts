@@ -61,7 +61,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   const entries = lock.get(lockAccount(context.settings)) ?? new Map<string, LockEntry>();
   const found = filesOfCampaigns(opened.files, entries, account.campaigns);
   const taken = new Set(names.map((name) => name.toLowerCase()));
-  const left = new Map<string, string[]>();
+  const left = new Map<string, { why: string; files: string[] }>();
   const files: PulledFile[] = [];
   for (const campaign of [...live].sort((a, b) => Number(a.id) - Number(b.id))) {
     const before = found.get(campaign.id);
@@ -73,11 +73,11 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
     }
     taken.add(file);
     for (const { what, why } of written.leftOut)
-      left.set(`${what}: ${why}`, [...(left.get(`${what}: ${why}`) ?? []), file]);
+      left.set(what, { why, files: [...(left.get(what)?.files ?? []), file] });
     files.push(pulledFile(campaign, { file, before, written, base: entries.get(file)?.base }));
   }
-  for (const [what, of] of left)
-    context.warn(`Left out of ${of.length === 1 ? of[0] : counted(of.length, 'file')}: ${what}`);
+  for (const [what, { why, files: of }] of left)
+    context.warn(`Left out of ${of.length === 1 ? of[0] : counted(of.length, 'file')}: ${what}: ${why}`);
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { file } of files) await context.checkOutput(join(folder, file));
