@@ -97,6 +97,7 @@ export const lines = {
     'campaigns why Drafted',
     'campaigns schedule 1',
     'campaigns sequence show 1',
+    'campaigns pull campaigns',
     'campaigns preview 1 --step 1',
     'campaigns preview 1 --lead 1 --json',
     'campaigns preview 1 --lead gone@nowhere.example',

@@ -20,6 +20,7 @@ const readings: Readonly<Record<string, string>> = {
   'campaigns check --events': 'campaigns check 1 --events FILE',
   'campaigns diff --values': 'campaigns diff folder-of-files --values FILE',
   'campaigns plan --values': 'campaigns plan folder-of-files --values FILE',
+  'campaigns pull --values': 'campaigns pull folder-of-files --values FILE',
   'campaigns sequence set <file>': 'campaigns sequence set 1 FILE',
   'finder search --filters-file': 'finder search --filters-file FILE',
   'finder import --filters-file': 'finder import --filters-file FILE --count 1 --campaign 1 --dry-run',

@@ -28,7 +28,7 @@ Nothing is changed at the service.`,
   },
   examples: [
     'outreach campaigns pull campaigns',
-    'outreach campaigns pull campaigns 1 "Autumn launch"',
+    'outreach campaigns pull campaigns "First steps"',
     'outreach campaigns pull campaigns --json',
   ],
   async run(context, { folder, campaigns: named, values }): Promise<{ items: readonly Pulled[] }> {
