@@ -79,6 +79,13 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     15,
     'outreach leads import examples/prospects.csv --campaign 1 --map "Met at=var:event" --yes',
   ],
+  [
+    'the campaigns of the examples are not there yet',
+    20,
+    'outreach campaigns plan examples/campaigns --detailed-exitcode --json',
+    'outreach campaigns diff examples/campaigns',
+    'outreach campaigns diff examples/campaigns -q --json',
+  ],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
 ];

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/base/errors.ts';
 import type {
@@ -9,7 +10,17 @@ import { stepFields } from '../../../src/domain/campaign-file/sequence-fields.ts
 import { makePlan, type PlanInput } from '../../../src/domain/campaign-plan/make-plan.ts';
 import type { PlanItem, PlannedCall } from '../../../src/domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../src/domain/campaign-plan/plan-campaign.ts';
-import { baseFields, fileOf, liveOf, lockOf, mailboxes, planOf, stored, withField } from './samples.ts';
+import {
+  baseFields,
+  fileOf,
+  liveOf,
+  lockOf,
+  mailboxes,
+  planOf,
+  stored,
+  threeValues,
+  withField,
+} from './samples.ts';
 
 const fieldsOf = (fields: Partial<Record<FieldName, FieldValue>>): CampaignFields =>
   new Map(Object.entries(fields)) as CampaignFields;
@@ -317,6 +328,31 @@ describe('the copy rules', () => {
     expect(rules(planOf(withField(broken, 'dailyLimit', 51), liveOf(broken), broken))).toEqual([]);
     expect(rules(planOf(withField(broken, 'steps.2.delayDays', 9), liveOf(broken), broken))).toEqual([]);
   });
+});
+
+it('has no calls for a file that says what the service has, whatever was applied last', () => {
+  const all = threeValues.map(([field]) => field);
+  const some = fc.record({
+    picked: fc.array(fc.tuple(fc.constantFrom(...all), fc.nat(2)), { maxLength: 8 }),
+    managed: fc.subarray([...baseFields.keys()].filter((field) => !field.startsWith('steps.'))),
+    base: fc.option(fc.array(fc.tuple(fc.constantFrom(...all), fc.nat(2)), { maxLength: 8 })),
+  });
+  const after = (picked: readonly (readonly [FieldName, number])[]): CampaignFields =>
+    new Map([
+      ...baseFields,
+      ...picked.map(([field, at]) => [field, new Map(threeValues).get(field)?.[at] ?? null] as const),
+    ]);
+  fc.assert(
+    fc.property(some, ({ picked, managed, base }) => {
+      const fields = after(picked);
+      const file = new Map([...fields].filter(([field]) => field === 'name' || managed.includes(field)));
+      for (const said of [fields, file]) {
+        const { action, calls, byHand } = planOf(said, liveOf(fields), base ? after(base) : undefined);
+        expect({ action, calls, byHand }).toEqual({ action: 'same', calls: [], byHand: [] });
+      }
+    }),
+    { numRuns: 200 },
+  );
 });
 
 describe('a plan', () => {
