@@ -1,3 +1,4 @@
+import type { Tone } from '../../declare/tones.ts';
 import type { OutlineLine, OutlinePart } from '../../declare/view.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
@@ -21,14 +22,12 @@ export function* drawOutline(lines: readonly OutlineLine[], style: Style): Itera
   }
 }
 
-/** Wrapped as plain text first, and coloured word by word: no colour goes on over the end of a line. */
+/** Wrapped as plain text, and coloured afterwards: no colour goes on over the end of a line. */
 function filled(parts: readonly OutlinePart[], width: number, { paint, ascii }: Style): Safe[] {
-  const lines: Safe[] = [];
-  let line = safe``;
+  const lines: Coloured[][] = [[]];
   let used = 0;
   const turn = () => {
-    lines.push(line);
-    line = safe``;
+    lines.push([]);
     used = 0;
   };
   for (const { text, tone } of parts)
@@ -36,12 +35,28 @@ function filled(parts: readonly OutlinePart[], width: number, { paint, ascii }: 
       const cells = displayWidth(word);
       const isBlank = word.startsWith(' ');
       if (used + cells > width && used > 0) turn();
-      if (isBlank && used === 0 && (lines.length > 0 || cells > width)) continue;
+      if (isBlank && used === 0 && (lines.length > 1 || cells > width)) continue;
       for (const [index, piece] of (cells > width && !isBlank ? wrap(word, width) : [word]).entries()) {
         if (index > 0) turn();
-        line = safe`${line}${isBlank || piece === '' ? piece : inTone(piece, tone, paint)}`;
+        add(lines.at(-1) ?? [], piece, tone);
         used += displayWidth(piece);
       }
     }
-  return [...lines, line];
+  return lines.map((line) =>
+    line.reduce((drawn, { text, tone }, at) => {
+      const shown = at === line.length - 1 ? (text.trimEnd() as Safe) : text;
+      return shown === '' ? drawn : safe`${drawn}${inTone(shown, tone, paint)}`;
+    }, safe``),
+  );
+}
+
+interface Coloured {
+  text: Safe;
+  readonly tone: Tone | undefined;
+}
+
+function add(line: Coloured[], text: Safe, tone: Tone | undefined): void {
+  const last = line.at(-1);
+  if (last && last.tone === tone) last.text = safe`${last.text}${text}`;
+  else line.push({ text, tone });
 }

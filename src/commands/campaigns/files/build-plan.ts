@@ -10,7 +10,11 @@ import type { LiveCampaign, Plan, PlanOptions } from '../../../domain/campaign-p
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
 import { lockAccount, readLock } from './lock-file.ts';
 import { readFolder } from './read-folder.ts';
-import { type Account, readAccount, readLive } from './read-live.ts';
+import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
+import { peopleReads, withPeople } from './read-people.ts';
+
+/** The operations that {@link buildPlan} may call, for `uses`. */
+export const planReads = [...new Set([...liveReads, ...peopleReads])];
 
 /** What `plan`, `diff` and `apply` take alike. */
 export const planArgs = {
@@ -58,7 +62,8 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
       say('Reading campaigns', { done, total: ids.length });
     });
     const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
-    return { plan: waived(plan, activeWaivers(context, accept)), files, lock, account, live };
+    const items = await withPeople(context, plan.items);
+    return { plan: waived({ ...plan, items }, activeWaivers(context, accept)), files, lock, account, live };
   });
 }
 

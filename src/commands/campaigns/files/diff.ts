@@ -1,9 +1,8 @@
 import { command } from '../../../cli/declare/command.ts';
-import { buildPlan, planArgs } from './build-plan.ts';
+import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { differenceOf, folderArg, noteEmpty } from './plan.ts';
 import { planDocument, planFields } from './plan-document.ts';
 import { planView } from './plan-view.ts';
-import { liveReads } from './read-live.ts';
 
 const { values } = planArgs;
 
@@ -12,7 +11,7 @@ export const diff = command({
   summary: 'Compare campaigns with their files; exit code 20 where they differ',
   about:
     'Shows what campaigns plan shows, and changes nothing. Drift counts as a difference, and so does what only a person can do in the app.',
-  uses: liveReads,
+  uses: planReads,
   answer: planFields,
   rows: 'items',
   fails: ['differs'],

@@ -147,6 +147,9 @@ function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block> {
   return blocks;
 }
 
+/** The emails of a step in the order in which people read them. */
+const subjectFirst = (field: string): string => field.replace(/body$/, 'text');
+
 function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts): OutlineLine[] {
   const part = (name: string) => changes.find(({ field }) => field === `steps.${step}.${name}`);
   const isDrift = changes.every(({ kind }) => kind === 'drift');
@@ -171,16 +174,13 @@ function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts)
       line(1, toned(name, 'bad'), `removed: ${item.running ? cancels : 'its emails are not sent any more'}`),
     ];
   }
-  const delay = part('delayDays')?.to;
+  const delay = `: ${counted(Number(part('delayDays')?.to ?? 0), 'day')} after the step before`;
   const thread = part('useSameThread')?.to === true ? ', in the same thread' : '';
   return [
-    line(
-      1,
-      toned(name, 'good'),
-      `added: ${counted(Number(delay ?? 0), 'day')} after the step before${thread}`,
-    ),
+    line(1, toned(name, 'good'), `added${step === 1 ? '' : delay}${thread}`),
     ...changes
       .filter(({ field, to }) => isText(field) && typeof to === 'string' && to !== '')
+      .sort((a, b) => (subjectFirst(a.field) < subjectFirst(b.field) ? -1 : 1))
       .flatMap(({ field, to }) => textLines(nameOf(field, texts.shown), '', String(to), 3, texts)),
   ];
 }

@@ -2,11 +2,12 @@ import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
+import { verbatim } from '../../../cli/declare/view.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
-import { buildPlan, planArgs } from './build-plan.ts';
+import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
+import { planMarkdown } from './plan-markdown.ts';
 import { planView } from './plan-view.ts';
-import { liveReads } from './read-live.ts';
 
 export const folderArg = arg.text('folder with a file for each campaign');
 
@@ -18,30 +19,39 @@ export const plan = command({
 A campaign is found by the lock, outreach.lock.json, else by its exact name. One without a file is never touched. The launch rules for copy run over the emails that change.
 
 With --detailed-exitcode: 0 where every file is the same, 20 where something differs, 16 where a launch rule blocks.`,
-  uses: liveReads,
+  uses: planReads,
   answer: planFields,
   rows: 'items',
   fails: ['differs', 'ended-badly'],
   args: {
     folder: folderArg,
     detailedExitcode: opt.flag('exit 20 where something differs, 16 where a launch rule blocks'),
+    markdown: opt.flag('print it as a comment for a pull request, below 60,000 characters'),
+    addresses: opt.flag('with --markdown: show addresses, which are masked else'),
     ...planArgs,
   },
   examples: [
     'outreach campaigns plan examples/campaigns',
     'outreach campaigns plan examples/campaigns --detailed-exitcode --json',
+    'outreach campaigns plan examples/campaigns --markdown',
   ],
-  async run(context, { folder, detailedExitcode, ...source }) {
+  excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
+  async run(context, { folder, detailedExitcode, markdown, addresses, ...source }) {
     const { plan: built } = await buildPlan(context, folder, source);
     const shown = planDocument(context, built);
     noteEmpty(context, folder, shown);
     const ending = detailedExitcode ? endingOf(shown) : undefined;
-    if (ending) throw ending.with({ result: shown });
-    return shown;
+    const result = markdown ? await planMarkdown(shown, { addresses: addresses === true }) : shown;
+    if (ending) throw ending.with({ result });
+    return result;
   },
-  next: ({ calls }, { folder }) => [['change it', calls > 0 ? lineOf`campaigns apply ${folder}` : undefined]],
-  view: planView,
+  next: (shown, { folder }) => [
+    ['change it', isDocument(shown) && shown.calls > 0 ? lineOf`campaigns apply ${folder}` : undefined],
+  ],
+  view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
 });
+
+const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
 export function noteEmpty({ note }: Context, folder: string, { items }: PlanDocument): void {
   if (items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
