@@ -104,7 +104,9 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
   const { env, signal } = world;
   // What relative times count from does not move on between two drawings.
   const now = { target: await targetNow(), wall: world.clock.now() };
-  const isDrawn = !globals.json && !globals.ndjson && !globals.csv && !globals.fields;
+  // Text that is data has the lines that it has.
+  const isDrawn =
+    !globals.json && !globals.ndjson && !globals.csv && !globals.fields && typeof result !== 'string';
   const plain = { ...globals, noColor: true };
   return {
     at: async (columns) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,6 +105,8 @@ it.each(Object.entries(lines))('%s', async (group, given) => {
   const { tree: watched, taken } = remembering(tree);
   const atTerminal = await newWorld({ ...options, saved, tty: true, commands: watched });
   const inPipe = await newWorld({ ...options, saved });
+  for (const { home } of [atTerminal, inPipe])
+    cpSync(join(import.meta.dirname, 'campaigns'), join(home, 'campaigns'), { recursive: true });
   const played: string[] = [];
   for (const each of given) {
     const [line, stdin = ''] = typeof each === 'string' ? [each] : each;

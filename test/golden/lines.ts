@@ -122,6 +122,12 @@ export const lines = {
     'campaigns schedule 4 --days mon-fri --from 09:00 --to 17:00',
     'campaigns forecast 4 --leads 2000 --add-senders 3',
   ],
+  'campaign-files': [
+    'campaigns plan campaigns',
+    'campaigns plan campaigns --markdown',
+    'campaigns diff campaigns --ndjson --fields file,campaignId,action',
+    'campaigns plan nowhere',
+  ],
   finder: [
     'finder filters',
     'finder search --job-title "Head of Sales" --country Germany --limit 3',

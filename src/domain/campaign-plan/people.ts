@@ -31,9 +31,11 @@ export function peopleIn(
 ): NonNullable<PlanItem['people']> {
   const changed = stepsThatChange(changes);
   const sent = [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map((step) => step.sent);
-  const isTold = leads !== undefined && stats?.steps !== undefined && changed.length > 0;
+  const isTold = leads !== undefined && stats?.steps !== undefined;
   return {
-    ...(typeof stats?.emailCounts?.followUp === 'number' && { betweenSteps: followUpsIn(stats) }),
-    ...(isTold && { leads: Math.max(0, ...changed.map((step) => leads - (sent[step - 1] ?? 0))) }),
+    betweenSteps: typeof stats?.emailCounts?.followUp === 'number' ? followUpsIn(stats) : null,
+    ...(changed.length > 0 && {
+      leads: isTold ? Math.max(0, ...changed.map((step) => leads - (sent[step - 1] ?? 0))) : null,
+    }),
   };
 }

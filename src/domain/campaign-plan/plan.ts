@@ -63,8 +63,11 @@ export interface PlanItem {
   readonly gone?: number;
   /** The file that the lock has for this campaign, and the folder does not: renamed where `file` is set, else no longer managed. */
   readonly formerFile?: string;
-  /** Of a running campaign that changes: emails that wait between two steps, and leads that have not had the changed steps. */
-  readonly people?: { readonly betweenSteps?: number; readonly leads?: number };
+  /**
+   * Of a running campaign that changes: emails that wait between two steps, and, where steps change, leads that have not had
+   * all of those. Null is what the service does not tell.
+   */
+  readonly people?: { readonly betweenSteps: number | null; readonly leads?: number | null };
   readonly calls: readonly PlannedCall[];
   /**
    * The base of the lock before any call: what was applied last, and what file and service agree on now. A call that is

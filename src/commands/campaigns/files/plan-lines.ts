@@ -61,8 +61,7 @@ function whatOf({ file, campaignId, name }: ShownItem): string {
 function factsOf({ running, people, changes, action }: ShownItem): OutlinePart[] {
   if (action === 'create') return [{ text: `${createdParts(changes)}; sends nothing until it is resumed` }];
   if (!running) return [];
-  const between = people?.betweenSteps;
-  const waiting = between === undefined ? '' : `: ${betweenText(between)}`;
+  const waiting = people === undefined ? '' : `: ${betweenText(people.betweenSteps)}`;
   const needs = changes.some(({ kind }) => kind === 'change') ? '; needs --allow-live' : '';
   return [toned('RUNNING', 'warn'), { text: `${waiting}${needs}` }];
 }
@@ -72,8 +71,10 @@ export const factsText = (item: ShownItem): string =>
     .map(({ text }) => text)
     .join('');
 
-const betweenText = (count: number): string =>
-  `${counted(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} between two steps`;
+const betweenText = (count: number | null): string =>
+  count === null
+    ? 'how many people are between two steps is not known'
+    : `${counted(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} between two steps`;
 
 const createdParts = (changes: readonly Change[]): string => {
   const steps = new Set(changes.flatMap(({ field }) => stepOf(field) ?? [])).size;
@@ -91,7 +92,7 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
     ...(formerFile === undefined
       ? []
       : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
-    ...(running && people?.leads !== undefined
+    ...(running && typeof people?.leads === 'number'
       ? [
           `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
         ]
@@ -165,9 +166,9 @@ function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts)
       ),
     ];
   if (is === 'removed') {
-    const waiting = item.running ? item.people?.betweenSteps : undefined;
+    const waiting = item.people?.betweenSteps ?? null;
     const cancels =
-      waiting === undefined
+      waiting === null
         ? 'its follow-ups that wait are cancelled'
         : `cancels at most ${counted(waiting, 'follow-up')}`;
     return [

@@ -9,7 +9,6 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
-import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
 import { isText } from './field-lines.ts';
 import { itemLines, type ShownItem } from './plan-lines.ts';
@@ -91,14 +90,10 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
   ].join(' ');
 }
 
-type FieldRow = Pick<ShownItem, 'file' | 'campaignId' | 'action'> & Partial<Change>;
-
-/** For a pipe: a row for each field that differs, one without a field for a file where none does. */
+/** For a pipe: a row for each field that differs. */
 function fieldRows(items: readonly ShownItem[]): View {
-  const rows = items.flatMap(({ file, campaignId, action, changes }): FieldRow[] =>
-    changes.length === 0
-      ? [{ file, campaignId, action }]
-      : changes.map((change) => ({ file, campaignId, action, ...change })),
+  const rows = items.flatMap(({ file, campaignId, action, changes }) =>
+    changes.map((change) => ({ file, campaignId, action, ...change })),
   );
   return table(
     rows,

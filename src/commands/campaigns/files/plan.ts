@@ -4,6 +4,7 @@ import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { verbatim } from '../../../cli/declare/view.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
+import type { Problem } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
 import { planMarkdown } from './plan-markdown.ts';
@@ -46,22 +47,26 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
     return result;
   },
   next: (shown, { folder }) => [
-    ['change it', isDocument(shown) && shown.calls > 0 ? lineOf`campaigns apply ${folder}` : undefined],
+    ['change it', isDocument(shown) && canApply(shown) ? lineOf`campaigns apply ${folder}` : undefined],
   ],
   view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
 });
 
 const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
+const canApply = ({ calls, items }: PlanDocument): boolean =>
+  calls > 0 && items.every(({ action, problems = [] }) => action !== 'conflict' && !blocks(problems));
+
 export function noteEmpty({ note }: Context, folder: string, { items }: PlanDocument): void {
   if (items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
 }
 
+const blocks = (problems: readonly Pick<Problem, 'severity'>[]): boolean =>
+  problems.some(({ severity }) => severity === 'block');
+
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */
 export function endingOf(shown: PlanDocument): Failure | undefined {
-  const blocked = shown.items.filter(({ problems = [] }) =>
-    problems.some(({ severity }) => severity === 'block'),
-  );
+  const blocked = shown.items.filter(({ problems = [] }) => blocks(problems));
   if (blocked.length === 0) return differenceOf(shown);
   const rules = blocked.flatMap(({ problems = [] }) =>
     problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
