@@ -152,7 +152,7 @@ function __outreach_options
         case 'campaigns pull' 'campaigns diff'
             string join \n -- '--values'\t'values for the front matter instead of values/<profile>.yaml'
         case 'campaigns plan'
-            string join \n -- '--detailed-exitcode'\t'exit 20 where something differs, 16 where a launch rule blocks' '--values'\t'values for the front matter instead of values/<profile>.yaml' '--overwrite-drift'\t'set back what only the service has changed' '--recreate'\t'create a campaign again that the lock knows and the service does not have' '--pause-first'\t'pause a running campaign before it changes; nothing resumes it' '--allow-live'\t'let running campaigns change' '--pause-removed'\t'pause a running campaign whose file is gone' '--accept'\t'let it break this rule of the launch checks, for this reason'
+            string join \n -- '--detailed-exitcode'\t'exit 20 where something differs, 16 where a launch rule blocks' '--markdown'\t'print it as a comment for a pull request, below 60,000 characters' '--addresses'\t'with --markdown: show addresses, which are masked else' '--values'\t'values for the front matter instead of values/<profile>.yaml' '--overwrite-drift'\t'set back what only the service has changed' '--recreate'\t'create a campaign again that the lock knows and the service does not have' '--pause-first'\t'pause a running campaign before it changes; nothing resumes it' '--allow-live'\t'let running campaigns change' '--pause-removed'\t'pause a running campaign whose file is gone' '--accept'\t'let it break this rule of the launch checks, for this reason'
         case 'campaigns sequence show'
             string join \n -- '--out'\t'also write them to this file, for sequence set'
         case 'finder search'

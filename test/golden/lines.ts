@@ -127,6 +127,8 @@ export const lines = {
     'campaigns plan campaigns --markdown',
     'campaigns diff campaigns --ndjson --fields file,campaignId,action',
     'campaigns plan nowhere',
+    'campaigns pull pulled Winter Drafted',
+    'campaigns plan pulled',
   ],
   finder: [
     'finder filters',
