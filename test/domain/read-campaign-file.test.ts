@@ -110,7 +110,8 @@ describe('Front matter is strict', () => {
       'schedule: mon-fri',
       '3:11 schedule must hold days, from and to: { days: mon-fri, from: 09:00, to: 17:00 }',
     ],
-    ['senders: ana@acme.com', '3:10 senders must be a list: [ana@acme.com, "*@try-acme.com"]'],
+    ['senders: { a: b }', '3:10 senders must be a list: [ana@acme.com, "*@try-acme.com"]'],
+    ['senders:', /^3:9 senders has no value/],
     ['senders: [ana]', '3:11 senders takes addresses and *@domain, not ana: the address has no @'],
     [
       'senders: [*@acme.com]',

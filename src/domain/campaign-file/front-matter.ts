@@ -86,7 +86,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 }
 
 const camelCase = (key: string): string =>
-  key.replaceAll(/[-_ ]+([a-z])/gi, (_, letter: string) => letter.toUpperCase());
+  key.replaceAll(/[-_ ]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
 
 /** A part of a value that is long. */
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -168,6 +168,9 @@ function readSchedule(node: YamlNode, fields: Fields, report: Report): void {
     report(placeOf(node, 'to'), `schedule.to must be later than schedule.from, ${from}`);
 }
 
+/** More than all days of a week in full take. */
+const longestPart = 100;
+
 function readPart(
   key: keyof typeof scheduleSettings,
   text: string | undefined,
@@ -177,6 +180,10 @@ function readPart(
   report: Report,
 ): void {
   if (text === undefined) return;
+  if (text.length > longestPart) {
+    report(place, `schedule.${key} is too long`);
+    return;
+  }
   try {
     fields.set(`schedule.${key}`, parse(text));
   } catch (error) {
@@ -193,14 +200,13 @@ function daysText(node: YamlNode, report: Report): string | undefined {
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(',') : undefined;
 }
 
-function readSenders(node: YamlNode, report: Report): SenderPattern[] | undefined {
-  if (node.kind !== 'list') {
-    report(node, 'senders must be a list: [ana@acme.com, "*@try-acme.com"]');
-    return undefined;
-  }
+function readSenders(node: YamlNode, report: Report): SenderPattern[] {
+  if (node.kind === 'map') report(node, 'senders must be a list: [ana@acme.com, "*@try-acme.com"]');
   const patterns = new Map<string, SenderPattern>();
-  for (const item of node.items) {
-    const text = textIn('a sender', item, report);
+  // One needs no brackets.
+  const items = node.kind === 'scalar' ? [node] : node.kind === 'list' ? node.items : [];
+  for (const item of items) {
+    const text = textIn('senders', item, report);
     if (text === undefined) continue;
     const problem = addressProblem(text.replace(/^\*@/, 'x@'));
     if (problem) report(item, `senders takes addresses and *@domain, not ${shown(text)}: ${problem}`);

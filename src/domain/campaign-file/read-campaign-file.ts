@@ -3,7 +3,7 @@ import { readSequenceText } from '../sequence/sequence-text.ts';
 import type { CampaignFields, FieldName, FieldValue } from './campaign-fields.ts';
 import { readFrontMatter, type SenderPattern } from './front-matter.ts';
 import { plainText, stepFields } from './sequence-fields.ts';
-import { substitute, type Values } from './substitute.ts';
+import { type Report, substitute, type Values } from './substitute.ts';
 import type { FileProblem, ParseYaml, Place, YamlDocument, YamlNode } from './yaml-document.ts';
 
 /** A campaign as one file says it. */
@@ -44,7 +44,7 @@ export function readCampaignFile(
   if (typeof parts === 'string' || problems.length > 0) return { problems };
   const frontMatter = parseYaml(parts.frontMatter, 2);
   const { root } = frontMatter;
-  problems.push(...frontMatter.problems);
+  for (const problem of frontMatter.problems) report(problem, problem.message);
   const resolved = root && substitute(root, values, report);
   const keys = resolved ? keysBelow(resolved) : [];
   for (const place of keys) report(place, aKey);
@@ -53,7 +53,7 @@ export function readCampaignFile(
   const places = placesOf(root);
   if (!places.has('name') && frontMatter.problems.length === 0 && (root?.kind ?? 'map') === 'map')
     report({ line: 1, column: 1 }, 'name is required: the name of the campaign, as in name: Autumn launch');
-  const all = new Map<FieldName, FieldValue>([...fields, ...sequenceFields(parts, problems)]);
+  const all = new Map<FieldName, FieldValue>([...fields, ...sequenceFields(parts, report)]);
   if (problems.length > 0) return { problems: [...problems].sort(byPlace) };
   const { sequenceText } = parts;
   return {
@@ -84,13 +84,10 @@ export function splitFile(text: string): Parts | string {
 }
 
 /** A file without a step manages no steps, and one without a signature no signature. */
-function sequenceFields(
-  { sequenceText, firstLine }: Parts,
-  problems: FileProblem[],
-): Map<FieldName, FieldValue> {
+function sequenceFields({ sequenceText, firstLine }: Parts, report: Report): Map<FieldName, FieldValue> {
   const text = sequenceText.replaceAll('\r\n', '\n');
   const { sequence, problems: found } = readSequenceText(text, { firstLine, isLenient: true });
-  problems.push(...found.map((problem) => ({ ...problem, column: 1 })));
+  for (const { line, message } of found) report({ line, column: 1 }, message);
   const fields = stepFields(sequence.steps);
   if (sequence.signature !== undefined) fields.set('signature', plainText(sequence.signature));
   return fields;

@@ -52,7 +52,7 @@ interface Section {
   readonly lines: Line[];
 }
 
-const marker = /^---+\s*(step|variant|signature)\b(.*?)\s*-{3,}\s*$/i;
+const opening = /^---+\s*(step|variant|signature)\b/i;
 /** Meant as a marker, but not one: the closing dashes or the word are wrong. */
 const nearMarker = /^---+\s*[a-z]+.*$/i;
 const escaped = /^\\+(---|subject:)/i;
@@ -113,10 +113,9 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
   let isEarly = false;
   text.split('\n').forEach((raw, index) => {
     const number = firstLine + index;
-    const match = marker.exec(raw);
-    if (match) {
-      const words = (match[2] ?? '').split(/\s+/).filter((word) => word !== '');
-      sections.push({ kind: (match[1] ?? '').toLowerCase(), words, line: number, lines: [] });
+    const marked = markerIn(raw);
+    if (marked) {
+      sections.push({ ...marked, line: number, lines: [] });
       return;
     }
     if (nearMarker.test(raw))
@@ -135,6 +134,18 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
     }
   });
   return sections;
+}
+
+/** A line between dashes. One pattern for all of it would take the square of the time for a long line. */
+function markerIn(raw: string): Pick<Section, 'kind' | 'words'> | undefined {
+  const [begin = '', kind] = opening.exec(raw) ?? [];
+  if (kind === undefined) return undefined;
+  const rest = raw.slice(begin.length).trimEnd();
+  let end = rest.length;
+  while (rest[end - 1] === '-') end--;
+  if (rest.length - end < 3) return undefined;
+  const words = rest.slice(0, end).split(/\s+/);
+  return { kind: kind.toLowerCase(), words: words.filter((word) => word !== '') };
 }
 
 function stepOf(section: Section, order: number, reading: Reading): TextStep {

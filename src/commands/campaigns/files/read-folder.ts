@@ -56,8 +56,9 @@ export async function openFolder(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   refuseMany(folder, names.length);
   const problems: LocatedProblem[] = [];
-  const note = (file: string, found: readonly FileProblem[]) =>
-    problems.push(...found.map((problem) => ({ file, ...problem })));
+  const note = (file: string, found: readonly FileProblem[]) => {
+    for (const problem of found) problems.push({ file, ...problem });
+  };
   const parseYaml = await openYaml();
   const values = await readValues(context, folder, named, parseYaml, note);
   const files: CampaignFile[] = [];

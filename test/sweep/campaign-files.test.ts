@@ -1,0 +1,259 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the syntax of values in files.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readingWorld } from '../commands/campaign-files/reader.ts';
+import { whole } from './slice.ts';
+
+/** Whatever a campaign file holds: exit 0, or 2 with file, line and column; never a stack trace, never for long. */
+
+const seed = 20_261_122;
+const runs = whole ? 10_000 : 500;
+const longestMs = 5000;
+
+const valid = `---
+name: Autumn launch
+emoji: 🍂
+dailyLimit: 200   # of all mailboxes
+minGap: 4
+maxGap: 12
+schedule: { days: mon-fri, from: 09:00, to: 17:00 }
+senders:
+  - ana@acme.com
+  - "*@try-acme.com"
+stopOnReply: true
+---
+--- step ---
+Subject: Hello {firstName}
+
+Are you there?
+
+--- variant B ---
+Who is there?
+
+--- step delay=3d thread ---
+
+Still?
+
+--- signature ---
+Ana
+`;
+
+const bomb = (levels: number) =>
+  Array.from(
+    { length: levels },
+    (_, at) =>
+      `a${at}: &a${at} [${Array(9)
+        .fill(at === 0 ? 'x' : `*a${at - 1}`)
+        .join(', ')}]`,
+  ).join('\n');
+
+const pieces = [
+  ...[
+    '---',
+    '--- ',
+    '...',
+    '%YAML 1.1',
+    '%TAG ! x:',
+    '\n',
+    '\r\n',
+    '\r',
+    '\t',
+    ' ',
+    '  ',
+    '\0',
+    '\uFEFF',
+    '\u2028',
+    '\u0085',
+  ],
+  ...[
+    ':',
+    ': ',
+    '- ',
+    '? ',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    '#',
+    ' #',
+    '&a',
+    '*a',
+    '*b',
+    '!',
+    '!!str',
+    '!<x>',
+    '|',
+    '>',
+    '|2-',
+    '"',
+    "'",
+    '\\',
+    '`',
+    '@',
+  ],
+  ...[
+    '<<',
+    '<<: *a',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'null',
+    '~',
+    'true',
+    'no',
+    '0123',
+    '1e3',
+    '2_000',
+    '0x1F',
+    '.inf',
+    '-0',
+    '99999999999999999999',
+  ],
+  ...[
+    'name',
+    'name: x',
+    'emoji',
+    'flow: api',
+    'dailyLimit: 5',
+    'daily-limit: 5',
+    'schedule',
+    'schedule:',
+    'days: mon',
+    'days: [1, 9]',
+    'from: 09:00',
+    'to: 8',
+    'gap: 1',
+    'senders',
+    'senders: []',
+    '*@x.com',
+    'minGap: 30',
+    'maxGap: 2',
+    'signature: x',
+    'stopOnReply: yes',
+  ],
+  ...['${', '}', '${x}', '$${x}', '${__proto__}', '${constructor}', '${a', '${}', '"${x} ${y}"'],
+  ...[
+    '--- step ---',
+    '--- step delay=3d thread ---',
+    '--- step delay=999d ---',
+    '--- variant ---',
+    '--- variant B ---',
+    '--- signature ---',
+    '--- stp ---',
+    'Subject:',
+    'Subject: x',
+    '\\--- step ---',
+  ],
+  ...[
+    '💣',
+    'ü',
+    '\u202E',
+    '"\\ud800"',
+    '"\\u0000"',
+    'x'.repeat(5000),
+    '['.repeat(300),
+    '{a: '.repeat(300),
+    '- '.repeat(300),
+    `${' '.repeat(200)}a:\n`,
+  ],
+] as const;
+
+const hostile = [
+  `---\n${bomb(9)}\n---\n`,
+  `---\nname: &a [*a]\n---\n`,
+  `---\nname: &a { b: *a }\n---\n`,
+  `---\n${'['.repeat(60_000)}\n---\n`,
+  `---\n${'{a: '.repeat(15_000)}\n---\n`,
+  `---\n${'- '.repeat(30_000)}x\n---\n`,
+  `---\n${'? '.repeat(30_000)}x\n---\n`,
+  `---\n${'&a '.repeat(20_000)}x\n---\n`,
+  `---\n${'! '.repeat(30_000)}x\n---\n`,
+  `---\n${'"" '.repeat(20_000)}\n---\n`,
+  `---\n${Array.from({ length: 6000 }, (_, at) => `k${at}: ${at}`).join('\n')}\n---\n`,
+  `---\nname: ${'x'.repeat(60_000)}\n---\n`,
+  `---\nname: ${'x'.repeat(900_000)}\n---\n`,
+  `---\nname: "${'\\u0041'.repeat(9000)}"\n---\n`,
+  `---\nname: ${'${x}'.repeat(15_000)}\n---\n`,
+  `---\nname: ${'${'.repeat(30_000)}\n---\n`,
+  `---\nname: A\n---\n${'--- step delay=1d ---\n'.repeat(40_000)}`,
+  `---\nname: A\n---\n${'--- x\n'.repeat(150_000)}`,
+  `---\nname: A\n---\n--- step ---\n${' \n'.repeat(400_000)}x`,
+  `---\nname: A\n---\n--- step ---\n${'-'.repeat(900_000)}`,
+  `---\nname: A\n---\n--- step ${' '.repeat(900_000)}x`,
+  `---\nschedule: { days: "${'mon,'.repeat(15_000)}" }\nname: A\n---\n`,
+  `---\nschedule: { days: "${'mon-'.repeat(15_000)}" }\nname: A\n---\n`,
+  `---\nsenders: ["${'a.'.repeat(30_000)}@acme.com"]\nname: A\n---\n`,
+  `---\nname: A\nsenders: [${'a@acme.com, '.repeat(5000)}]\n---\n`,
+  '---\r---\r',
+  '\uFEFF\uFEFF---\nname: A\n---',
+];
+
+const yamlish = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...pieces) },
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    ),
+    {
+      maxLength: 40,
+    },
+  )
+  .chain((parts) => fc.constantFrom(' ', '\n', '').map((between) => parts.join(between)));
+
+const edit = fc.record({
+  from: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat({ max: 12 }),
+  by: fc.oneof(fc.constant(''), fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })),
+});
+const mutated = fc.array(edit, { minLength: 1, maxLength: 6 }).map((edits) =>
+  edits.reduce((text, { from, length, by }) => {
+    const at = Math.floor(from * text.length);
+    return text.slice(0, at) + by + text.slice(at + length);
+  }, valid),
+);
+
+const content: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  { weight: 4, arbitrary: yamlish.map((text) => `---\n${text}\n---\n`) },
+  { weight: 4, arbitrary: mutated },
+  { weight: 1, arbitrary: yamlish },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+  {
+    weight: 1,
+    arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.concat([Buffer.from('---\n'), bytes])),
+  },
+);
+const values = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('x: 5\ny: Berlin\nboxes: [a@acme.com]\n') },
+  { weight: 1, arbitrary: yamlish },
+);
+
+it('never ends otherwise', async () => {
+  const world = await readingWorld();
+  const outcomes = new Map<number, number>();
+  let first = '';
+  const check = async (file: string | Uint8Array, values: string) => {
+    await world.write('campaigns/autumn.md', file);
+    if (values !== first) await world.write('campaigns/values/sandbox.yaml', values);
+    first = values;
+    const began = performance.now();
+    const { exit, err, failure } = await world.outreach('read campaigns');
+    expect(performance.now() - began).toBeLessThan(longestMs);
+    outcomes.set(exit, (outcomes.get(exit) ?? 0) + 1);
+    if (exit === 0) return;
+    expect({ exit, code: failure?.code, err }).toEqual({ exit: 2, code: 'bad_campaign_file', err });
+    expect(err).toMatch(/^Error: campaigns\/(autumn\.md|values\/sandbox\.yaml):\d+:\d+: \S/m);
+    for (const { line, column, message } of failure?.problems ?? []) {
+      expect(line).toBeGreaterThan(0);
+      expect(column).toBeGreaterThan(0);
+      expect(message).not.toMatch(/\n\s+at |undefined|\[object/);
+    }
+  };
+  for (const text of hostile) await check(text, 'x: 5\n');
+  for (const text of [bomb(9), `a: &a [*a]`, '['.repeat(60_000)]) await check(valid, text);
+  await fc.assert(fc.asyncProperty(content, values, check), { seed, numRuns: runs });
+  // Neither is rare, or something else would be tried than was meant.
+  expect(outcomes.get(0)).toBeGreaterThan(runs / 100);
+  expect(outcomes.get(2)).toBeGreaterThan(runs / 2);
+});
