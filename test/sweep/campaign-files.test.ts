@@ -1,14 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the syntax of values in files.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readingWorld } from '../commands/campaign-files/reader.ts';
+import { newWorld } from '../world.ts';
 import { whole } from './slice.ts';
 
 /** Whatever a campaign file holds: exit 0, or 2 with file, line and column; never a stack trace, never for long. */
 
 const seed = 20_261_122;
 const runs = whole ? 10_000 : 500;
-const longestMs = 5000;
+/** Some of these machines do other work as well. */
+const longestMs = 20_000;
+/** How many of a thing a hostile file holds. */
+const many = (most: number) => (whole ? most : most / 10);
 
 const valid = `---
 name: Autumn launch
@@ -18,8 +23,8 @@ minGap: 4
 maxGap: 12
 schedule: { days: mon-fri, from: 09:00, to: 17:00 }
 senders:
-  - ana@acme.com
-  - "*@try-acme.com"
+  - anna.berg@northwind-mail.example
+  - "*@try-northwind.example"
 stopOnReply: true
 ---
 --- step ---
@@ -164,29 +169,30 @@ const hostile = [
   `---\n${bomb(9)}\n---\n`,
   `---\nname: &a [*a]\n---\n`,
   `---\nname: &a { b: *a }\n---\n`,
-  `---\n${'['.repeat(60_000)}\n---\n`,
-  `---\n${'{a: '.repeat(15_000)}\n---\n`,
-  `---\n${'- '.repeat(30_000)}x\n---\n`,
-  `---\n${'? '.repeat(30_000)}x\n---\n`,
-  `---\n${'&a '.repeat(20_000)}x\n---\n`,
-  `---\n${'! '.repeat(30_000)}x\n---\n`,
-  `---\n${'"" '.repeat(20_000)}\n---\n`,
-  `---\n${Array.from({ length: 6000 }, (_, at) => `k${at}: ${at}`).join('\n')}\n---\n`,
-  `---\nname: ${'x'.repeat(60_000)}\n---\n`,
-  `---\nname: ${'x'.repeat(900_000)}\n---\n`,
+  `---\n${'['.repeat(many(60_000))}\n---\n`,
+  `---\n${'{a: '.repeat(many(15_000))}\n---\n`,
+  `---\n${'- '.repeat(many(30_000))}x\n---\n`,
+  `---\n${'? '.repeat(many(30_000))}x\n---\n`,
+  `---\n${'&a '.repeat(many(20_000))}x\n---\n`,
+  `---\n${'! '.repeat(many(30_000))}x\n---\n`,
+  `---\n${'"" '.repeat(many(20_000))}\n---\n`,
+  `---\n${Array.from({ length: many(6000) }, (_, at) => `k${at}: ${at}`).join('\n')}\n---\n`,
+  `---\nname: ${'x'.repeat(many(60_000))}\n---\n`,
+  `---\nname: ${'x'.repeat(many(900_000))}\n---\n`,
   `---\nname: "${'\\u0041'.repeat(9000)}"\n---\n`,
-  `---\nname: ${'${x}'.repeat(15_000)}\n---\n`,
-  `---\nname: ${'${'.repeat(30_000)}\n---\n`,
-  `---\nname: A\n---\n${'--- step delay=1d ---\n'.repeat(40_000)}`,
-  `---\nname: A\n---\n${'--- x\n'.repeat(150_000)}`,
-  `---\nname: A\n---\n--- step ---\n${' \n'.repeat(400_000)}x`,
-  `---\nname: A\n---\n--- step ---\n${'-'.repeat(900_000)}`,
-  `---\nname: A\n---\n--- step ${' '.repeat(900_000)}x`,
-  `---\nschedule: { days: "${'mon,'.repeat(15_000)}" }\nname: A\n---\n`,
-  `---\nschedule: { days: "${'mon-'.repeat(15_000)}" }\nname: A\n---\n`,
-  `---\nsenders: ["${'a.'.repeat(30_000)}@acme.com"]\nname: A\n---\n`,
+  `---\nname: ${'${x}'.repeat(many(15_000))}\n---\n`,
+  `---\nname: ${'${'.repeat(many(30_000))}\n---\n`,
+  `---\nname: A\n---\n${'--- step delay=1d ---\n'.repeat(many(40_000))}`,
+  `---\nname: A\n---\n${'--- x\n'.repeat(many(150_000))}`,
+  `---\nname: A\n---\n--- step ---\n${' \n'.repeat(many(400_000))}x`,
+  `---\nname: A\n---\n--- step ---\n${'-'.repeat(many(900_000))}`,
+  `---\nname: A\n---\n--- step ${' '.repeat(many(900_000))}x`,
+  `---\nschedule: { days: "${'mon,'.repeat(many(15_000))}" }\nname: A\n---\n`,
+  `---\nschedule: { days: "${'mon-'.repeat(many(15_000))}" }\nname: A\n---\n`,
+  `---\nsenders: ["${'a.'.repeat(many(30_000))}@acme.com"]\nname: A\n---\n`,
   `---\nname: A\nsenders: [${'a@acme.com, '.repeat(5000)}]\n---\n`,
   '---\r---\r',
+  `---\nname: A\n---\n--- step ---\nSubject: a${' '.repeat(many(900_000))}b\n\n${'\r'.repeat(many(900_000))}x`,
   '\uFEFF\uFEFF---\nname: A\n---',
 ];
 
@@ -230,20 +236,29 @@ const values = fc.oneof(
 );
 
 it('never ends otherwise', async () => {
-  const world = await readingWorld();
+  const world = await newWorld();
+  await mkdir(join(world.home, 'campaigns/values'), { recursive: true });
+  const write = (path: string, content: string | Uint8Array) =>
+    writeFile(join(world.home, 'campaigns', path), content);
   const outcomes = new Map<number, number>();
   let first = '';
   const check = async (file: string | Uint8Array, values: string) => {
-    await world.write('campaigns/autumn.md', file);
-    if (values !== first) await world.write('campaigns/values/sandbox.yaml', values);
+    await write('autumn.md', file);
+    if (values !== first) await write('values/sandbox.yaml', values);
     first = values;
     const began = performance.now();
-    const { exit, err, failure } = await world.outreach('read campaigns');
+    const { exit, err, failure } = await world.outreach('campaigns plan campaigns');
     expect(performance.now() - began).toBeLessThan(longestMs);
     outcomes.set(exit, (outcomes.get(exit) ?? 0) + 1);
     if (exit === 0) return;
-    expect({ exit, code: failure?.code, err }).toEqual({ exit: 2, code: 'bad_campaign_file', err });
+    expect({ exit, err }).toEqual({ exit: 2, err });
+    if (failure?.is('unknown_mailbox')) {
+      expect(err).toMatch(/autumn\.md, line \d+, column \d+: /);
+      return;
+    }
+    expect({ code: failure?.code, err }).toEqual({ code: 'bad_campaign_file', err });
     expect(err).toMatch(/^Error: campaigns\/(autumn\.md|values\/sandbox\.yaml):\d+:\d+: \S/m);
+    expect(failure?.problems?.length).toBeGreaterThan(0);
     for (const { line, column, message } of failure?.problems ?? []) {
       expect(line).toBeGreaterThan(0);
       expect(column).toBeGreaterThan(0);
@@ -251,7 +266,7 @@ it('never ends otherwise', async () => {
     }
   };
   for (const text of hostile) await check(text, 'x: 5\n');
-  for (const text of [bomb(9), `a: &a [*a]`, '['.repeat(60_000)]) await check(valid, text);
+  for (const text of [bomb(9), `a: &a [*a]`, '['.repeat(many(60_000))]) await check(valid, text);
   await fc.assert(fc.asyncProperty(content, values, check), { seed, numRuns: runs });
   // Neither is rare, or something else would be tried than was meant.
   expect(outcomes.get(0)).toBeGreaterThan(runs / 100);

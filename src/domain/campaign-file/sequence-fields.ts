@@ -95,7 +95,7 @@ function variantsIn(fields: ReadonlyMap<FieldName, FieldValue>, prefix: string):
 /** As a sequence file can write it: no empty lines around it, no blanks at its end, lines that end in `\n`. */
 export const plainText = (text: string | null | undefined): string =>
   (text ?? '')
-    .replaceAll(/\r+\n/g, '\n')
+    .replaceAll(/(?<!\r)\r+\n/g, '\n')
     .replace(/^(\s*\n)+/, '')
     .trimEnd();
 

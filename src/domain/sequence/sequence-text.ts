@@ -98,7 +98,7 @@ export function readSequenceText(
 }
 
 /** What a line begins: `step`, `variant`, `signature`; undefined where it is text. */
-export const beginsSection = (line: string): string | undefined => marker.exec(line)?.[1]?.toLowerCase();
+export const beginsSection = (line: string): string | undefined => markerIn(line)?.kind;
 
 export function badSequence(where: string, what: string): Failure {
   return new Failure('bad_sequence', `${where}: ${what}`);

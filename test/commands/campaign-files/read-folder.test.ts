@@ -103,7 +103,7 @@ test('A key in a file or in values is refused by its line, without a word of it'
 test.each([
   ['read nowhere', 'cannot read nowhere: there is no such folder'],
   ['read file', 'cannot read file: it is not a folder'],
-  ['read campaigns --values nowhere.yaml', 'nowhere.yaml:1:1: there is no such file or folder'],
+  ['read campaigns --values nowhere.yaml', 'cannot read nowhere.yaml: there is no such file or folder'],
 ])('%s', async (line, message) => {
   const world = await readingWorld();
   await world.write('file', '');

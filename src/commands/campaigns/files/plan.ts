@@ -10,7 +10,7 @@ import { type PlanDocument, planDocument, planFields } from './plan-document.ts'
 import { planMarkdown } from './plan-markdown.ts';
 import { planView } from './plan-view.ts';
 
-export const folderArg = arg.text('folder with a file for each campaign');
+export const folderArg = arg.folder('with a file for each campaign');
 
 export const plan = command({
   name: 'plan',
