@@ -1,11 +1,14 @@
 import { Failure } from '../../base/errors.ts';
-import type { Api } from '../../client/api/api.ts';
+import { jsonIn } from '../../base/lossless-json.ts';
+import type { Intent } from '../../client/guard/journal.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
+import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
+import { accountOf } from '../profile/account.ts';
 import { findInPages } from './find-in-pages.ts';
 
 /**
@@ -13,7 +16,7 @@ import { findInPages } from './find-in-pages.ts';
  * a call that does neither, whatever it says. Throws `not-found` where the campaign does not exist.
  */
 export async function mailingOf(
-  api: Api,
+  parts: Parts,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<Mailing | undefined> {
@@ -29,9 +32,8 @@ export async function mailingOf(
     return { sends: true, people, campaign: receiving(undefined), facts: [fact] };
   };
   try {
-    const campaign = await findInPages(api.pages(campaigns.list, {}), id);
-    if (campaign === undefined) throw noCampaign(id);
-    const { name, status } = campaign;
+    const { name, status, start } = await listed(parts, id);
+    if (start !== undefined) return unknown(`its start has no known outcome: outreach journal show ${start}`);
     const fact = `Campaign: ${id} "${inline(name)}", ${isCopy ? copyMeaningOf(status) : meaningOf(status)}`;
     return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
   } catch (error) {
@@ -40,16 +42,50 @@ export async function mailingOf(
   }
 }
 
-/** Its status, undefined where that cannot be read. Throws `not-found` where the list can be read and does not have it. */
-export async function receivingCampaign(api: Api, id: number): Promise<Receiving> {
+/**
+ * Its status, undefined where that cannot be read, or where a start of it has no known outcome. Throws `not-found` where
+ * the list can be read and does not have it.
+ */
+export async function receivingCampaign(parts: Parts, id: number): Promise<Receiving> {
   try {
-    const campaign = await findInPages(api.pages(campaigns.list, {}), id);
-    if (campaign === undefined) throw noCampaign(String(id));
-    return { id, status: campaign.status };
+    const { status, start } = await listed(parts, String(id));
+    return { id, status: start === undefined ? status : undefined };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
     return { id, status: undefined };
   }
+}
+
+type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
+
+/** With the call in the journal that may have started it, where the list does not show that it runs. */
+async function listed(parts: Parts, id: string) {
+  const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
+  if (campaign === undefined) throw noCampaign(id);
+  const start = writesAtOnce(campaign.status) ? undefined : await openStart(parts, id);
+  return { name: campaign.name, status: campaign.status, start };
+}
+
+/** A start from this machine that may have happened, or may happen yet: until it is settled the campaign may send. */
+async function openStart({ settings, world }: Parts, id: string): Promise<number | undefined> {
+  if (!(await world.journal.mayHaveOpen())) return undefined;
+  const account = accountOf(settings);
+  const open = await (await world.journal.open()).open();
+  return open.find(
+    (intent) =>
+      intent.account === account &&
+      intent.operation === campaigns.resume.id &&
+      intent.state !== 'prepared' &&
+      intent.state !== 'not-done' &&
+      isOf(intent, id),
+  )?.id;
+}
+
+/** What cannot be read may be of any campaign. */
+function isOf({ request, damaged }: Intent, id: string): boolean {
+  if (damaged.length > 0) return true;
+  const { path } = jsonIn(request) as { readonly path?: unknown };
+  return typeof path !== 'string' || path.split('/').includes(id);
 }
 
 const mayMail = 'it may email people as soon as they are added';

@@ -79,7 +79,8 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       return createGate({
         ...asking(),
         ...lookups({ world, globals, settings: present(parts.settings), api }),
-        mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(api(), ...call),
+        mailing: async (...call) =>
+          (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
         launchChecks:
           (...call) =>
           async (campaign) =>

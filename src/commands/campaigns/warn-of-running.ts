@@ -8,14 +8,16 @@ import { checkLine } from '../../cli/launch/check-line.ts';
  * does not end the command.
  */
 export async function warnOfRunning(
-  { api, warn }: Pick<Context, 'api' | 'warn'>,
+  context: Pick<Context, 'api' | 'settings' | 'warn' | 'world'>,
   id: number,
   known?: unknown,
 ): Promise<void> {
   try {
-    const status = known ?? (await receivingCampaign(api, id)).status;
+    const status = known ?? (await receivingCampaign(context, id)).status;
     if (status === 'running')
-      warn(`Campaign ${id} is running: it sends with this change from now on. To check it: ${checkLine(id)}`);
+      context.warn(
+        `Campaign ${id} is running: it sends with this change from now on. To check it: ${checkLine(id)}`,
+      );
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
   }

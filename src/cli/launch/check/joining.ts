@@ -127,7 +127,7 @@ export async function reportJoined(
 ): Promise<void> {
   if (added === 0) return;
   try {
-    const { status } = await receivingCampaign(context.api, campaignId);
+    const { status } = await receivingCampaign(context, campaignId);
     if (!writesAtOnce(status)) return;
     const waivers = activeWaivers(context, accept);
     const gate = await leadGateOf(context, campaignId, waivers);

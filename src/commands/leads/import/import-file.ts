@@ -60,13 +60,10 @@ export async function importFile(
  * Looked up before the file is read; a dry run takes it for a draft, and an id as it is, so that it works without the
  * service.
  */
-async function campaignOf(
-  { api, find, globals }: Context,
-  named: string | undefined,
-): Promise<Receiving | undefined> {
+async function campaignOf(context: Context, named: string | undefined): Promise<Receiving | undefined> {
   if (named === undefined) return undefined;
-  const id = await find.campaign(named);
-  return globals.dryRun ? { id, status: 'draft' } : receivingCampaign(api, id);
+  const id = await context.find.campaign(named);
+  return context.globals.dryRun ? { id, status: 'draft' } : receivingCampaign(context, id);
 }
 
 interface Target {
