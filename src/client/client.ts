@@ -150,6 +150,8 @@ async function send(
   { operation, input, request, observer }: Prepared,
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
+  const { silenceMs: timeoutMs } = operation;
+  const timed = timeoutMs === undefined ? request : { ...request, timeoutMs };
   return attempt({
     options,
     deadline,
@@ -159,7 +161,7 @@ async function send(
     observer,
     once: async (signal) => {
       const began = options.clock.now();
-      const raw = await options.transport(request, signal);
+      const raw = await options.transport(timed, signal);
       const answer = hideKeys(raw, operation, options.settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);

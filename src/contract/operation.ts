@@ -103,6 +103,8 @@ interface Common {
   readonly standing?: readonly number[];
   /** How often it is tried at most, where less than usual is enough: what is only mentioned is not worth a minute. */
   readonly tries?: number;
+  /** How long the service may be silent, where less than usual is enough. */
+  readonly silenceMs?: number;
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;

@@ -136,15 +136,18 @@ describe('a list of leads that contradicts itself', () => {
   });
 });
 
-it('does not wait for DNS reads that are cut, and leaves their rules unknown', async () => {
-  const world = await newWorld({ faults: [{ operation: 'senders.dns', kind: 'reset', phase: 'before' }] });
+it.each([
+  ['cut', 'reset', 10_000],
+  ['never answered', 'hang', 25_000],
+])('does not wait for DNS reads that are %s, and leaves their rules unknown', async (_, kind, most) => {
+  const world = await newWorld({ faults: [{ operation: 'senders.dns', kind, phase: 'before' }] });
   await world.outreach('campaigns create Autumn');
   await world.outreach('campaigns senders attach 1 1');
-  const before = world.clock.slept.length;
+  const before = world.clock.now();
   const { exit, json } = await world.outreach('campaigns check 1 --only senders --json');
   expect([exit, json().passed]).toEqual([0, true]);
   expect(json().unknown.map(({ rule }: { rule: string }) => rule)).toEqual(
     expect.arrayContaining(['spf', 'dkim', 'dmarc', 'mx']),
   );
-  expect(world.clock.slept.slice(before).reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10_000);
+  expect(world.clock.now() - before).toBeLessThan(most);
 });
