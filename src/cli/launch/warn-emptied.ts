@@ -1,4 +1,6 @@
+import { leads } from '../../contract/areas/leads.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldTags, textOf } from '../../domain/merge-tags.ts';
 import type { Context } from '../declare/command.ts';
 
@@ -17,3 +19,15 @@ export function warnEmptied(
         `If a running campaign uses {${name}}, it goes out unfilled to this person: outreach campaigns check <campaign>`,
       );
 }
+
+/** The same for what a call gives, by whatever way it is made. */
+export function warnEmptiedBy(context: Pick<Context, 'warn'>, { id }: AnyOperation, given: unknown): void {
+  const { leads: several } = fieldsOf(given);
+  const all =
+    id === leads.update.id ? [given] : id === leads.upsert.id && Array.isArray(several) ? several : [];
+  for (const lead of all.map(fieldsOf))
+    warnEmptied(context, { ...lead, customVariables: fieldsOf(lead.customVariables) });
+}
+
+const fieldsOf = (given: unknown): Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null ? { ...given } : {};

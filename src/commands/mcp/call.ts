@@ -63,7 +63,12 @@ export const call = command({
       const facts = () => quoteOf(tool, { same, unlisted }, input, server.url);
       const approval =
         meaning.consent || unlisted.length > 0 ? await server.approve(operation, input, facts) : undefined;
-      return await server.call(operation, input, approval);
+      const answer = await server.call(operation, input, approval);
+      if (same?.id.startsWith('leads.') && same.kind === 'write') {
+        const { warnEmptiedBy } = await import('../../cli/launch/warn-emptied.ts');
+        warnEmptiedBy(context, same, input.body.arguments);
+      }
+      return answer;
     } finally {
       await server.close();
     }
