@@ -1,9 +1,11 @@
+import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { passGate } from '../../cli/launch/check/gate.ts';
+import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -18,7 +20,7 @@ export const resume = command({
 
 Before it asks, it shows how many leads the campaign has, which mailboxes send, when, and what the checks warn of.`,
   uses: [campaigns.resume, ...checkReads],
-  fails: ['ended-badly'],
+  fails: ['ended-badly', 'conflict'],
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
@@ -52,6 +54,14 @@ interface Checking {
   readonly maxAge: number | undefined;
 }
 
+/** Before its leads are read: the service starts no campaign twice. */
+function refuseRunning({ id, campaign }: CampaignReading): void {
+  if (campaign.status !== 'running') return;
+  throw new Failure('already_running', `campaign ${id} is running already; nothing was sent`, {
+    hint: `What it sends, and what holds it up: outreach campaigns why ${id}`,
+  });
+}
+
 /** On a pass, whose look is a short one, the service is asked again before the call only after so long. */
 const freshMs = 5000;
 
@@ -61,7 +71,7 @@ function quoting(context: Context, id: number, checking: Checking): () => Promis
   let again: (() => Promise<Quote>) | undefined;
   return async () => {
     if (again) return again();
-    const { checked, facts } = await passGate(context, id, checking);
+    const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
     const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
     const quote = await launchQuote(context, checked.reading, { blocked, lines: facts });
     const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;

@@ -65,6 +65,8 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly sample?: number | undefined;
   /** Takes what an earlier check found, where it is no older (milliseconds) and nothing shows a change. */
   readonly maxAge?: number | undefined;
+  /** Looks at the campaign before its leads are read; what it throws ends the check. */
+  readonly refuse?: ((reading: CampaignReading) => void) | undefined;
   /** Without the leads that it has: they have had all emails of a completed campaign. */
   readonly withoutLeads?: boolean | undefined;
 }
@@ -207,6 +209,7 @@ async function keptCheck(
   // It may have passed by a waiver that is not given any more.
   if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
   const { reading, digest } = await lookAgain(context, id, askedFor(context, options));
+  options.refuse?.(reading);
   if (digest !== pass.digest) return undefined;
   const { findings, looked, checkedAt, stats } = kept;
   return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age };
@@ -222,6 +225,7 @@ async function freshCheck(
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
   const at = await context.targetNow();
   const reading = await readCampaign(context, id, parts, { newest: leadsPage });
+  options.refuse?.(reading);
   warnLeftOut(context, reading);
   const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
   const [others, copy] = await Promise.all([

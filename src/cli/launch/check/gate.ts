@@ -14,7 +14,7 @@ import {
 } from './check-campaign.ts';
 import { checksFailed } from './checks-failed.ts';
 
-export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'withoutLeads'> {
+export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'refuse' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
 }
 
