@@ -11,6 +11,7 @@ import { readCampaignFile } from '../../../src/domain/campaign-file/read-campaig
 import { plainText, stepFields } from '../../../src/domain/campaign-file/sequence-fields.ts';
 import { valuesIn } from '../../../src/domain/campaign-file/substitute.ts';
 import { type LeftOut, writeCampaignFile } from '../../../src/domain/campaign-file/write-campaign-file.ts';
+import { whole } from '../../sweep/slice.ts';
 
 const parseYaml = await openYaml();
 const mailboxes = ['ana@acme.example', 'bo@acme.example', 'li@try.example'];
@@ -374,7 +375,7 @@ describe('any campaign', () => {
           expect(written(made.text, given).text).toBe(made.text);
         }
       }),
-      { numRuns: process.env.OUTREACH_SWEEP === 'full' ? 3000 : 150 },
+      { numRuns: whole ? 3000 : 150 },
     );
   });
 });
