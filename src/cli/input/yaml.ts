@@ -162,7 +162,7 @@ function entryOf(reading: Reading, key: Node, value: Node | null, within: readon
 }
 
 function scalarOf({ value, source, type }: Scalar) {
-  const isQuoted = type !== 'PLAIN';
+  const isQuoted = type?.startsWith('QUOTE') ?? false;
   const plain = typeof value === 'number' || typeof value === 'boolean' || value === null;
   return { kind: 'scalar', value: plain ? value : String(value), source: source ?? '', isQuoted } as const;
 }

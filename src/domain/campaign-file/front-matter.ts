@@ -119,7 +119,8 @@ const readers = { text: textIn, integer: integerIn, switch: switchIn };
 function textIn(key: string, node: YamlNode, report: Report): string | undefined {
   if (node.kind !== 'scalar') report(node, `${key} must be text, not a ${node.kind}`);
   else if (node.value === null && !node.isQuoted) report(node, emptyKey(key, 'in quotes where it is meant'));
-  else if (/\n$|\p{Cs}/u.test(node.source)) report(node, `${key} must be one line`);
+  else if ((!node.isQuoted && node.source.endsWith('\n')) || /\p{Cs}/u.test(node.source))
+    report(node, `${key} must be one line`);
   else return node.source;
   return undefined;
 }

@@ -31,7 +31,7 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
     fields.set(`${at}.delayDays`, step.delayDays ?? 0);
     fields.set(`${at}.useSameThread`, step.useSameThread ?? false);
     for (const variant of completeVariants({ subject, body }, step.variants ?? [])) {
-      const of = `${at}.variants.${variant.label.split(/\s+/).filter(Boolean).join(' ')}` as const;
+      const of = `${at}.variants.${labelOf(variant.label)}` as const;
       fields.set(`${of}.subject`, oneLine(variant.subject));
       fields.set(`${of}.body`, plainText(variant.body));
     }
@@ -40,6 +40,21 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
 }
 
 /** By their order. */
+/** As the line of a variant can hold it. */
+const labelOf = (label: string): string => label.split(/\s+/).filter(Boolean).join(' ');
+
+/** The label of two variants of one step, which fields would take for one. */
+export function labelTwice(steps: readonly StepLike[]): string | undefined {
+  for (const { variants } of steps) {
+    const labels = completeVariants({ subject: '', body: '' }, variants ?? []).map(({ label }) =>
+      labelOf(label),
+    );
+    const twice = labels.find((label, index) => labels.indexOf(label) < index);
+    if (twice !== undefined) return twice;
+  }
+  return undefined;
+}
+
 export const inOrder = <S extends Pick<StepLike, 'order'>>(steps: readonly S[]): readonly S[] =>
   [...steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 

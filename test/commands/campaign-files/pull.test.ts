@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sandboxReadOnlyKey } from '../../../src/contract/keys.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
 const steps = JSON.stringify({
@@ -317,6 +318,38 @@ describe('campaigns pull', () => {
       ['autumn-launch.md', lockName],
     ]);
     expect(err + out).not.toContain('0123456789');
+  });
+
+  it('replaces no file that changes meanwhile, and says what was written before', async () => {
+    let meanwhile = () => {};
+    const { world, pull, read, edit } = await folderWorld({
+      between: (next) => async (request, signal) => {
+        if (request.path === '/campaigns/2/sequence') meanwhile();
+        return next(request, signal);
+      },
+    });
+    await pull();
+    await world.outreach('campaigns update 1 --daily-limit 150');
+    await world.outreach('campaigns update 2 --daily-limit 150');
+    meanwhile = () => edit('winter.md', 'name: Winter', 'name: Winter # mine');
+    const { exit, err } = await pull();
+    const { code, message } = JSON.parse(err).error;
+    expect([exit, code, message]).toEqual([
+      7,
+      'changed_meanwhile',
+      expect.stringMatching(/^1 of 2 files written, then: camp\/winter\.md /),
+    ]);
+    expect([read('autumn-launch.md').includes('150'), read('winter.md').includes('150')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(read(lockName).match(/"dailyLimit": \d+/g)).toEqual(['"dailyLimit": 150']);
+  });
+
+  it('needs no more than a key that reads', async () => {
+    const env = { OUTREACH_API_KEY: sandboxReadOnlyKey };
+    const { exit, out } = await (await newWorld({ env })).outreach('campaigns pull camp');
+    expect([exit, out]).toEqual([0, '']);
   });
 
   it('leaves whole files where it is interrupted, and goes on the next time', async () => {

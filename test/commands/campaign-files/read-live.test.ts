@@ -160,6 +160,19 @@ describe('reading a campaign as fields', () => {
   it.each<[string, string[], Change]>([
     ['a sequence', ['sequence'], (path) => (path.endsWith('/sequence') ? { data: 7 } : undefined)],
     [
+      'two variants of one label',
+      ['sequence'],
+      (path, { steps }) => {
+        const variants = [
+          { label: 'B', body: 'x' },
+          { label: ' B', body: 'y' },
+        ];
+        return path.endsWith('/sequence')
+          ? { steps: (steps as Fields[]).map((step) => ({ ...step, variants })) }
+          : undefined;
+      },
+    ],
+    [
       'a setting',
       ['stopAcrossCampaigns'],
       (path, { campaign }) => {

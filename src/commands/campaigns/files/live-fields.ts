@@ -8,7 +8,7 @@ import {
 } from '../../../contract/campaign-settings.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { FieldName, FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
-import { plainText, stepFields } from '../../../domain/campaign-file/sequence-fields.ts';
+import { labelTwice, plainText, stepFields } from '../../../domain/campaign-file/sequence-fields.ts';
 import type { LiveCampaign, Unreadable } from '../../../domain/campaign-plan/plan.ts';
 import { parseDays, parseTimeOfDay } from '../../../domain/schedule-text.ts';
 
@@ -28,8 +28,12 @@ export function liveFields(
   reading: Reading,
 ): Pick<LiveCampaign, 'fields' | 'unreadable'> {
   const { sequence, why } = reading;
-  const fields = new Map<FieldName, FieldValue>(sequence && stepFields(sequence.steps));
   const unreadable = partsUnread(why);
+  const twice = sequence && labelTwice(sequence.steps);
+  if (twice !== undefined)
+    unreadable.push({ field: 'sequence', why: `two variants of a step have the label '${twice}'` });
+  const steps = sequence && twice === undefined ? stepFields(sequence.steps) : undefined;
+  const fields = new Map<FieldName, FieldValue>(steps);
   const found: readonly (readonly [FieldName, Found | undefined])[] = [
     ['name', { value: listed.name }],
     ...settingsFound(listed, reading),
