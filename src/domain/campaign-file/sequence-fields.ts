@@ -27,7 +27,7 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
     const body = plainText(step.body);
     fields.set(`${at}.subject`, subject);
     fields.set(`${at}.body`, body);
-    fields.set(`${at}.contentType`, step.contentType === 'html' ? 'html' : 'text');
+    fields.set(`${at}.contentType`, step.contentType?.toLowerCase() === 'html' ? 'html' : 'text');
     fields.set(`${at}.delayDays`, step.delayDays ?? 0);
     fields.set(`${at}.useSameThread`, step.useSameThread ?? false);
     for (const variant of completeVariants({ subject, body }, step.variants ?? [])) {

@@ -3,6 +3,7 @@ import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
 import type { LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
+import { refuseUnknown } from './senders.ts';
 
 export interface PlanInput {
   readonly files: readonly PlannedFile[];
@@ -21,6 +22,7 @@ export interface PlanInput {
 export function makePlan({ files, lock, account, live, options }: PlanInput): Plan {
   const { campaigns, mailboxes } = account;
   const found = identify(files, lock, campaigns);
+  refuseUnknown(files, mailboxes);
   const byId = new Map(live.map((campaign) => [campaign.id, campaign]));
   const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : 1));
   const planned = sorted.map((file) => {

@@ -44,7 +44,7 @@ interface Subject {
   readonly options: PlanOptions;
 }
 
-/** What is done about one file. Throws `usage` for a mailbox that is not known, and for what no campaign can be made of. */
+/** What is done about one file. Throws `usage` for what no campaign can be made of. */
 export function planCampaign(subject: Subject): PlanItem {
   const { file, match, live, options } = subject;
   const sides = sidesOf(subject);
@@ -120,7 +120,7 @@ function sidesOf({ file, match, live, mailboxes }: Subject): Sides {
   const fields = new Map(file.fields);
   if (file.senders) {
     const attached = addressesIn(live?.fields.get('senders'));
-    fields.set('senders', wantedSenders(file.file, file.senders, mailboxes, attached));
+    fields.set('senders', wantedSenders(file.senders, mailboxes, attached));
   }
   const unreadable = new Set(live?.unreadable.map(({ field }) => field));
   // What can still be seen of a part is compared, but a signature is only set with the whole sequence.

@@ -9,36 +9,49 @@ export interface SenderPattern {
   readonly place: Place;
 }
 
-/**
- * The mailboxes that the patterns mean, as sorted addresses. One that is attached stays wanted while it is disconnected.
- * Throws `usage` for an address that the account does not have.
- */
+/** Throws one `usage` that lists every address of the files that the account does not have. */
+export function refuseUnknown(
+  files: readonly { readonly file: string; readonly senders?: readonly SenderPattern[] | undefined }[],
+  mailboxes: readonly Mailbox[],
+): void {
+  const problems = files.flatMap(({ file, senders = [] }) =>
+    senders
+      .filter(
+        ({ pattern }) => !isOfDomain(pattern) && !mailboxes.some(({ address }) => matches(pattern, address)),
+      )
+      .map(({ pattern, place }) => ({ file, ...place, message: `the account has no mailbox ${pattern}` })),
+  );
+  const [headline, ...more] = problems.map(
+    ({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`,
+  );
+  if (headline === undefined) return;
+  throw new Failure('unknown_mailbox', headline, {
+    problems,
+    hint: [...more, 'Connect the mailbox, or take its address out of the file.'].join('\n'),
+  });
+}
+
+/** The mailboxes that the patterns mean, as sorted addresses. One that is attached stays wanted while it is disconnected. */
 export function wantedSenders(
-  file: string,
   patterns: readonly SenderPattern[],
   mailboxes: readonly Mailbox[],
   attached: readonly string[],
 ): readonly string[] {
-  const wanted = new Set<string>();
-  for (const { pattern, place } of patterns) {
-    const found = mailboxes.filter(({ address }) => matches(pattern, address));
-    const isDomain = pattern.startsWith('*@');
-    if (!isDomain && found.length === 0)
-      throw new Failure(
-        'unknown_mailbox',
-        `${file}, line ${place.line}, column ${place.column}: the account has no mailbox ${pattern}`,
-        { hint: 'Connect the mailbox, or take its address out of the file.' },
-      );
-    for (const { address, isConnected } of found) {
-      const name = address.toLowerCase();
-      if (!isDomain || isConnected || attached.includes(name)) wanted.add(name);
-    }
-  }
-  return [...wanted].sort();
+  const wanted = patterns.flatMap(({ pattern }) =>
+    mailboxes
+      .filter(({ address }) => matches(pattern, address))
+      .map(({ address, isConnected }) => ({ address: address.toLowerCase(), isConnected }))
+      .filter(
+        ({ address, isConnected }) => !isOfDomain(pattern) || isConnected || attached.includes(address),
+      ),
+  );
+  return [...new Set(wanted.map(({ address }) => address))].sort();
 }
 
+const isOfDomain = (pattern: string): boolean => pattern.startsWith('*@');
+
 const matches = (pattern: string, address: string): boolean =>
-  pattern.startsWith('*@')
+  isOfDomain(pattern)
     ? address.toLowerCase().endsWith(pattern.slice(1).toLowerCase())
     : address.toLowerCase() === pattern.toLowerCase();
 

@@ -260,9 +260,13 @@ describe('mailboxes', () => {
   });
 
   it('that the account does not have are refused with file and line', () => {
-    const { code, kind, message } = failing(() => plan(['ana@a.example', 'Nobody@a.example'], []));
+    const { code, kind, message, problems, hint } = failing(() =>
+      plan(['ana@a.example', 'one@a.example', 'two@a.example'], []),
+    );
     expect({ code, kind }).toEqual({ code: 'unknown_mailbox', kind: 'usage' });
-    expect(message).toBe('autumn.md, line 1, column 1: the account has no mailbox Nobody@a.example');
+    expect(message).toBe('autumn.md:1:1: the account has no mailbox one@a.example');
+    expect(problems).toHaveLength(2);
+    expect(hint).toContain('autumn.md:1:1: the account has no mailbox two@a.example');
   });
 
   it('are not looked at where the file does not name them', () => {

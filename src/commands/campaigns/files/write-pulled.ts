@@ -107,7 +107,7 @@ function meant(
 ): readonly string[] {
   const isDomain = ({ pattern }: SenderPattern) => pattern.startsWith('*@');
   const addresses = patterns.filter((pattern) => !isDomain(pattern)).map(({ pattern }) => pattern);
-  const ofDomains = wantedSenders('', patterns.filter(isDomain), mailboxes, attached);
+  const ofDomains = wantedSenders(patterns.filter(isDomain), mailboxes, attached);
   return [...new Set([...addresses, ...ofDomains])].sort();
 }
 
