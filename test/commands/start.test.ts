@@ -1,16 +1,40 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newWorld } from '../world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newWorld, type WorldOptions } from '../world.ts';
 
 /** The lines that the tour showed, without the sign in front. */
 const shown = (err: string) => [...err.matchAll(/^\$ outreach (.+)$/gm)].map(([, line = '']) => line);
 
+const ends: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
+
+/** A tour that has ended, for tests that only look at it. */
+function tour(options: WorldOptions = {}) {
+  let taken: ReturnType<typeof take> | undefined;
+  const take = async () => {
+    const world = await newWorld({ ...options, atEnd: (end) => void ends.push(end) });
+    const run = await world.outreach('start');
+    expect(run.exit, run.err).toBe(0);
+    return { world, ...run };
+  };
+  return () => {
+    taken ??= take();
+    return taken;
+  };
+}
+
+const usual = tour();
+const besideLive = tour({
+  env: {
+    OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
+    OUTREACH_BASE_URL: 'https://api.outreach.example/r',
+  },
+});
+
 describe('outreach start', () => {
   it('carries one campaign from a file to a report, and shows every line', async () => {
-    const world = await newWorld();
-    const { exit, out, err } = await world.outreach('start');
-    expect(exit, err).toBe(0);
+    const { world, out, err } = await usual();
     expect(shown(err).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'campaigns create',
       'leads import',
@@ -38,9 +62,7 @@ describe('outreach start', () => {
   });
 
   it('shows its own launch refused by the checks, fixes the cause, and sends no unfilled tag', async () => {
-    const world = await newWorld();
-    const { exit, err } = await world.outreach('start');
-    expect(exit, err).toBe(0);
+    const { world, err } = await usual();
     const refused = err.indexOf('Error: Campaign 1 breaks 1 blocking rule, so nothing was sent');
     expect(refused).toBeGreaterThan(err.indexOf('$ outreach campaigns resume 1 --yes'));
     expect(err.slice(refused)).toContain('Did you mean {firstName}');
@@ -72,12 +94,11 @@ describe('outreach start', () => {
   });
 
   it('shows lines that do the same when they are typed', async () => {
-    const world = await newWorld();
-    const tour = await world.outreach('start');
+    const { world, err } = await usual();
     const again = await newWorld();
-    const ends: number[] = [];
-    for (const line of shown(tour.err)) ends.push((await again.outreach(line)).exit);
-    expect(ends.flatMap((exit, at) => (exit === 0 ? [] : [[shown(tour.err)[at], exit]]))).toEqual([
+    const exits: number[] = [];
+    for (const line of shown(err)) exits.push((await again.outreach(line)).exit);
+    expect(exits.flatMap((exit, at) => (exit === 0 ? [] : [[shown(err)[at], exit]]))).toEqual([
       ['campaigns resume 1 --yes', 16],
     ]);
     const figures = (name: string) => `SELECT count(*) AS n FROM ${name}`;
@@ -131,12 +152,7 @@ describe('outreach start', () => {
   });
 
   it('goes on with the sandbox where another profile is live', async () => {
-    const env = {
-      OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
-      OUTREACH_BASE_URL: 'https://api.outreach.example/r',
-    };
-    const world = await newWorld({ env });
-    const { err } = await world.outreach('start');
+    const { err } = await besideLive();
     expect(err).toContain('  outreach campaigns stats 1 --profile sandbox\n');
   });
 
@@ -159,13 +175,7 @@ describe('outreach start', () => {
   });
 
   it('goes to the sandbox whatever is configured', async () => {
-    const env = {
-      OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
-      OUTREACH_BASE_URL: 'https://api.outreach.example/r',
-    };
-    const world = await newWorld({ env });
-    const { exit, err } = await world.outreach('start');
-    expect(exit, err).toBe(0);
+    const { err } = await besideLive();
     expect(shown(err).every((line) => line.includes('--profile sandbox'))).toBe(true);
   });
 

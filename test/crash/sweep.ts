@@ -14,6 +14,8 @@ export interface SweepOptions {
   readonly share: number;
   /** Of several workers that divide this share among them. */
   readonly worker?: { readonly number: number; readonly of: number };
+  /** At most so many weathers of each operation. */
+  readonly most?: number;
   /** Only these operations. */
   readonly operations?: readonly string[];
   /** Ends at the first wrong case. */
@@ -58,10 +60,10 @@ export async function sweep(
   progress: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   const tally = noTally();
-  const { through, operations, untilWrong = false } = options;
+  const { through, operations, most, untilWrong = false } = options;
   const weathers = weathersFor(options);
   for (const scenario of scenarios) {
-    const own = weathers.filter((weather) => weather.scenario === scenario);
+    const own = weathers.filter((weather) => weather.scenario === scenario).slice(0, most);
     if (own.length === 0 || operations?.includes(scenario.operation) === false) continue;
     const stage = await Stage.prepare(scenario, runs[through].runner);
     for (const { weather } of own) {

@@ -39,7 +39,7 @@ describe.each(open)('$id', (operation) => {
       return Array.isArray(shown.items) ? shown.items : shown;
     };
     const expected = await told(ours(operation, payloadOf(operation)));
-    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 2))
+    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 3))
       expect([name, await told(wrap(operation))]).toEqual([name, expected]);
   });
 
@@ -208,7 +208,7 @@ describe('outreach campaigns resume', () => {
     'starts the campaign once where its record comes $name, in all combinations',
     async (first) => {
       const { world, service } = await liveWorld();
-      for (const others of modesOf(combinations, ways.indexOf(first), 4)) {
+      for (const others of modesOf(combinations, ways.indexOf(first), 6)) {
         const chosen = [first, ...others];
         world.forgetCalls();
         service.play((id) => {

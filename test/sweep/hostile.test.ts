@@ -73,8 +73,8 @@ function* texts(value: unknown): Iterable<string> {
     }
 }
 
-const failures = sliced(online, [...bad.entries()], 3);
-const rows = sliced(online, lots, 3).map((row, at) => ({ ...row, failures: failures[at]?.modes ?? [] }));
+const failures = sliced(online, [...bad.entries()], 5);
+const rows = sliced(online, lots, 4).map((row, at) => ({ ...row, failures: failures[at]?.modes ?? [] }));
 
 describe.each(rows)('outreach $path', ({ path, words, main, modes, failures }) => {
   const line = `${path} ${words}`;
@@ -127,7 +127,7 @@ describe('a hostile line', () => {
     (venom: string) => ['--profile', venom],
     (venom: string) => ['--limit', venom],
   ];
-  it.each(sliced(commands, [...attacks.entries()], 3))('outreach $path', async ({ path, modes }) => {
+  it.each(sliced(commands, [...attacks.entries()], 6))('outreach $path', async ({ path, modes }) => {
     // A question moves the cursor itself.
     const { world } = await liveWorld({ tty: true, columns, env: { ...env, OUTREACH_NO_INPUT: '1' } });
     const found: string[] = [];

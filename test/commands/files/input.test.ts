@@ -102,9 +102,9 @@ describe('a file that is read', () => {
     await writer.close();
   });
 
-  const columns = Array.from({ length: 100_000 }, (_, at) => `column ${at}`).join(',');
-  const long = `email\n${'x'.repeat(10_000_000)}`;
-  const brackets = `{${'"a":[],'.repeat(200_000)}"b":1}`;
+  const columns = Array.from({ length: 50_000 }, (_, at) => `column ${at}`).join(',');
+  const long = `email\n${'x'.repeat(6_000_000)}`;
+  const brackets = `{${'"a":[],'.repeat(100_000)}"b":1}`;
 
   const shapes = Object.entries({ columns, long, brackets });
 
