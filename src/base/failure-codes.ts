@@ -16,7 +16,7 @@ export const failureKinds = {
     meaning: 'the line, the input or the configuration is wrong (400); nothing was done',
     codes: [
       'usage ambiguous bad_address bad_base_url bad_body_file bad_campaign_file bad_days bad_delimiter bad_domain',
-      'bad_filters_file bad_gap bad_icp_file bad_lock_file bad_mailbox bad_mapping bad_parameter bad_path bad_proxy',
+      'bad_filters_file bad_gap bad_icp_file bad_lock_file bad_mailbox bad_mapping bad_parameter bad_path bad_plan_file bad_proxy',
       'bad_receiver_url bad_sequence bad_session bad_time bad_value bad_variable binary_file',
       'body_not_taken broken_config built_in_profile clock_goes_forward command_not_executable',
       'command_not_found command_not_started contradicting_fields contradicting_options',
@@ -44,7 +44,7 @@ export const failureKinds = {
     meaning: 'not confirmed, or over the stated ceiling; nothing was sent',
     codes: [
       'ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
-      'not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
+      'needs_allow_live not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
     ],
   },
   unauthenticated: {
@@ -67,10 +67,11 @@ export const failureKinds = {
     meaning:
       'in conflict or impossible now, the price rose, or the same command ran just before (409, 410, 422)',
     codes: [
-      'conflict already_ended already_ordered already_running already_sent ambiguous_campaign changed_meanwhile',
-      'domain_unavailable done_recently expired file_changed in_progress not_awaiting_approval not_ready other_account',
-      'port_taken purchase_incomplete_open quote_changed run_changed sandbox_version snapshot_exists',
-      'snapshot_version still_open taken_over token_reused transfer_under_way',
+      'conflict already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
+      'changed_meanwhile domain_unavailable done_recently expired file_changed in_progress not_awaiting_approval',
+      'not_ready other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
+      'sandbox_version snapshot_exists snapshot_version still_open taken_over token_reused transfer_under_way',
+      'unreadable_part',
     ],
   },
   'still-running': {
@@ -120,7 +121,7 @@ export const failureKinds = {
     exit: 15,
     meaning: 'partly done; the output lists what failed',
     codes: [
-      'partial incomplete_list not_all_stopped order_partially_completed partly_connected receiver_misbehaved',
+      'partial incomplete_list not_all_applied not_all_stopped order_partially_completed partly_connected receiver_misbehaved',
     ],
   },
   'ended-badly': {

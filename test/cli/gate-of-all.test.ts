@@ -33,7 +33,7 @@ const send = command({
     }));
     for (const { operation, input } of creates) await api(operation, input);
     for (const [index, { operation, input }] of sends.entries())
-      await api(operation, input, approvals[index] as never);
+      await api(operation, input, approvals[index]?.() as never);
     return { sent: ids.length };
   },
   view: ({ sent }) => text(String(sent)),

@@ -41,6 +41,10 @@ export const byHand: Readonly<Record<string, Line>> = {
   'campaigns forecast': line('leads.list', '1'),
   // One that runs: one that sends nothing ends with 16.
   'campaigns why': line('campaigns.list', '2'),
+  'campaigns plan': line('campaigns.list', 'folder'),
+  // One without a file: everything else differs.
+  'campaigns diff': line('campaigns.list', 'sub'),
+  'campaigns apply': line('campaigns.list', 'folder --yes'),
   'campaigns schedule': line('campaigns.schedule', '1 --days mon-fri'),
   'campaigns sequence set': line('campaigns.replaceSequence', '1 sequence.json'),
   'campaigns senders attach': line('campaigns.attachSenders', '1 1'),

@@ -24,9 +24,11 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'key.txt': `${liveKey}\n`,
     'examples/mailboxes.csv': `email,imapServerUrl,smtpServerUrl,password\nlea@lumen.example,imap.lumen.example,smtp.lumen.example,${password}\n`,
     'world.json': '{"leads": [{"email": "ana@lumen.example"}]}',
+    'folder/autumn.md':
+      '---\nname: Autumn launch\n---\n--- step ---\nSubject: Hello\n\nHi, reply "no" to opt out\n',
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
-  for (const folder of ['examples', 'sub']) mkdirSync(join(world.home, folder));
+  for (const folder of ['examples', 'folder', 'sub']) mkdirSync(join(world.home, folder));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(world.home, name), content);
   return { world, service };
 }

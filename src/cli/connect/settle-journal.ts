@@ -3,13 +3,14 @@ import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
+import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyInput, type AnyOperation, documented, never, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 import { environmentProfile } from '../../local/profile.ts';
-import type { DoneCall } from '../declare/context-parts.ts';
+import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf, inProcessAccounts } from '../profile/account.ts';
@@ -32,7 +33,7 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
  * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
  * shows it, and `conflict` where another process works on it or it belongs to another account.
  */
-export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
+export async function lookAgain(parts: Parts, id: number, reading?: Reading): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
   if (intent.damaged.length > 0) throw unreadable(intent);
@@ -44,8 +45,26 @@ export async function lookAgain(parts: Parts, id: number): Promise<Intent> {
   const { method, path, input } = (await parseJson(intent.request)) as Stored;
   const known = operations.find(({ id: name }) => name === intent.operation);
   const operation = known ?? strange(intent, method, path);
-  await guard.settle({ operation, input, request: { method, path } }, taken);
+  await guard.settle({ operation, input, request: { method, path } }, taken, reading);
   return intentOf(world, id);
+}
+
+/** The calls of this account to an operation that are open, with their inputs; not those that cannot be read. */
+export async function openCalls(
+  { world, settings }: Pick<Parts, 'world' | 'settings'>,
+  operation: AnyOperation,
+): Promise<OpenCall[]> {
+  const open = await (await world.journal.open()).open();
+  const ours = open.filter(
+    (intent) =>
+      intent.account === accountOf(settings) && intent.operation === operation.id && isReadable(intent),
+  );
+  return Promise.all(
+    ours.map(async ({ id, request, sentAt }) => {
+      const { input } = (await parseJson(request)) as Stored;
+      return { intent: id, input, sentAt };
+    }),
+  );
 }
 
 const unreadable = ({ id, damaged }: Intent): Failure =>

@@ -7,11 +7,19 @@ import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { DryRun, DryRunOfAll } from '../declare/early-end.ts';
-import type { ApproveAll, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
+import type { ApproveAll, Granted, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
 import { keepWithin, type Priced } from '../spending/ceilings.ts';
 import { capital, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
-import { confirmationRequired, type GateParts, refuseRise, sayFacts, showRehearsed } from './gate.ts';
+import { factLines } from '../spending/words.ts';
+import {
+  confirmationRequired,
+  type GateParts,
+  headingOf,
+  refuseRise,
+  sayFacts,
+  showRehearsed,
+} from './gate.ts';
 
 export interface GateOfAllParts
   extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse'> {
@@ -46,15 +54,19 @@ export const createGateOfAll =
     }
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const open = await settled(parts, prepared);
-    const grant = () =>
-      calls.map(({ operation, input, later }) => (later ? undefined : Approval.grant(operation, input)));
+    const grant = () => calls.map(grantedFor);
     // All of it was done by an earlier run and not acknowledged: nothing will be sent.
     if (open.length === 0) return grant() as never;
     const shown = await look();
     const whole = { ...operation, summary: shown.summary };
     if (!globals.yes) {
       if (!ask.possible || globals.json || globals.ndjson)
-        throw requiredFor(prepared, confirmationRequired(whole, settings, shown, []));
+        throw requiredFor(
+          prepared,
+          shown,
+          `${headingOf(whole, settings)}: ${questionOf(whole, shown)}`,
+          confirmationRequired(whole, settings, shown, []),
+        );
       sayFacts(say, settings, whole, shown, []);
       if (!(await ask.confirm(questionOf(whole, shown), false)))
         throw new Failure('declined', 'Cancelled. Nothing was sent.');
@@ -87,6 +99,27 @@ function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): stri
   return `${capital(quote.question ?? operation.summary)}${mail}?`;
 }
 
+/** Once: what an id is of is made once. */
+function grantedFor(call: SharedCall): Granted {
+  const { operation, input, later } = call;
+  if (!later) {
+    const approval = Approval.grant(operation, input);
+    return () => approval;
+  }
+  let given = false;
+  return (id) => {
+    if (id === undefined || given) throw new Error(`${operation.id} is approved once, for the id that comes`);
+    given = true;
+    return Approval.grant(operation, withId(call, id));
+  };
+}
+
+/** The input of a call that is `later`, with the id of its path. */
+export function withId({ operation, input }: SharedCall, id: number): AnyInput {
+  const [, name = 'id'] = /:(\w+)/.exec(operation.route.path) ?? [];
+  return { ...input, params: { ...input.params, [name]: id } };
+}
+
 /** No id is as long as this one. */
 const unknownId = Number.MAX_SAFE_INTEGER;
 
@@ -94,9 +127,8 @@ const unknownId = Number.MAX_SAFE_INTEGER;
 async function requestOf({ prepare }: GateOfAllParts, call: SharedCall): Promise<WireRequest> {
   const { operation, input, later } = call;
   if (!later) return prepare(operation, input);
-  const [, name = 'id'] = /:(\w+)/.exec(operation.route.path) ?? [];
-  const request = await prepare(operation, { ...input, params: { ...input.params, [name]: unknownId } });
-  return { ...request, path: request.path.replace(String(unknownId), `:${name}`) };
+  const request = await prepare(operation, withId(call, unknownId));
+  return { ...request, path: request.path.replace(String(unknownId), ':id') };
 }
 
 /** Guarded, and only made with an approval: what an earlier run left open of it is settled before the question. */
@@ -113,10 +145,25 @@ async function settled(parts: GateOfAllParts, calls: readonly Prepared[]): Promi
   return open;
 }
 
+const mostLines = 60;
+
+/** With the facts below the headline: they are too many for one line. */
 function requiredFor(
-  calls: readonly { operation: AnyOperation; input: AnyInput }[],
+  calls: readonly Prepared[],
+  { quote: { facts } }: Priced,
+  heading: string,
   required: Failure,
 ): Failure {
   const operations = [...new Set(calls.map(({ operation }) => operation.id))];
-  return required.with({ extra: { ...required.extra, operations, calls: calls.length } });
+  const lines = factLines(facts);
+  const left = lines.length - mostLines;
+  return required.with({
+    message: `this needs your consent: ${heading}`,
+    hint: [
+      ...lines.slice(0, mostLines),
+      ...(left > 0 ? [`and ${counted(left, 'more line')}`] : []),
+      required.hint ?? '',
+    ].join('\n'),
+    extra: { ...required.extra, operations, calls: calls.length },
+  });
 }

@@ -175,7 +175,7 @@ function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { u
 }
 
 /** Which workspace and whose key: what the person agrees to happens there. */
-function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): string {
+export function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): string {
   const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
   const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
   return `${summary} (${where}, ${keyOf(settings)}${workspace})`;

@@ -1,6 +1,7 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
+import type { Reading } from '../../client/guard/reconcile.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import type { Answer } from './answer.ts';
@@ -11,6 +12,7 @@ import type {
   FolderItem,
   McpServer,
   NestedOptions,
+  OpenCall,
   Progress,
   RunResult,
   Site,
@@ -157,7 +159,9 @@ export interface Context {
   /** The spend journal, as a person settles it: see `cli/connect/settle-journal.ts`. */
   readonly journal: {
     intent(id: number): Promise<Intent>;
-    lookAgain(id: number): Promise<Intent>;
+    lookAgain(id: number, reading?: Reading): Promise<Intent>;
+    /** The calls to it that earlier runs left open, for this account. */
+    open(operation: AnyOperation): Promise<readonly OpenCall[]>;
     /** The calls to it that were done from here, for this account; newest first. */
     done(operation: AnyOperation): Promise<readonly DoneCall[]>;
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;

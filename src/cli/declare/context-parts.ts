@@ -37,6 +37,15 @@ export interface DoneCall {
   readonly age: string;
 }
 
+/** A call of which an earlier run did not see the end. */
+export interface OpenCall {
+  /** Its number in the journal. */
+  readonly intent: number;
+  readonly input: AnyInput;
+  /** Milliseconds of wall time; undefined where nothing of it has left. */
+  readonly sentAt: number | undefined;
+}
+
 /** The calls of a command, and what holds them up beside the service itself. */
 export interface WaitWatch {
   /** How many were made so far, repeated ones included. */

@@ -110,7 +110,7 @@ export type Shareable = AnyOperation & {
   readonly route: { readonly method: 'POST' | 'PUT' | 'PATCH' };
 };
 
-/** `later`: an earlier call gives the id in its path, so it is shown, and approved by itself when that is known. */
+/** `later`: an earlier call gives the id in its path. */
 export interface SharedCall<O extends Shareable = Shareable> {
   readonly operation: O;
   readonly input: AnyInput;
@@ -127,11 +127,14 @@ export interface SharedQuote {
   readonly recipients: number | null;
 }
 
+/** The approval of one of them. That of a call that is `later` is for the campaign, or what it is, that this id is of. */
+export type Granted<O extends AnyOperation = AnyOperation> = (id?: number) => Approval<O>;
+
 /**
- * Asks once for consent to exactly these calls. Always asks, and gives an approval for each in order; a call that is
- * `later` has none. The quote is read as by {@link Approve}, and fails alike; a dry run ends with all requests.
+ * Asks once for consent to exactly these calls. Always asks, and gives the approval of each in order. The quote is read
+ * as by {@link Approve}, and fails alike; a dry run ends with all requests.
  */
 export type ApproveAll = <const C extends readonly SharedCall[]>(
   calls: C,
   quote: () => Promise<SharedQuote> | SharedQuote,
-) => Promise<{ readonly [K in keyof C]: Approval<C[K]['operation']> | undefined }>;
+) => Promise<{ readonly [K in keyof C]: Granted<C[K]['operation']> }>;

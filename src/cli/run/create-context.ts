@@ -139,8 +139,9 @@ type Connection = Awaited<ReturnType<typeof connectionTo>>;
 function journalOf({ world, settings, guards }: ContextParts, client: () => Connection): Context['journal'] {
   const load = () => import('../connect/settle-journal.ts');
   return {
-    lookAgain: async (id) =>
-      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id),
+    lookAgain: async (id, reading) =>
+      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id, reading),
+    open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) => (await load()).doneCalls({ world, settings: present(settings) }, operation),
     decide: async (id, state, force) => (await load()).decide(world, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),

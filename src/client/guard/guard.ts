@@ -7,7 +7,7 @@ import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-option
 import { createHeldIntents } from './held-intents.ts';
 import type { Draft, Intent, Result } from './journal.ts';
 import { refusedClaim } from './outcome-failures.ts';
-import { reconcile } from './reconcile.ts';
+import { type Reading, reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
 
 /** The same call within this time is taken for a mistake until the user says otherwise. */
@@ -79,12 +79,12 @@ export class Guard {
   }
 
   /** Reconciles an open intent without making its call again. */
-  async settle(call: Guarded, intent: Intent): Promise<void> {
+  async settle(call: Guarded, intent: Intent, reading?: Reading): Promise<void> {
     const { heldIntents } = this.#parts;
     if (intent.state === 'done') return heldIntents.ended(intent);
     const sent = heldIntents.keep(intent);
     if (intent.state === 'prepared') return heldIntents.notDone(sent, 'it was never sent');
-    const answer = await reconcile(call, sent, undefined, this.#parts);
+    const answer = await reconcile(call, sent, undefined, this.#parts, reading);
     if (answer === undefined) await heldIntents.notDone(sent, 'the service shows that it did not happen');
   }
 

@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { Evidence, Probe } from '../evidence/evidence.ts';
+import type { Evidence, Finding, Probe } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
@@ -10,6 +10,11 @@ import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-fail
 
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
+
+/**
+ * What a caller makes of a look that leaves open whether an earlier run's call worked; undefined where that stays open.
+ */
+export type Reading = (finding: Finding) => Finding | 'not done' | undefined;
 
 /**
  * Looks at the service until the effect of a call shows, or the time of grace is over. Undefined where the call of an
@@ -21,6 +26,7 @@ export async function reconcile(
   intent: Intent,
   trouble: Failure | undefined,
   sharing: Sharing,
+  reading: Reading = () => undefined,
 ): Promise<FullAnswer | undefined> {
   const { operation } = call;
   const { heldIntents, graceMs } = sharing;
@@ -33,7 +39,10 @@ export async function reconcile(
     return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
   };
   if (evidence === undefined || intent.snapshot === undefined) throw await leave(undefined);
-  const finding = await watch(call, intent, evidence, trouble, sharing);
+  const seen = await watch(call, intent, evidence, trouble, sharing);
+  const read = seen.kind === 'blind' ? undefined : reading(seen);
+  if (read === 'not done') return undefined;
+  const finding = read ?? seen;
   if (finding.kind === 'done') {
     const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
     await heldIntents.finish(intent, operation, answer, 'done: seen at the service');

@@ -1,8 +1,11 @@
 import type { Verbs } from '../../cli/declare/command.ts';
 import { create } from './create.ts';
+import { apply } from './files/apply/apply.ts';
 import { diff } from './files/diff.ts';
 import { plan } from './files/plan.ts';
+
 import { pull } from './files/pull.ts';
+
 import { sequence } from './files/sequence.ts';
 import { get } from './get.ts';
 import { health } from './health.ts';
@@ -36,6 +39,7 @@ export const group: Verbs = {
     pull,
     plan,
     diff,
+    apply,
   ],
   groups: [sequence, senders],
   examples: [

@@ -7,6 +7,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
+import { writePlan } from './plan-file.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { planView } from './plan-view.ts';
 
@@ -29,16 +30,20 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
     detailedExitcode: opt.flag('exit 20 where something differs, 16 where a launch rule blocks'),
     markdown: opt.flag('print it as a comment for a pull request, below 60,000 characters'),
     addresses: opt.flag('with --markdown: show addresses, which are masked else'),
+    out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
     ...planArgs,
   },
   examples: [
     'outreach campaigns plan examples/campaigns',
     'outreach campaigns plan examples/campaigns --detailed-exitcode --json',
     'outreach campaigns plan examples/campaigns --markdown',
+    'outreach campaigns plan examples/campaigns --out plan.json',
   ],
   excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
-  async run(context, { folder, detailedExitcode, markdown, addresses, ...source }) {
+  async run(context, { folder, detailedExitcode, markdown, addresses, out, ...source }) {
+    if (out !== undefined) await context.checkOutput(out);
     const { plan: built } = await buildPlan(context, folder, source);
+    if (out !== undefined) await writePlan(context, out, built, { folder, values: source.values });
     const shown = planDocument(context, built);
     noteEmpty(context, folder, shown);
     const ending = detailedExitcode ? endingOf(shown) : undefined;
@@ -46,8 +51,13 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
     if (ending) throw ending.with({ result });
     return result;
   },
-  next: (shown, { folder }) => [
-    ['change it', isDocument(shown) && canApply(shown) ? lineOf`campaigns apply ${folder}` : undefined],
+  next: (shown, { folder, out = '-' }) => [
+    [
+      'change it',
+      isDocument(shown) && canApply(shown)
+        ? lineOf`campaigns apply ${out === '-' ? folder : out}`
+        : undefined,
+    ],
   ],
   view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
 });

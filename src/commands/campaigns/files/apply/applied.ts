@@ -1,0 +1,81 @@
+import { counted } from '../../../../base/counted.ts';
+import { Failure, isStop } from '../../../../base/errors.ts';
+import { type Answer, fields, together } from '../../../../cli/declare/answer.ts';
+import type { Context } from '../../../../cli/declare/command.ts';
+import { table, type View } from '../../../../cli/declare/view.ts';
+import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
+import type { Plan } from '../../../../domain/campaign-plan/plan.ts';
+import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } from '../plan-document.ts';
+import type { Applied } from './apply-plan.ts';
+
+/** The plan, and for each item how it went. */
+export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
+  readonly items: readonly AppliedItem[];
+}
+
+export interface AppliedItem extends PlanDocumentItem {
+  readonly outcome: Applied['outcome'];
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
+}
+
+export function appliedOf(context: Context, plan: Plan, applied: readonly Applied[]): AppliedDocument {
+  const document = planDocument(context, plan);
+  return {
+    ...document,
+    items: document.items.map((item, index): AppliedItem => {
+      const { campaignId = item.campaignId, outcome = 'skipped', failure } = applied[index] ?? {};
+      return { ...item, campaignId, outcome, error: failure ? errorOf(failure) : null };
+    }),
+  };
+}
+
+const errorOf = (failure: Failure) => ({
+  code: failure.code,
+  message: failure.message,
+  hint: hintOf(failure) ?? null,
+});
+
+/** How the command ends where not all of it was done: an unknown outcome counts for more than an interruption. */
+export function endingOf(applied: readonly Applied[]): Failure | undefined {
+  const failed = applied.flatMap(({ failure }) => failure ?? []);
+  const left = applied.filter(({ item, outcome }) => outcome === 'skipped' && item.calls.length > 0).length;
+  const unknown = failed.find(({ kind }) => kind === 'unknown-outcome');
+  const stopped = failed.find(isStop);
+  const first = unknown ?? stopped ?? failed[0];
+  if (first === undefined && left === 0) return undefined;
+  const done = applied.filter(({ outcome }) => outcome === 'done').length;
+  const what = [
+    `${counted(done, 'campaign')} ${done === 1 ? 'is' : 'are'} as its file says`,
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(left > 0 ? [`${left} left`] : []),
+  ].join(', ');
+  const again = 'Run the same line again: it makes the calls that are missing.';
+  if (first === undefined) return new Failure('interrupted', what, { hint: again, outcome: 'done' });
+  const hint = hintOf(first);
+  return new Failure((unknown ?? stopped) ? first.code : 'not_all_applied', `${what}: ${first.message}`, {
+    kind: (unknown ?? stopped)?.kind ?? 'partial',
+    outcome: unknown ? 'unknown' : done > 0 ? 'done' : first.outcome,
+    hint: hint ? `${hint}\n${again}` : again,
+    extra: unknown?.extra,
+    cause: first,
+  });
+}
+
+export const appliedView = ({ items }: AppliedDocument): View =>
+  table(
+    items.filter(({ file, outcome }) => file !== null || outcome !== 'skipped'),
+    [
+      ['File', ({ file }) => file],
+      ['Campaign', ({ campaignId }) => campaignId, 'id'],
+      ['Action', ({ action }) => action],
+      ['Outcome', ({ outcome }) => outcome],
+      ['By hand', ({ byHand }) => byHand.join('; ')],
+      ['Why', ({ error }) => error?.message],
+    ],
+    'No campaign file.',
+  );
+
+export const appliedFields: Answer = together(
+  planFields,
+  fields('items.outcome', ...['code', 'message', 'hint'].map((name) => `items.error.${name}`)),
+);

@@ -1,0 +1,169 @@
+import { Failure, isStop } from '../../../../base/errors.ts';
+import type { Context } from '../../../../cli/declare/command.ts';
+import type { Granted } from '../../../../cli/declare/quote.ts';
+import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
+import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import type { Output } from '../../../../contract/operation.ts';
+import type { CampaignFields } from '../../../../domain/campaign-file/campaign-fields.ts';
+import { type Lock, withEntry } from '../../../../domain/campaign-file/lock.ts';
+import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
+import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
+import { campaignIn } from '../../campaign-view.ts';
+import { lockAccount, writeLock } from '../lock-file.ts';
+
+/** An item after the plan was applied. */
+export interface Applied {
+  readonly item: PlanItem;
+  /** That of a campaign that was created, too. */
+  readonly campaignId: number | null;
+  readonly outcome: 'done' | 'failed' | 'skipped';
+  readonly failure?: Failure;
+}
+
+export interface Applying {
+  readonly folder: string;
+  readonly lock: Lock;
+  readonly items: readonly PlanItem[];
+  /** What the list of campaigns says. */
+  createdAt(id: number): string | null;
+  /** Of each call of the items, in order. */
+  readonly granted: ReadonlyMap<PlannedCall, Granted>;
+}
+
+/**
+ * Makes the calls of a plan, campaign by campaign, and writes the lock after each. A failure ends that campaign alone;
+ * Ctrl-C, and a lock that cannot be written, end all of it. Throws nothing but defects: how it went is in the result.
+ */
+export async function applyPlan(
+  context: Context,
+  { folder, lock: before, items, createdAt, granted }: Applying,
+): Promise<readonly Applied[]> {
+  const lock = lockOf(context, folder, before);
+  const applied: Applied[] = [];
+  let ended = false;
+  for (const item of items) {
+    ended ||= context.world.signal.aborted;
+    if (ended || item.calls.length === 0) {
+      applied.push({ item, campaignId: item.campaignId, outcome: 'skipped' });
+      continue;
+    }
+    const one = await applyItem(context, item, { lock, createdAt, granted });
+    applied.push(one);
+    ended = one.failure !== undefined && endsAll(one.failure);
+  }
+  return applied;
+}
+
+/** What was agreed to before the first call: which campaign each file is of. Throws where the lock cannot be written. */
+export async function lockFirst(
+  context: Context,
+  { folder, lock: before, items, createdAt }: Omit<Applying, 'granted'>,
+): Promise<Lock> {
+  const lock = lockOf(context, folder, before);
+  for (const { file, formerFile, campaignId: id, baseBefore } of items) {
+    if (file === null || id === null) continue;
+    lock.set(file, { id, createdAt: createdAt(id), base: baseBefore });
+    if (formerFile !== undefined) lock.set(formerFile, undefined);
+  }
+  await lock.write();
+  return lock.now();
+}
+
+/** The lock on the disk and the part of it that changes. */
+function lockOf(context: Context, folder: string, before: Lock) {
+  const account = lockAccount(context.settings);
+  let lock = before;
+  return {
+    now: () => lock,
+    set(...entry: [file: string, entry: Parameters<typeof withEntry>[3]]) {
+      lock = withEntry(lock, account, ...entry);
+    },
+    write: () => writeLock(context, folder, lock),
+  };
+}
+
+interface Parts extends Pick<Applying, 'createdAt' | 'granted'> {
+  readonly lock: ReturnType<typeof lockOf>;
+}
+
+async function applyItem(context: Context, item: PlanItem, parts: Parts): Promise<Applied> {
+  const { lock, granted } = parts;
+  const { file, calls } = item;
+  let { campaignId } = item;
+  const made: PlannedCall[] = [];
+  let createdAt = campaignId === null ? null : parts.createdAt(campaignId);
+  try {
+    for (const call of calls) {
+      context.world.signal.throwIfAborted();
+      const answer = await make(context, call, campaignId, granted.get(call));
+      if (call.operation === campaigns.create.id) ({ campaignId, createdAt } = createdBy(answer));
+      made.push(call);
+      if (file === null || campaignId === null) continue;
+      lock.set(file, { id: campaignId, createdAt, base: baseAfter(item, made) });
+      await lock.write().catch(unwritten);
+    }
+    return { item, campaignId, outcome: 'done' };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { item, campaignId, outcome: 'failed', failure: error };
+  }
+}
+
+/** Checked by its schema before it leaves, like every call. */
+async function make(
+  { api }: Context,
+  call: PlannedCall,
+  created: number | null,
+  granted: Granted | undefined,
+): Promise<unknown> {
+  const operation = operationOf[call.operation];
+  const id = call.operation === campaigns.create.id ? undefined : (call.id ?? created ?? undefined);
+  const input = {
+    ...(id !== undefined && { params: { id } }),
+    ...('body' in call && { body: call.body }),
+  };
+  const { body } = await api.answer(operation, input, granted?.(id));
+  return body;
+}
+
+/** What was applied last, once these calls are done. */
+function baseAfter({ base, baseBefore }: PlanItem, made: readonly PlannedCall[]): CampaignFields {
+  const fields = made.flatMap((call) => ('fields' in call ? call.fields : []));
+  const now = new Map(baseBefore);
+  for (const field of fields) {
+    const value = base.get(field);
+    if (value === undefined) now.delete(field);
+    else now.set(field, value);
+  }
+  return now;
+}
+
+function createdBy(answer: unknown): { campaignId: number; createdAt: string | null } {
+  const { id, createdAt = null } = campaignIn(answer as Output<typeof campaigns.create>);
+  if (Number.isSafeInteger(id)) return { campaignId: id, createdAt };
+  throw new Failure('other_shape', 'The campaign was created, and the answer does not say its id', {
+    outcome: 'done',
+    hint: 'Run the same line again: it is then found by its name.',
+  });
+}
+
+/** Why a call was made and cannot be written down. */
+class Unwritten extends Failure {}
+
+const unwritten = (error: unknown): never => {
+  if (!(error instanceof Failure)) throw error;
+  throw new Unwritten(error.code, `The call was made, and the lock could not be written: ${error.message}`, {
+    kind: error.kind,
+    outcome: 'done',
+    hint: error.hint ?? null,
+    cause: error,
+  });
+};
+
+const endsAll = (failure: Failure): boolean => isStop(failure) || failure instanceof Unwritten;
+
+/** For programs. */
+export const errorOf = (failure: Failure | undefined) =>
+  failure === undefined
+    ? null
+    : { code: failure.code, message: failure.message, hint: hintOf(failure) ?? null };

@@ -1,0 +1,179 @@
+import { counted } from '../../../../base/counted.ts';
+import { Failure } from '../../../../base/errors.ts';
+import { type Context, command } from '../../../../cli/declare/command.ts';
+import { arg } from '../../../../cli/declare/params.ts';
+import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
+import { transfersOf } from '../../../../cli/files/transfers.ts';
+import { activeWaivers } from '../../../../cli/launch/waivers.ts';
+import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
+import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
+import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
+import { lockAccount } from '../lock-file.ts';
+import { readPlan, type SavedPlan } from '../plan-file.ts';
+import { appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
+import { applyPlan, lockFirst } from './apply-plan.ts';
+import { checkSending, peopleOf, sendingIn } from './live-copy.ts';
+import { planFacts } from './plan-facts.ts';
+import { refusePlan, waivedLines } from './refuse-plan.ts';
+import { settleCreations } from './settle-creations.ts';
+
+export const apply = command({
+  name: 'apply',
+  summary: 'Change campaigns so that they are as their files say',
+  about: `Plans as campaigns plan does, shows the plan, asks once, and then makes exactly those calls. Where anything that the plan read has changed by then, nothing is sent (7). A plan that was saved with campaigns plan --out is applied as long as nothing has changed since.
+
+A new campaign is a draft. Nothing is ever resumed, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
+
+If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.`,
+  uses: [
+    ...planReads,
+    campaigns.create,
+    campaigns.update,
+    campaigns.schedule,
+    campaigns.replaceSequence,
+    campaigns.attachSenders,
+    campaigns.pause,
+  ],
+  consent: 'always',
+  leadGate: true,
+  answer: appliedFields,
+  rows: 'items',
+  fails: ['partial', 'ended-badly', 'conflict'],
+  args: { plan: arg.text('folder with a file for each campaign, or a saved plan'), ...planArgs },
+  examples: [
+    'outreach campaigns apply examples/campaigns',
+    'outreach campaigns apply plan.json --yes --json',
+  ],
+  async run(context, { plan: named, ...source }) {
+    const { globals, settings, world } = context;
+    const release = globals.dryRun
+      ? () => undefined
+      : await transfersOf(world).hold(`apply ${lockAccount(settings)}`, 'An apply to this account');
+    try {
+      const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
+      const { folder, ...planned } = saved ? fromSaved(saved, source) : { folder: named, ...source };
+      return await applyFolder(context, folder, { source: planned, saved });
+    } finally {
+      release();
+    }
+  },
+  view: appliedView,
+});
+
+type Values = PlanSource;
+
+/** What a saved plan was made with belongs to it; what lets it go out may also be given now. */
+function fromSaved(saved: SavedPlan, given: Values): Values & { folder: string } {
+  const { accept, allowLive, ...fixed } = given;
+  const [other] = Object.entries(fixed).filter(([, value]) => value !== undefined && value !== false);
+  if (other)
+    throw new Failure('contradicting_options', 'a saved plan already says what it changes', {
+      hint: 'Beside a saved plan: --allow-live and --accept. Plan again for anything else.',
+    });
+  const { folder, values, options } = saved;
+  return { folder, values, ...options, accept, allowLive: allowLive || options.allowLive === true };
+}
+
+interface Asked {
+  readonly source: Values;
+  readonly saved: SavedPlan | undefined;
+}
+
+async function applyFolder(context: Context, folder: string, { source, saved }: Asked) {
+  const waivers = activeWaivers(context, source.accept);
+  const read = () => buildPlan(context, folder, source);
+  let built = await read();
+  const open = context.globals.dryRun ? undefined : await settleCreations(context, built.plan.items);
+  if (open) built = await read();
+  if (saved) refuseOther(saved, built.plan);
+  refusePlan(built.plan, waivers, source.allowLive === true);
+  const before = { folder, lock: built.lock, items: built.plan.items, createdAt: createdAtIn(built) };
+  if (built.plan.items.every(({ calls }) => calls.length === 0)) {
+    if (!context.globals.dryRun) await lockFirst(context, before);
+    context.note('Nothing to do: the service is as the files say, as far as apply can change it.');
+    return appliedOf(context, built.plan, []);
+  }
+  const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
+  const now = await read();
+  if (now.plan.digest !== built.plan.digest) throw changed(context, built.plan, now.plan);
+  const lock = await lockFirst(context, before);
+  const applied = await context.progress('Applying', () =>
+    applyPlan(context, { ...before, lock, items: now.plan.items, granted: granted(now.plan) }),
+  );
+  const result = appliedOf(context, now.plan, applied);
+  const ending = endingOf(applied);
+  if (ending) throw ending.with({ result });
+  return result;
+}
+
+/** What a campaign file is of is known by when it was created as well. */
+const createdAtIn =
+  ({ account }: BuiltPlan) =>
+  (id: number): string | null =>
+    account.campaigns.find((campaign) => campaign.id === id)?.createdAt ?? null;
+
+/** Asks for all calls. Gives the approvals, for the same calls of a plan that was made again. */
+async function agreedTo(
+  context: Context,
+  plan: Plan,
+  { waivers, lines }: { waivers: readonly ActiveWaiver[]; lines: readonly string[] },
+): Promise<(again: Plan) => ReadonlyMap<PlannedCall, Granted>> {
+  const { items } = plan;
+  const sending = sendingIn(items);
+  const found = await checkSending(context, sending, waivers);
+  const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
+  const calls = callsIn(plan);
+  const files = items.filter((item) => item.calls.length > 0);
+  const granted = await context.approveAll(calls.map(sharedCall), async () => ({
+    summary: 'Apply campaign files',
+    question: `make ${counted(calls.length, 'call')} to ${counted(files.length, 'campaign')}`,
+    facts: [...facts, ...lines],
+    recipients: await peopleOf(context, sending),
+  }));
+  return (again) =>
+    new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : [])));
+}
+
+const callsIn = ({ items }: Plan): readonly PlannedCall[] => items.flatMap(({ calls }) => calls);
+
+function sharedCall(call: PlannedCall): SharedCall {
+  const operation = operationOf[call.operation];
+  const body = 'body' in call ? { body: call.body } : {};
+  if (call.operation === campaigns.create.id) return { operation, input: body };
+  return call.id === null
+    ? { operation, input: body, later: true }
+    : { operation, input: { params: { id: call.id }, ...body } };
+}
+
+/** Throws where the saved plan is not what would be done now. */
+function refuseOther({ files, reads, planDigest }: SavedPlan, now: Plan): void {
+  if (planDigest === now.digest) return;
+  const differing = differingFiles({ files, reads }, now);
+  throw meanwhile(`since this plan was made, ${differing}`);
+}
+
+const changed = (_: Context, before: Plan, now: Plan): Failure =>
+  meanwhile(`while you looked at the plan, ${differingFiles(before, now)}`);
+
+const meanwhile = (what: string): Failure =>
+  new Failure('changed_meanwhile', `${what}; nothing was sent`, {
+    hint: 'Plan again, and look at what it says now.',
+  });
+
+/** What of it changed: `autumn.md and campaign 12 have changed`. */
+function differingFiles(before: Pick<Plan, 'files' | 'reads'>, now: Pick<Plan, 'files' | 'reads'>): string {
+  const files = keysThatDiffer(before.files, now.files);
+  const ids = keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`);
+  const all = [...files, ...ids];
+  if (all.length === 0) return 'the account changed';
+  return `${all.join(', ')} changed`;
+}
+
+function keysThatDiffer(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): readonly string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
+}

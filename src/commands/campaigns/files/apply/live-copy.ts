@@ -1,0 +1,51 @@
+import type { Context } from '../../../../cli/declare/command.ts';
+import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-copy.ts';
+import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { leads } from '../../../../contract/areas/leads.ts';
+import { writesAtOnce } from '../../../../contract/consent.ts';
+import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+
+/** A campaign that sends its new emails as soon as they are there. */
+interface Sending {
+  readonly item: PlanItem;
+  readonly id: number;
+  readonly copy: NewCopy;
+}
+
+/** A campaign that is paused first sends nothing until a person resumes it, after the launch checks. */
+export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
+  items.flatMap((item) => {
+    const { campaignId: id, status, calls } = item;
+    const call = calls.find(({ operation }) => operation === campaigns.replaceSequence.id);
+    const isPaused = calls.some(({ operation }) => operation === campaigns.pause.id);
+    if (id === null || !call || !('body' in call) || isPaused || !writesAtOnce(status)) return [];
+    return [{ item, id, copy: call.body as NewCopy }];
+  });
+
+/**
+ * The rules of copy and merge tags over all leads of the campaigns that send. Gives lines for the question. Throws
+ * `ended-badly` where one blocks.
+ */
+export async function checkSending(
+  context: Context,
+  sending: readonly Sending[],
+  waivers: readonly ActiveWaiver[],
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { item, id, copy } of sending) {
+    const found = await checkNewCopy(context, { id, status: item.status }, copy, waivers);
+    lines.push(...found.map((line) => `${item.file}: ${line}`));
+  }
+  return lines;
+}
+
+/** How many people get the new emails from then on, at most; null where the service does not say of every campaign. */
+export async function peopleOf({ api }: Context, sending: readonly Sending[]): Promise<number | null> {
+  let people: number | null = 0;
+  for (const { id } of sending) {
+    const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
+    people = people === null || total === null ? null : people + total;
+  }
+  return people;
+}

@@ -1,0 +1,116 @@
+import { Failure } from '../../../../base/errors.ts';
+import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
+import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { senders } from '../../../../contract/areas/senders.ts';
+import type { AnyOperation } from '../../../../contract/operation.ts';
+import type { Plan, PlanItem, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
+import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
+import { found } from '../../../../domain/launch/problem.ts';
+import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
+
+/** Throws where the plan cannot be applied, before any call that changes something. */
+export function refusePlan(
+  { items, options }: Plan,
+  waivers: readonly ActiveWaiver[],
+  allowLive: boolean,
+): void {
+  refuse(items, ({ gone, action }) => gone !== undefined && action === 'create' && !options.recreate, gone);
+  refuse(items, ({ unreadable }) => unreadable.length > 0, unreadable);
+  refuse(items, ({ action }) => action === 'conflict', conflicting);
+  if (!allowLive && !options.allowLive) refuse(items, needsAllowLive, live);
+  for (const item of items) refuseCopy(item, waivers);
+}
+
+/** What is let go by a waiver, for the question. */
+export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] =>
+  items.flatMap((item) =>
+    verdict(item, waivers)
+      .waived.filter(({ message }) => message !== null)
+      .map((one) => `${item.file}: ${waivedText(one)}`),
+  );
+
+const refuse = (
+  items: readonly PlanItem[],
+  isMeant: (item: PlanItem) => boolean,
+  why: (first: PlanItem, all: readonly PlanItem[]) => Failure,
+): void => {
+  const [first, ...others] = items.filter(isMeant);
+  if (first !== undefined) throw why(first, [first, ...others]);
+};
+
+const inShort = (items: readonly PlanItem[]) =>
+  items.map(({ file, campaignId, name }) => ({ file, campaignId, name }));
+
+const filesOf = (items: readonly PlanItem[]): string =>
+  items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
+
+const gone = (first: PlanItem, all: readonly PlanItem[]): Failure =>
+  new Failure(
+    'campaign_gone',
+    `${filesOf(all)}: the service does not have campaign ${first.gone} any more; nothing was changed`,
+    {
+      hint: 'To create it again: --recreate. If it is not meant to be there, take the file away.',
+      extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
+    },
+  );
+
+const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
+  const parts = [...new Set(all.flatMap((item) => item.unreadable.map(({ field }) => field)))];
+  const reads = [...new Set(parts.map(readOf))];
+  const why = first.unreadable[0]?.why ?? '';
+  return new Failure(
+    'unreadable_part',
+    `${filesOf(all)}: ${parts.join(', ')} cannot be read, so it is not known what changes (${why}); nothing was changed`,
+    {
+      hint: [
+        'Set the path that the service has:',
+        ...reads.map(({ id }) => `outreach profiles route ${id} "<METHOD> <path>"`),
+        'Or take that part out of the file: then it is not managed.',
+      ].join('\n'),
+      extra: { items: all.map((item) => ({ file: item.file, unreadable: item.unreadable })) },
+    },
+  );
+};
+
+/** The call that reads a part. */
+function readOf(part: UnreadablePart): AnyOperation {
+  if (part === 'senders') return senders.list;
+  if (part === 'sequence' || part === 'signature' || part.startsWith('steps.')) return campaigns.sequence;
+  return part.startsWith('schedule') ? campaigns.getSchedule : campaigns.get;
+}
+
+const conflicting = (_: PlanItem, all: readonly PlanItem[]): Failure => {
+  const conflicts = all.map(({ file, changes }) => ({
+    file,
+    fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
+  }));
+  const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
+  return new Failure(
+    'plan_conflict',
+    `file and service both changed since the last apply: ${list}; nothing was changed`,
+    {
+      hint: 'Take over what the service has: outreach campaigns pull <folder>. Or set the same in the app as in the file.',
+      extra: { items: conflicts },
+    },
+  );
+};
+
+const live = (_: PlanItem, all: readonly PlanItem[]): Failure =>
+  new Failure('needs_allow_live', `this changes what sends: ${filesOf(all)}; nothing was changed`, {
+    hint: 'Let it: --allow-live. Or pause it first, which this command never takes back: --pause-first.',
+    extra: { items: inShort(all), needs: '--allow-live' },
+  });
+
+const verdict = ({ problems }: PlanItem, waivers: readonly ActiveWaiver[]) =>
+  verdictOf(found(problems), waivers, { sampled: false });
+
+function refuseCopy(item: PlanItem, waivers: readonly ActiveWaiver[]): void {
+  if (item.calls.length === 0) return;
+  const { passed, problems, waived } = verdict(item, waivers);
+  if (passed !== false) return;
+  const blocking = blockingIn(problems);
+  throw new Failure('checks_failed', `the launch checks of ${item.file} failed; nothing was changed`, {
+    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
+    extra: { file: item.file, campaignId: item.campaignId, problems, waived },
+  });
+}

@@ -1,0 +1,86 @@
+import { digestOfValue } from '../../../base/digest.ts';
+import { Failure } from '../../../base/errors.ts';
+import { jsonProblemAt } from '../../../base/text/json-problem.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import { lockAccount } from './lock-file.ts';
+
+const version = 1;
+
+/** What a plan was made of, and for whom. */
+export interface PlanSource {
+  /** As it was named when the plan was made. */
+  readonly folder: string;
+  /** `--values`, where it was given. */
+  readonly values?: string | undefined;
+}
+
+/** What `apply` takes of a saved plan: it plans again, and what it does must be what the saved plan says. */
+export interface SavedPlan extends PlanSource {
+  readonly options: PlanOptions;
+  readonly files: Plan['files'];
+  readonly reads: Plan['reads'];
+  /** Of the plan. */
+  readonly planDigest: string;
+}
+
+/**
+ * A plan as a file, for `apply` in another run. It holds no key: the account is a digest. Its own digest shows that it
+ * was edited.
+ */
+export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, source: PlanSource): string {
+  const { items, options, files, reads, digest: planDigest } = plan;
+  const { profile, target } = settings;
+  const account = lockAccount(settings);
+  const whole = { version, profile, target, account, ...source, options, items, files, reads, planDigest };
+  const plain = JSON.parse(JSON.stringify(whole, mapsAsObjects));
+  return `${JSON.stringify({ ...plain, digest: sealOf(plain) }, null, 2)}\n`;
+}
+
+/** `written` shows it: `-` for standard output. */
+export const writePlan = (
+  context: Pick<Context, 'settings' | 'writeFile'>,
+  out: string,
+  ...plan: [Plan, PlanSource]
+): Promise<void> => context.writeFile(out, planText(context, ...plan));
+
+/** Throws `usage` where it is not what `plan` wrote, and `conflict` where it is for another account. */
+export async function readPlan(
+  { readText, settings }: Pick<Context, 'readText' | 'settings'>,
+  path: string,
+): Promise<SavedPlan> {
+  const text = await readText(path, 'document');
+  const whole = objectIn(text);
+  if (whole === undefined) throw badPlan(path, 'this is not a plan');
+  if (typeof whole.version === 'number' && whole.version > version)
+    throw new Failure('newer_format', `${path} was written by a newer version of outreach`, {
+      hint: 'Update outreach, or plan again.',
+    });
+  const { digest, ...rest } = whole;
+  if (whole.version !== version || typeof digest !== 'string') throw badPlan(path, 'this is not a plan');
+  if (digest !== sealOf(rest)) throw badPlan(path, 'it was edited after it was made');
+  if (rest.account !== lockAccount(settings))
+    throw new Failure('other_account', `${path} was made for another account (profile ${rest.profile})`, {
+      hint: 'Apply it with that profile, or plan again with this one.',
+    });
+  // Its digest says that it is as it was written.
+  return rest as unknown as SavedPlan;
+}
+
+const sealOf = (rest: object): string => `sha256:${digestOfValue(rest)}`;
+
+const mapsAsObjects = (_: string, value: unknown): unknown =>
+  value instanceof Map ? Object.fromEntries(value) : value;
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (jsonProblemAt(text) !== undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+const badPlan = (path: string, what: string): Failure =>
+  new Failure('bad_plan_file', `${path}: ${what}`, {
+    hint: `Plan again: outreach campaigns plan <folder> --out ${path}`,
+  });

@@ -1,0 +1,462 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../src/contract/wire.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
+
+const campaignFile = (name: string, limit = 200, body = 'Hello {firstName}, reply "no" to opt out.') => `---
+name: ${name}
+dailyLimit: ${limit}
+schedule: { days: mon-fri, from: "09:00", to: "17:00" }
+senders: ["*@northwind-mail.example"]
+---
+--- step ---
+Subject: A question
+
+${body}
+`;
+
+type Between = NonNullable<WorldOptions['between']>;
+
+/** A folder of files beside the program; writes are the requests that change something. */
+async function worldWith(files: Readonly<Record<string, string>>, options: WorldOptions = {}) {
+  const world = await newWorld(options);
+  const folder = join(world.home, 'c');
+  mkdirSync(folder);
+  const put = (more: Readonly<Record<string, string>>) => {
+    for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
+  };
+  put(files);
+  const writes = () => world.requests.filter((request) => !request.startsWith('GET '));
+  const lock = () => JSON.parse(readFileSync(join(folder, 'outreach.lock.json'), 'utf8'));
+  const apply = (flags = '--yes --json') => world.outreach(`campaigns apply c ${flags}`);
+  return { world, folder, put, writes, lock, apply };
+}
+
+const two = { 'a.md': campaignFile('Autumn'), 'b.md': campaignFile('Winter', 100) };
+
+const outcomes = (document: { items: { file: string | null; outcome: string; error: unknown }[] }) =>
+  document.items
+    .filter(({ file }) => file !== null)
+    .map(({ file, outcome, error }) => [file, outcome, (error as { code?: string } | null)?.code ?? null]);
+
+/** With leads, and sending. */
+async function runningWorld(options: WorldOptions = {}) {
+  const all = await worldWith({ 'a.md': campaignFile('Autumn') }, options);
+  await all.apply();
+  await all.world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
+  expect((await all.world.outreach('campaigns resume 1 --yes')).exit).toBe(0);
+  all.world.requests.length = 0;
+  return all;
+}
+
+describe('campaigns apply', () => {
+  it('makes an empty account what the files say, and then has nothing to do', async () => {
+    const { world, apply, writes, lock } = await worldWith(two);
+    const first = await apply();
+    expect({ exit: first.exit, items: outcomes(first.json()) }).toEqual({
+      exit: 0,
+      items: [
+        ['a.md', 'done', null],
+        ['b.md', 'done', null],
+      ],
+    });
+    const [account] = Object.values<{ files: object }>(lock().accounts);
+    expect(Object.keys(account?.files ?? {})).toEqual(['a.md', 'b.md']);
+    const { steps } = (await world.outreach('campaigns sequence show Winter --json')).json();
+    expect(steps).toMatchObject([{ subject: 'A question' }]);
+    world.requests.length = 0;
+    const again = await apply('--json');
+    expect({ exit: again.exit, calls: again.json().calls, writes: writes() }).toEqual({
+      exit: 0,
+      calls: 0,
+      writes: [],
+    });
+    const statuses = (await world.outreach('campaigns list --json')).json().items;
+    expect(statuses.map(({ status }: { status: string }) => status)).toEqual(['draft', 'draft']);
+  });
+
+  it('needs consent, with the plan as its facts', async () => {
+    const { apply, writes } = await worldWith(two);
+    const { exit, out, failure } = await apply('--json');
+    expect({ exit, out, code: failure?.code, writes: writes() }).toEqual({
+      exit: 3,
+      out: '',
+      code: 'confirmation_required',
+      writes: [],
+    });
+    expect(failure?.extra.facts).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\+ create\s+a\.md/)]),
+    );
+  });
+
+  it('does nothing for a y that was typed before the question', async () => {
+    const { world, writes } = await worldWith(two);
+    const { exit, failure, err } = await world.outreach('campaigns apply c', { tty: true, stdin: 'y\n' });
+    expect({ exit, code: failure?.code, writes: writes() }).toEqual({
+      exit: 3,
+      code: 'no_answer',
+      writes: [],
+    });
+    expect(err).toContain('Make 8 calls to 2 campaigns?');
+  });
+
+  it('prints every request in a dry run, and writes no lock', async () => {
+    const { apply, writes, lock } = await worldWith({ 'a.md': campaignFile('Autumn') });
+    const { exit, json } = await apply('--dry-run --json');
+    expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: [] });
+    const requests = json().items.map(({ method, path }: Record<string, string>) => `${method} ${path}`);
+    expect(requests).toEqual([
+      'POST /campaigns',
+      'PUT /campaigns/:id/schedule',
+      'PUT /campaigns/:id/sequence',
+      'POST /campaigns/:id/sender-emails',
+    ]);
+    expect(lock).toThrow();
+  });
+
+  it('says in commands that it always asks', async () => {
+    const { world } = await worldWith({});
+    const { commands } = (await world.outreach('commands --json')).json();
+    const of = (name: string) =>
+      commands
+        .find((group: { name: string }) => group.name === 'campaigns')
+        .commands.find((one: { name: string }) => one.name === name);
+    expect(of('apply').consent).toBe('always');
+  });
+});
+
+describe('an apply that meets trouble', () => {
+  const failing = (nth: number): WorldOptions => ({
+    faults: [{ operation: 'campaigns.schedule', kind: 'status:400', phase: 'before', nth }],
+  });
+
+  it('goes on with the other campaigns, ends with 15, and makes the missing calls when run again', async () => {
+    const { world, apply, writes } = await worldWith(two, failing(1));
+    const { exit, json, failure } = await apply();
+    expect({ exit, code: failure?.code, items: outcomes(json()) }).toMatchObject({
+      exit: 15,
+      code: 'not_all_applied',
+      items: [
+        ['a.md', 'failed', expect.any(String)],
+        ['b.md', 'done', null],
+      ],
+    });
+    world.requests.length = 0;
+    const again = await apply();
+    expect({ exit: again.exit, writes: writes() }).toEqual({
+      exit: 0,
+      writes: ['PUT /campaigns/1/schedule', 'PUT /campaigns/1/sequence', 'POST /campaigns/1/sender-emails'],
+    });
+  });
+
+  it('ends with 14 where it is not known whether a campaign was created, and the others are done', async () => {
+    const { apply, world } = await worldWith(two, {
+      faults: [
+        { operation: 'campaigns.create', kind: 'reset', phase: 'before', nth: 1 },
+        { operation: 'campaigns.list', kind: 'status:500', phase: 'before', nth: 5, times: 40 },
+      ],
+    });
+    const { exit, json } = await apply();
+    expect({ exit, items: outcomes(json()) }).toMatchObject({
+      exit: 14,
+      items: [
+        ['a.md', 'failed', expect.any(String)],
+        ['b.md', 'done', null],
+      ],
+    });
+    expect((await world.outreach('journal list --open --json')).json().total).toBe(1);
+  });
+
+  it('finds a campaign whose creation was not answered, and creates it once', async () => {
+    const { world, apply } = await worldWith(two, {
+      faults: [{ operation: 'campaigns.create', kind: 'reset', phase: 'after', nth: 1 }],
+    });
+    const { exit } = await apply();
+    const { items } = (await world.outreach('campaigns list --json')).json();
+    expect({ exit, names: items.map(({ name }: { name: string }) => name).sort() }).toEqual({
+      exit: 0,
+      names: ['Autumn', 'Winter'],
+    });
+  });
+
+  it('ends after the call under way at Ctrl-C, with what was done, and goes on from there', async () => {
+    let world: TestWorld | undefined;
+    const between: Between = (next) => async (request, signal) => {
+      const answer = await next(request, signal);
+      if (request.method === 'PUT' && request.path.endsWith('/schedule')) world?.interrupt();
+      return answer;
+    };
+    const all = await worldWith(two, { between });
+    world = all.world;
+    const { exit, json } = await all.apply();
+    expect({ exit, items: outcomes(json()) }).toEqual({
+      exit: 130,
+      items: [
+        ['a.md', 'failed', 'interrupted'],
+        ['b.md', 'skipped', null],
+      ],
+    });
+    expect(all.writes()).toEqual(['POST /campaigns', 'PUT /campaigns/1/schedule']);
+  });
+
+  it('sends nothing where the lock cannot be written', async () => {
+    const { apply, writes, folder } = await worldWith(two);
+    symlinkSync('/dev/null', join(folder, 'outreach.lock.json'));
+    const { exit } = await apply();
+    expect({ exit, writes: writes() }).toEqual({ exit: 2, writes: [] });
+  });
+
+  it('makes what is missing under the same token, and no campaign twice', async () => {
+    const { world, apply, put, writes } = await worldWith(two, {
+      faults: [{ operation: 'campaigns.create', kind: 'status:400', phase: 'before', nth: 1 }],
+    });
+    expect((await apply('--yes --once release-1 -q')).exit).toBe(15);
+    put({ '0.md': campaignFile('Spring') });
+    expect((await apply('--yes --once release-1 -q')).exit).toBe(0);
+    expect(writes().filter((call) => call === 'POST /campaigns')).toHaveLength(4);
+    const { items } = (await world.outreach('campaigns list --json')).json();
+    expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['Autumn', 'Spring', 'Winter']);
+  });
+
+  it('lets one of two at once win', async () => {
+    let second: Promise<{ exit: number; failure?: { code: string } }> | undefined;
+    const all = { apply: undefined as undefined | (() => typeof second) };
+    const between: Between = (next) => async (request, signal) => {
+      if (request.method === 'POST' && second === undefined) {
+        second = all.apply?.() as typeof second;
+        await second;
+      }
+      return next(request, signal);
+    };
+    const here = await worldWith(two, { between });
+    all.apply = () => here.apply() as typeof second;
+    const first = await here.apply();
+    const other = await second;
+    expect([first.exit, other?.exit, other?.failure?.code]).toEqual([0, 7, 'transfer_under_way']);
+    expect(here.writes()).toHaveLength(8);
+  });
+});
+
+describe('what apply refuses before its first call', () => {
+  it('changes a running campaign only where it may, and passes the tag rules first', async () => {
+    const { apply, put, writes, world } = await runningWorld();
+    put({ 'a.md': campaignFile('Autumn', 150, 'Hello {firstName}, once more. Reply "no" to opt out.') });
+    const refused = await apply();
+    expect({ exit: refused.exit, code: refused.failure?.code, writes: writes() }).toEqual({
+      exit: 3,
+      code: 'needs_allow_live',
+      writes: [],
+    });
+    const capped = await apply('--yes --json --allow-live --max-recipients 0');
+    expect({ exit: capped.exit, code: capped.failure?.code }).toEqual({ exit: 3, code: 'ceiling_exceeded' });
+    const asked = await apply('--json --allow-live');
+    expect(asked.failure?.extra).toMatchObject({ recipients: 1 });
+    put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
+    const blocked = await apply('--yes --json --allow-live');
+    expect({ exit: blocked.exit, code: blocked.failure?.code, writes: writes() }).toEqual({
+      exit: 16,
+      code: 'checks_failed',
+      writes: [],
+    });
+    put({ 'a.md': campaignFile('Autumn', 150, 'Hello {firstName}, once more. Reply "no" to opt out.') });
+    expect((await apply('--yes --json --allow-live')).exit).toBe(0);
+    expect(writes()).toEqual(['PUT /campaigns/1', 'PUT /campaigns/1/sequence']);
+    expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('running');
+  });
+
+  it('pauses first where that is asked for, and never resumes', async () => {
+    const { apply, put, writes, world } = await runningWorld();
+    put({ 'a.md': campaignFile('Autumn', 150) });
+    expect((await apply('--yes --json --pause-first')).exit).toBe(0);
+    expect(writes()).toEqual(['POST /campaigns/1/pause', 'PUT /campaigns/1']);
+    expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('paused');
+  });
+
+  it('pauses a campaign whose file is gone only where that is asked for', async () => {
+    const { apply, folder, writes } = await runningWorld();
+    (await import('node:fs')).rmSync(join(folder, 'a.md'));
+    expect((await apply('--yes --json')).exit).toBe(0);
+    expect(writes()).toEqual([]);
+    const { exit, json } = await apply('--yes --json --pause-removed');
+    expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: ['POST /campaigns/1/pause'] });
+    expect(json().items).toMatchObject([{ file: null, campaignId: 1, outcome: 'done' }]);
+  });
+
+  it.each([
+    ['a conflict', 'plan_conflict', 7],
+    ['a campaign that is gone', 'campaign_gone', 7],
+    ['a rule of copy that blocks', 'checks_failed', 16],
+  ])('%s', async (what, code, exit) => {
+    const { world, apply, put, writes, folder } = await worldWith({ 'a.md': campaignFile('Autumn') });
+    await apply();
+    if (what === 'a conflict') {
+      await world.outreach('campaigns update 1 --daily-limit 70');
+      put({ 'a.md': campaignFile('Autumn', 80) });
+    } else if (what === 'a campaign that is gone') {
+      const path = join(folder, 'outreach.lock.json');
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"id": 1', '"id": 99'));
+      put({ 'a.md': campaignFile('Other') });
+    } else put({ 'a.md': campaignFile('Autumn', 200, 'Hello {firstName, reply "no"') });
+    world.requests.length = 0;
+    const refused = await apply();
+    expect({ exit: refused.exit, code: refused.failure?.code, writes: writes() }).toEqual({
+      exit,
+      code,
+      writes: [],
+    });
+    const way = { plan_conflict: '', campaign_gone: '--recreate', checks_failed: '' }[code];
+    if (way) expect((await apply(`--yes --json ${way}`)).exit).toBe(0);
+  });
+
+  it('lets a rule be broken for a reason', async () => {
+    const { apply } = await worldWith({ 'a.md': campaignFile('Autumn', 200, 'Hello [Name], reply "no"') });
+    const blocked = await apply();
+    expect(blocked.exit).toBe(16);
+    expect((await apply('--yes --json --accept placeholder-left=meant')).exit).toBe(0);
+  });
+
+  it('a part that cannot be read', async () => {
+    const lost: Between = (next) => async (request, signal) =>
+      request.method === 'GET' && request.path.endsWith('/sequence')
+        ? { status: 404, headers: {}, body: '{"error":"Not found"}' }
+        : next(request, signal);
+    let isLost = false;
+    const between: Between = (next) => (request, signal) => (isLost ? lost(next) : next)(request, signal);
+    const { apply, writes, put, world } = await worldWith({ 'a.md': campaignFile('Autumn') }, { between });
+    await apply();
+    isLost = true;
+    world.requests.length = 0;
+    put({ 'a.md': campaignFile('Autumn', 80) });
+    const { exit, failure } = await apply();
+    expect({ exit, code: failure?.code, writes: writes() }).toEqual({
+      exit: 7,
+      code: 'unreadable_part',
+      writes: [],
+    });
+    expect(failure?.hint).toContain('outreach profiles route campaigns.sequence');
+  });
+
+  it('what changed between the plan and the first call', async () => {
+    let reads = 0;
+    let world: TestWorld | undefined;
+    const between: Between =
+      (next): Transport =>
+      async (request, signal) => {
+        const isDetail = request.method === 'GET' && request.path === '/campaigns/1';
+        // The second reading.
+        if (isDetail && ++reads === 2) await world?.sandbox.transport(changing, signal);
+        return next(request, signal);
+      };
+    const all = await worldWith({ 'a.md': campaignFile('Autumn') }, { between });
+    await all.apply();
+    const { headers } = {
+      headers: { authorization: `Bearer ${(await import('../../../src/contract/keys.ts')).sandboxKey}` },
+    };
+    const changing = {
+      method: 'PUT' as const,
+      path: '/campaigns/1',
+      query: [],
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"minimumHealthScore": 50}',
+    };
+    all.put({ 'a.md': campaignFile('Autumn', 80) });
+    world = all.world;
+    all.world.requests.length = 0;
+    reads = 0;
+    const { exit, failure } = await all.apply();
+    expect({ exit, code: failure?.code, writes: all.writes() }).toEqual({
+      exit: 7,
+      code: 'changed_meanwhile',
+      writes: [],
+    });
+  });
+});
+
+describe('a saved plan', () => {
+  const planned = async (options: WorldOptions = {}) => {
+    const all = await worldWith(two, options);
+    const path = join(all.world.home, 'plan.json');
+    expect((await all.world.outreach('campaigns plan c --out plan.json -q')).exit).toBe(0);
+    const text = () => readFileSync(path, 'utf8');
+    const applyPlan = (flags = '--yes --json') => all.world.outreach(`campaigns apply plan.json ${flags}`);
+    return { ...all, path, text, applyPlan };
+  };
+
+  it('is applied as it was made, and is stale then', async () => {
+    const { world, applyPlan, writes, text } = await planned();
+    expect(text()).not.toMatch(/run_[A-Z0-9]+_/);
+    expect((await applyPlan()).exit).toBe(0);
+    expect(writes()).toHaveLength(8);
+    world.requests.length = 0;
+    const again = await applyPlan();
+    expect({ exit: again.exit, code: again.failure?.code, writes: writes() }).toEqual({
+      exit: 7,
+      code: 'changed_meanwhile',
+      writes: [],
+    });
+  });
+
+  it('is one document on standard output with --out -', async () => {
+    const { world, text } = await planned();
+    const { exit, out } = await world.outreach('campaigns plan c --out -');
+    expect({ exit, out }).toEqual({ exit: 0, out: text() });
+  });
+
+  it.each<[string, (text: string) => string, number, string]>([
+    [
+      'that was edited',
+      (text) => text.replace('"dailyLimit": 200', '"dailyLimit": 2000'),
+      2,
+      'bad_plan_file',
+    ],
+    ['that is cut off', (text) => text.slice(0, -9), 2, 'bad_plan_file'],
+    ['that is not one', () => '[]', 2, 'bad_plan_file'],
+    ['of a newer version', (text) => text.replace('"version": 1', '"version": 2'), 2, 'newer_format'],
+  ])('is refused where it is a file %s', async (_, changed, exit, code) => {
+    const { path, text, applyPlan, writes } = await planned();
+    expect(changed(text())).not.toBe(text());
+    writeFileSync(path, changed(text()));
+    const refused = await applyPlan();
+    expect({ exit: refused.exit, code: refused.failure?.code, writes: writes() }).toEqual({
+      exit,
+      code,
+      writes: [],
+    });
+  });
+
+  it('is refused where a file or a campaign has changed, by name', async () => {
+    const { world, put, applyPlan, writes } = await planned();
+    put({ 'a.md': campaignFile('Autumn', 300) });
+    const file = await applyPlan();
+    expect({ exit: file.exit, code: file.failure?.code, message: file.failure?.message }).toEqual({
+      exit: 7,
+      code: 'changed_meanwhile',
+      message: expect.stringContaining('a.md changed'),
+    });
+    put(two);
+    await world.outreach('campaigns create Autumn');
+    world.requests.length = 0;
+    const account = await applyPlan();
+    expect({ code: account.failure?.code, writes: writes() }).toEqual({
+      code: 'changed_meanwhile',
+      writes: [],
+    });
+  });
+
+  it('is for its account alone, and takes no other options', async () => {
+    const { text, applyPlan } = await planned();
+    const key = `run_LIVE0000_${'a'.repeat(40)}`;
+    const other = await newWorld({
+      env: { OUTREACH_API_KEY: key, OUTREACH_BASE_URL: 'https://api.lumen.example/r' },
+    });
+    writeFileSync(join(other.home, 'plan.json'), text());
+    const refused = await other.outreach('campaigns apply plan.json --yes --json');
+    expect({ exit: refused.exit, code: refused.failure?.code }).toEqual({ exit: 7, code: 'other_account' });
+    const contradicted = await applyPlan('--yes --json --overwrite-drift');
+    expect({ exit: contradicted.exit, code: contradicted.failure?.code }).toEqual({
+      exit: 2,
+      code: 'contradicting_options',
+    });
+  });
+});
