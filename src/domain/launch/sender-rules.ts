@@ -52,7 +52,7 @@ export function senderProblems(facts: SenderFacts): Findings {
     connection(senders, sending),
     heldBack(able, facts),
     zeroLimits(able),
-    lowScores(senders),
+    lowScores(senders, able, facts),
     cold(senders, facts),
     dnsProblems(senders, able, dns),
   );
@@ -119,17 +119,39 @@ export function dailyLimitOf(sender: CheckedSender): number | undefined {
   return shown.length === 0 ? undefined : Math.min(...shown);
 }
 
-/** A mailbox without a score has not reached the bar. */
-function lowScores(senders: readonly CheckedSender[]): Findings {
-  const low = senders.filter(({ healthScore }) => (healthScore ?? 0) < limits.goodHealthScore);
+/** A mailbox without a score has not reached the bar. Where only some are held back, they come first. */
+function lowScores(
+  senders: readonly CheckedSender[],
+  able: readonly CheckedSender[],
+  facts: HealthFacts,
+): Findings {
+  const held = able.filter((sender) => isHeld(sender, facts));
+  const some = held.length < able.length ? held : [];
+  const others = senders.filter(
+    (sender) => (sender.healthScore ?? 0) < limits.goodHealthScore && !some.includes(sender),
+  );
+  const low = [...some, ...others];
+  const minimum = minimumIn(facts) ?? 0;
+  const bar = some.length > 0 ? Math.max(limits.goodHealthScore, minimum) : limits.goodHealthScore;
   const scores = low.flatMap(({ healthScore }) => healthScore ?? []);
   const lowest = scores.length === 0 ? '' : `, the lowest at ${Math.min(...scores)}`;
   return mailboxes(
     'score-low',
     low,
-    (of) => `${of} below a health score of ${limits.goodHealthScore}, or without a score${lowest}`,
+    (of) => `${of} below a health score of ${bar}, or without a score${lowest}${heldText(some, minimum)}`,
   );
 }
+
+/** `; held back, so that they send nothing: …`, where only some are. */
+function heldText(held: readonly CheckedSender[], minimum: number): string {
+  if (held.length === 0) return '';
+  const named = held.slice(0, shownHeld).map(({ address }) => address);
+  const more = held.length - named.length;
+  const by = minimum > 0 ? ` by the minimum of ${minimum}` : '';
+  return `; held back${by}, so that ${plural(held.length, 'it sends', 'they send')} nothing: ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
+}
+
+const shownHeld = 3;
 
 const coldDays = 14;
 

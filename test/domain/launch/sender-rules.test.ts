@@ -114,7 +114,7 @@ const table: [is: string, facts: Facts, expected: string[]][] = [
     ['score-low'],
   ],
   ['a minimum of 0', { minimum: 0, ...senders({ healthScore: 0 }) }, ['score-low']],
-  ['one of two held back', { minimum: 93, ...senders({ healthScore: 92 }, {}) }, []],
+  ['one of two held back', { minimum: 93, ...senders({ healthScore: 92 }, {}) }, ['score-low']],
   [
     'the connected one held back',
     { minimum: 93, ...senders({ healthScore: 92 }, { isConnected: false }) },
@@ -279,6 +279,26 @@ describe('rules of senders, schedule and capacity', () => {
       { rule: 'score-low', count: 2, examples: ['box1@mail1.example', 'box2@mail0.example'] },
       { rule: 'cold', count: 1, examples: ['box2@mail0.example'] },
     ]);
+  });
+
+  it.each([
+    [95, { healthScore: 92 }, 'below a health score of 95, or without a score, the lowest at 92', 1],
+    [60, { healthScore: null }, 'below a health score of 90, or without a score, the lowest at 80', 2],
+  ])('names those that are held back where the others send: minimum %i', (minimum, changed, below, count) => {
+    const others = count === 1 ? [{}] : [{ healthScore: 80 }, {}];
+    const { problems } = findingsOf({
+      minimum,
+      ...senders(...others, changed),
+      warmUps: new Map([[others.length + 1, { enrolled: true }]]),
+    });
+    const held = `box${others.length + 1}@mail${(others.length + 1) % 2}.example`;
+    const low = problems.find(({ rule }) => rule === 'score-low');
+    expect(low).toMatchObject({ severity: 'warn', count });
+    expect(low?.message).toContain(below);
+    expect(low?.message).toContain(
+      `held back by the minimum of ${minimum}, so that it sends nothing: ${held}`,
+    );
+    expect(low?.examples[0]).toBe(held);
   });
 
   it('names the domain and what is wrong with it', () => {
