@@ -9,11 +9,28 @@ export interface SenderPattern {
   readonly place: Place;
 }
 
+interface FileWithSenders {
+  readonly file: string;
+  readonly senders?: readonly SenderPattern[] | undefined;
+}
+
+/** Where the files name a domain of which no mailbox is connected: it attaches nothing. */
+export const emptyDomains = (files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): string[] =>
+  files.flatMap(({ file, senders = [] }) =>
+    senders
+      .filter(
+        ({ pattern }) =>
+          isOfDomain(pattern) &&
+          !mailboxes.some(({ address, isConnected }) => isConnected && matches(pattern, address)),
+      )
+      .map(
+        ({ pattern, place: { line, column } }) =>
+          `${file}:${line}:${column}: no mailbox of ${pattern.slice(2)} is connected`,
+      ),
+  );
+
 /** Throws one `usage` that lists every address of the files that the account does not have. */
-export function refuseUnknown(
-  files: readonly { readonly file: string; readonly senders?: readonly SenderPattern[] | undefined }[],
-  mailboxes: readonly Mailbox[],
-): void {
+export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): void {
   const problems = files.flatMap(({ file, senders = [] }) =>
     senders
       .filter(

@@ -369,6 +369,14 @@ describe('mailboxes of a file', () => {
     expect(err).toMatch(/autumn\.md:3:\d+: the account has no mailbox nobody@nowhere\.example/i);
   });
 
+  it('of a domain that has none connected are none, with a warning', async () => {
+    const world = await worldAfter([create]);
+    writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: ["*@nowhere.example"]\n') });
+    const { exit, err } = await world.outreach('campaigns diff campaigns');
+    expect(exit).toBe(0);
+    expect(err).toMatch(/autumn\.md:3:\d+: no mailbox of nowhere\.example is connected/);
+  });
+
   it('that are not connected or not wanted are left to a person', async () => {
     const world = await worldAfter([create, `campaigns senders attach 1 ${anna}`]);
     const off = 'old.box@try-northwind.example';

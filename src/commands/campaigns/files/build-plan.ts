@@ -7,6 +7,7 @@ import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-f
 import { identify } from '../../../domain/campaign-plan/identity.ts';
 import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
 import type { LiveCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import { emptyDomains } from '../../../domain/campaign-plan/senders.ts';
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
 import { lockAccount, readLock } from './lock-file.ts';
 import { readFolder } from './read-folder.ts';
@@ -62,6 +63,7 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
       say('Reading campaigns', { done, total: ids.length });
     });
     const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
+    for (const line of emptyDomains(files, account.mailboxes)) context.warn(line);
     const items = await withPeople(context, plan.items);
     return { plan: waived({ ...plan, items }, activeWaivers(context, accept)), files, lock, account, live };
   });

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -92,8 +92,12 @@ export function endingOf(shown: PlanDocument): Failure | undefined {
 export function differenceOf({ items, calls }: PlanDocument): Failure | undefined {
   const others = items.filter(({ file, action }) => file !== null && action !== 'same');
   if (others.length === 0 && calls === 0) return undefined;
-  const what = others.length === 0 ? 'a campaign has no file any more' : counted(others.length, 'file');
-  return new Failure('differs', others.length === 0 ? what : `${what} and the service differ`, {
-    hint: null,
-  });
+  const differ = plural(others.length, 'differs', 'differ');
+  return new Failure(
+    'differs',
+    others.length === 0
+      ? 'the file of a campaign is gone'
+      : `${counted(others.length, 'file')} ${differ} from the service`,
+    { hint: null },
+  );
 }
