@@ -10,9 +10,11 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 
 describe('functions', () => {
   it(`have at most ${mostLines} lines, closures included`, () => {
-    const found = sources.flatMap((path) => [
-      ...longFunctions(path, readFileSync(join(root, path), 'utf8')).keys(),
-    ]);
+    const found = sources.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const isShort = text.split('\n').length <= mostLines;
+      return isShort ? [] : [...longFunctions(path, text).keys()];
+    });
     expect(found).toEqual([]);
   });
 

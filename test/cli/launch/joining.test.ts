@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { savedOnce } from '../../saved-once.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
 /** The ways in other than `campaigns resume`: whoever joins a campaign that writes at once is checked before. */
@@ -19,10 +20,8 @@ If you would rather not hear from us, tell us. Outwell Ltd, 1 Sample Street, 101
 const clean = sequence('Hello {firstName}, how is {city}?');
 
 /** Campaign 1, whose only lead is clean, and campaign 2, a draft, with a lead that lacks a city. */
-async function worldIn(state: State, options: WorldOptions = {}): Promise<TestWorld> {
-  const world = await newWorld(options);
+const ready = savedOnce(async (world) => {
   writeFileSync(join(world.home, 'clean.md'), clean);
-  writeFileSync(join(world.home, 'broken.md'), sequence('Hello [Name], how is {ctiy}?'));
   for (const line of [
     'campaigns create Autumn',
     'campaigns create Other',
@@ -34,8 +33,13 @@ async function worldIn(state: State, options: WorldOptions = {}): Promise<TestWo
     'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
   ])
     expect([line, await world.outreach(line)]).toMatchObject([line, { exit: 0 }]);
+});
+
+async function worldIn(state: State, options: WorldOptions = {}): Promise<TestWorld> {
+  const world = await newWorld({ saved: await ready(), ...options });
+  writeFileSync(join(world.home, 'clean.md'), clean);
+  writeFileSync(join(world.home, 'broken.md'), sequence('Hello [Name], how is {ctiy}?'));
   world.database.prepare('UPDATE campaign SET status = ? WHERE id = 1').run(state);
-  world.requests.length = 0;
   return world;
 }
 

@@ -17,7 +17,7 @@ it('counts as running until it is settled', async () => {
   const rows = await world.outreach('leads import - --campaign 1 --yes', { stdin: `email\n${blank}\n` });
   expect(rows.exit).toBe(16);
 
-  await world.outreach('journal settle 2 --not-done');
+  await world.outreach('journal settle 1 --not-done');
   expect((await world.outreach('campaigns sequence set 1 -', { stdin: copy })).exit).toBe(0);
 });
 

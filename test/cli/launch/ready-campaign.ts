@@ -1,3 +1,4 @@
+import { savedOnce } from '../../saved-once.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
 export const copy =
@@ -23,5 +24,10 @@ export async function makeReady<W extends TestWorld>(world: W, leads = people(3)
   return world;
 }
 
-export const readyCampaign = async (options: WorldOptions = {}, leads?: string): Promise<TestWorld> =>
-  makeReady(await newWorld(options), leads);
+const ready = new Map<string, ReturnType<typeof savedOnce>>();
+
+export async function readyCampaign(options: WorldOptions = {}, leads = people(3)): Promise<TestWorld> {
+  const made = ready.get(leads) ?? savedOnce((world) => makeReady(world, leads));
+  ready.set(leads, made);
+  return newWorld({ saved: await made(), ...options });
+}
