@@ -70,6 +70,7 @@ Ana
   const { file } = read(text);
   expect(file?.senders?.map(({ pattern }) => pattern)).toEqual(['ana@acme.com', '*@try-acme.com']);
   expect(file?.places.get('schedule.from')).toEqual({ line: 6, column: 28 });
+  expect(file?.places.get('steps.2')).toEqual({ line: 14, column: 1 });
   expect(file?.sequenceText).toMatch(/^--- step ---\nSubject/);
   expect(fields(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(fields(text));
 });
@@ -137,6 +138,15 @@ describe('Front matter is strict', () => {
     const [first, ...more] = problems(front(lines));
     expect(first).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected);
     expect(more).toEqual([]);
+  });
+
+  test('An alias, a tag or a key that is there twice hides nothing else', () => {
+    expect(problems(front('senders: [*@acme.com]\nemoji: !x y\nminGap: 5\nminGap: 6\nmaxGapp: 7'))).toEqual([
+      '3:11 *@acme.com names no anchor; a text that begins with * is written in quotes: "*@acme.com"',
+      '4:11 the tag !x is not taken; leave it out',
+      '6:1 the key minGap is there twice',
+      '7:1 there is no key maxGapp; did you mean maxGap?',
+    ]);
   });
 
   test('All that is wrong is said at once, in the order of the lines', () => {

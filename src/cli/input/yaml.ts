@@ -30,7 +30,7 @@ export async function openYaml(): Promise<ParseYaml> {
     const root = rootOf(reading);
     const problems = reading.problems.slice(0, mostProblems);
     return {
-      root: problems.length === 0 ? root : undefined,
+      root,
       problems,
       edited: (changes) => editedYaml(yaml, text, changes),
     };
@@ -59,8 +59,10 @@ class Unreadable extends Error {
 
 function rootOf(reading: Reading): YamlNode | undefined {
   try {
-    const { contents } = composed(reading);
-    return contents === null || reading.problems.length > 0 ? undefined : nodeOf(reading, contents, []);
+    const { contents, errors } = composed(reading);
+    // The others leave open what belongs to what.
+    const isWhole = errors.every(({ code }) => code === 'DUPLICATE_KEY');
+    return contents === null || !isWhole ? undefined : nodeOf(reading, contents, []);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     say(reading, error.offset, error.message);
@@ -126,14 +128,16 @@ function meaningOf(code: string, message: string, rest: string): string {
   return `this is not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }
 
-/** `within`: what it is in, an alias being in what it names. */
+/** `within`: what it is in, an alias being in what it names. One that names nothing is taken as the text that was meant. */
 function nodeOf(reading: Reading, node: Node, within: readonly Node[]): YamlNode {
   const { isAlias, isMap, isScalar, isSeq } = reading.yaml;
   const offset = node.range?.[0] ?? 0;
   const place = placeOf(reading, offset);
   if (isAlias(node)) {
     const target = targetOf(reading, node, within);
-    return { ...nodeOf(reading, target, [...within, target]), ...place };
+    if (target) return { ...nodeOf(reading, target, [...within, target]), ...place };
+    const meant = `*${node.source}`;
+    return { kind: 'scalar', value: meant, source: meant, isQuoted: true, ...place };
   }
   if (node.tag !== undefined) say(reading, offset, `the tag ${node.tag} is not taken; leave it out`);
   if (isSeq<Node>(node))
@@ -167,7 +171,7 @@ function scalarOf({ value, source, type }: Scalar) {
   return { kind: 'scalar', value: plain ? value : String(value), source: source ?? '', isQuoted } as const;
 }
 
-function targetOf(reading: Reading, alias: Alias, within: readonly Node[]): Node {
+function targetOf(reading: Reading, alias: Alias, within: readonly Node[]): Node | undefined {
   const { document } = reading;
   const offset = alias.range?.[0] ?? 0;
   const name = `*${alias.source}`;
@@ -176,10 +180,11 @@ function targetOf(reading: Reading, alias: Alias, within: readonly Node[]): Node
     throw new Unreadable(offset, `there are more than ${mostAliases} aliases, of which ${name} is one`);
   const target = document && alias.resolve(document);
   if (target === undefined)
-    throw new Unreadable(
+    say(
+      reading,
       offset,
       `${name} names no anchor; a text that begins with * is written in quotes: "${name}"`,
     );
-  if (within.includes(target)) throw new Unreadable(offset, `${name} is within what it names`);
+  else if (within.includes(target)) throw new Unreadable(offset, `${name} is within what it names`);
   return target;
 }

@@ -14,7 +14,7 @@ export interface CampaignFile {
   readonly fields: CampaignFields;
   /** Absent where the file does not manage them. */
   readonly senders?: readonly SenderPattern[];
-  /** Of the keys of the front matter: `dailyLimit`, `schedule.days`. */
+  /** Of the keys of the front matter and the steps: `dailyLimit`, `schedule.days`, `steps.2`. */
   readonly places: ReadonlyMap<string, Place>;
   /** As it is on disk, without byte-order mark. */
   readonly text: string;
@@ -53,7 +53,7 @@ export function readCampaignFile(
   const places = placesOf(root);
   if (!places.has('name') && frontMatter.problems.length === 0 && (root?.kind ?? 'map') === 'map')
     report({ line: 1, column: 1 }, 'name is required: the name of the campaign, as in name: Autumn launch');
-  const all = new Map<FieldName, FieldValue>([...fields, ...sequenceFields(parts, report)]);
+  const all = new Map<FieldName, FieldValue>([...fields, ...sequenceFields(parts, places, report)]);
   if (problems.length > 0) return { problems: [...problems].sort(byPlace) };
   const { sequenceText } = parts;
   return {
@@ -84,10 +84,15 @@ export function splitFile(text: string): Parts | string {
 }
 
 /** A file without a step manages no steps, and one without a signature no signature. */
-function sequenceFields({ sequenceText, firstLine }: Parts, report: Report): Map<FieldName, FieldValue> {
+function sequenceFields(
+  { sequenceText, firstLine }: Parts,
+  places: Map<string, Place>,
+  report: Report,
+): Map<FieldName, FieldValue> {
   const text = sequenceText.replaceAll('\r\n', '\n');
-  const { sequence, problems: found } = readSequenceText(text, { firstLine, isLenient: true });
-  for (const { line, message } of found) report({ line, column: 1 }, message);
+  const { sequence, stepLines, problems } = readSequenceText(text, { firstLine, isLenient: true });
+  for (const { line, message } of problems) report({ line, column: 1 }, message);
+  for (const [index, line] of stepLines.entries()) places.set(`steps.${index + 1}`, { line, column: 1 });
   const fields = stepFields(sequence.steps);
   if (sequence.signature !== undefined) fields.set('signature', plainText(sequence.signature));
   return fields;

@@ -29,7 +29,7 @@ export interface YamlEntry extends Place {
 
 /** One YAML text. Reading it never throws: what is wrong is a problem. */
 export interface YamlDocument {
-  /** Undefined where the text holds nothing. */
+  /** Undefined where the text holds nothing, or so that it cannot be read; else it is there beside problems. */
   readonly root: YamlNode | undefined;
   readonly problems: readonly FileProblem[];
   /** The same text with these values in place of those that are there, keys in order; comments and layout stay. */

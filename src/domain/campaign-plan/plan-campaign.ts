@@ -3,6 +3,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignSettings } from '../../contract/campaign-settings.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
+import type { Place } from '../campaign-file/yaml-document.ts';
 import { isAtRest } from '../item-states.ts';
 import { copyProblems } from '../launch/copy-rules.ts';
 import type { Problem } from '../launch/problem.ts';
@@ -33,6 +34,8 @@ export interface PlannedFile {
   /** Undefined where the file does not manage them. */
   readonly senders?: readonly SenderPattern[] | undefined;
   readonly text: string;
+  /** Of its keys, and of its steps: `steps.2`. */
+  readonly places?: ReadonlyMap<string, Place>;
 }
 
 interface Subject {
@@ -180,6 +183,17 @@ function workOut(subject: Subject, sides: Sides, changes: readonly Change[]): Wo
 
 const sequenceId = campaigns.replaceSequence.id;
 
+/** Where the file says what the service does not take: at the step, else at the first of the fields. */
+function notTaken({ file, places }: PlannedFile, fields: readonly FieldName[], why: string): Failure {
+  const step = /^steps\.\d+/.exec(why)?.[0] ?? '';
+  const place = [step, ...fields].map((name) => places?.get(name)).find((found) => found !== undefined);
+  const { line, column } = place ?? { line: 1, column: 1 };
+  const message = `the service takes no such campaign: ${why}`;
+  return new Failure('bad_campaign_file', `${file}:${line}:${column}: ${message}`, {
+    problems: [{ file, line, column, message }],
+  });
+}
+
 function conflicting(
   subject: Subject,
   sides: Sides,
@@ -187,11 +201,7 @@ function conflicting(
   isMeant: (field: FieldName) => boolean,
   why: string,
 ): WorkedOut {
-  if (!subject.live)
-    throw new Failure(
-      'bad_campaign_file',
-      `${subject.file.file}: the service takes no such campaign: ${why}`,
-    );
+  if (!subject.live) throw notTaken(subject.file, changes.map(({ field }) => field).filter(isMeant), why);
   const rest = workOut(
     subject,
     sides,

@@ -15,5 +15,7 @@ export function refusalOf(call: PlannedCall): string | undefined {
     ...problemsOf(operation.body, body),
     ...(operation.checks ?? []).flatMap((check) => check.problems({ body }, { target: 'live' })),
   ].filter(({ field }) => !field.endsWith('.subject'));
-  return problem && `${problem.field} ${problem.reason}`;
+  // Steps count from 1 for people.
+  const field = problem?.field.replace(/^steps\.(\d+)/, (_, index: string) => `steps.${Number(index) + 1}`);
+  return problem && `${field} ${problem.reason}`;
 }

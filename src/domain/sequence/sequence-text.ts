@@ -81,20 +81,24 @@ export function parseSequenceText(name: string, text: string): TextSequence {
 export function readSequenceText(
   text: string,
   { firstLine = 1, isLenient = false } = {},
-): { sequence: TextSequence; problems: readonly LineProblem[] } {
+): { sequence: TextSequence; stepLines: readonly number[]; problems: readonly LineProblem[] } {
   const reading: Reading = { isLenient, problems: [] };
   const sequence: TextSequence = { steps: [] };
+  const stepLines: number[] = [];
   for (const section of sectionsOf(text, firstLine, reading)) {
     if (section.kind === 'signature') addSignature(sequence, section, reading);
     else if (section.kind === 'variant') addVariant(sequence, section, reading);
-    else sequence.steps.push(stepOf(section, sequence.steps.length + 1, reading));
+    else {
+      sequence.steps.push(stepOf(section, sequence.steps.length + 1, reading));
+      stepLines.push(section.line);
+    }
   }
   const [, most] = limits.stepsPerSequence;
   if (sequence.steps.length === 0 && !isLenient)
     say(reading, firstLine, 'there is no step; a step begins with --- step ---');
   if (sequence.steps.length > most)
     say(reading, firstLine, `a sequence has at most ${counted(most, 'step')}`);
-  return { sequence, problems: reading.problems };
+  return { sequence, stepLines, problems: reading.problems };
 }
 
 /** What a line begins: `step`, `variant`, `signature`; undefined where it is text. */
