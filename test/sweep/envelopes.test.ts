@@ -38,7 +38,9 @@ describe.each(open)('$id', (operation) => {
       // Only a list with counts beside it tells how long the whole of it is.
       return Array.isArray(shown.items) ? shown.items : shown;
     };
-    const expected = await told(ours(operation, payloadOf(operation)));
+    const first = await told(ours(operation, payloadOf(operation)));
+    // It says what it writes: afterwards nothing more, if what it reads is the same.
+    const expected = path === 'campaigns pull' ? await told(ours(operation, payloadOf(operation))) : first;
     for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 3))
       expect([name, await told(wrap(operation))]).toEqual([name, expected]);
   });

@@ -269,7 +269,7 @@ describe('campaigns pull', () => {
           : next(request, signal),
     });
     const { exit, err } = await pull();
-    expect([exit, err]).toEqual([0, expect.stringContaining('Left out of 2 files: settings: ')]);
+    expect([exit, err]).toEqual([0, expect.stringContaining('settings left out of 2 files: ')]);
     const once = read('autumn-launch.md');
     expect(once).toMatch(
       /^---\nname: .*\nflow: .*\nschedule: .*\nsenders: .*\n(# Left out by campaigns pull: .*profiles route campaigns\.(get|sequence) .*\n){2}---\n\n$/,

@@ -56,7 +56,8 @@ const partsUnread = ({ detail, sequence, schedule }: Reading['why']): Unreadable
     ] as const
   ).flatMap(([field, why]) => (why === undefined ? [] : [{ field, why }]));
 
-const notShown = 'the answer of the service does not have it';
+/** Of a setting that a service does not have, or does not show. */
+export const notShown = 'the answer of the service does not have it';
 
 const settingsFound = ({ emoji, flow }: Listed, reading: Reading): [FieldName, Found | undefined][] => {
   const settings: Readonly<Record<string, unknown>> = { emoji, flow, ...settingsIn(reading) };

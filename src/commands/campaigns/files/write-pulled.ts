@@ -19,6 +19,7 @@ import { type WrittenFile, writeCampaignFile } from '../../../domain/campaign-fi
 import { filesOfCampaigns } from '../../../domain/campaign-plan/files-of-campaigns.ts';
 import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
 import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
+import { notShown } from './live-fields.ts';
 import { lockAccount, readLock, writeLock } from './lock-file.ts';
 import { type OpenFolder, refuseMany } from './read-folder.ts';
 import type { Account } from './read-live.ts';
@@ -61,9 +62,13 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   const entries = lock.get(lockAccount(context.settings)) ?? new Map<string, LockEntry>();
   const found = filesOfCampaigns(opened.files, entries, account.campaigns);
   const taken = new Set(names.map((name) => name.toLowerCase()));
-  const left = new Map<string, { why: string; files: string[] }>();
+  const left = new Map<string, { parts: Set<string>; files: Set<string> }>();
   const files: PulledFile[] = [];
   for (const campaign of [...live].sort((a, b) => Number(a.id) - Number(b.id))) {
+    if (!Number.isSafeInteger(campaign.id)) {
+      context.warn(`Campaign ${campaign.id} is left out: the lock cannot hold an id of more than 15 digits`);
+      continue;
+    }
     const before = found.get(campaign.id);
     const written = write(before, campaign, { opened, account });
     const file = before?.file ?? campaignFileName(campaign.name ?? '', campaign.id, taken);
@@ -72,12 +77,19 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
       continue;
     }
     taken.add(file);
-    for (const { what, why } of written.leftOut)
-      left.set(what, { why, files: [...(left.get(what)?.files ?? []), file] });
+    for (const { what, why } of written.leftOut) {
+      const reason = why.replaceAll(`/campaigns/${campaign.id}`, '/campaigns/:id');
+      const { parts, files: of } = left.get(reason) ?? { parts: new Set(), files: new Set() };
+      left.set(reason, { parts: parts.add(what), files: of.add(file) });
+    }
     files.push(pulledFile(campaign, { file, before, written, base: entries.get(file)?.base }));
   }
-  for (const [what, { why, files: of }] of left)
-    context.warn(`Left out of ${of.length === 1 ? of[0] : counted(of.length, 'file')}: ${what}: ${why}`);
+  for (const [why, { parts, files: of }] of left) {
+    const where = of.size === 1 ? [...of].join() : counted(of.size, 'file');
+    const line = `${[...parts].join(', ')} left out of ${where}: ${why}`;
+    if (why === notShown) context.note(line);
+    else context.warn(line);
+  }
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { file } of files) await context.checkOutput(join(folder, file));
