@@ -162,6 +162,16 @@ describe('the calls of a change', () => {
     expect([...item.base.keys()]).not.toContain('steps.2.body');
   });
 
+  it('give the steps that stay a base together with those that change: else their drift were a conflict', () => {
+    const file = withField(baseFields, 'steps.2.body', 'Mine.');
+    const item = planOf(file, liveOf(baseFields), undefined);
+    expect([...item.baseBefore.keys()].filter((field) => field.startsWith('steps.'))).toEqual([]);
+    const base = new Map(item.baseBefore);
+    for (const call of item.calls)
+      for (const field of 'fields' in call ? call.fields : []) base.set(field, item.base.get(field) ?? null);
+    expect(base).toEqual(stored(file));
+  });
+
   it('leave a step alone that somebody added in the service: it is drift', () => {
     const more = new Map([
       ...baseFields,
