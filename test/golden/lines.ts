@@ -129,6 +129,11 @@ export const lines = {
     'campaigns plan nowhere',
     'campaigns pull pulled Winter Drafted',
     'campaigns plan pulled',
+    'campaigns apply campaigns --yes',
+    'campaigns apply campaigns --yes --allow-live --accept placeholder-left=agreed',
+    'campaigns update 1 --daily-limit 99',
+    'campaigns diff campaigns',
+    'campaigns apply campaigns --no-input',
   ],
   finder: [
     'finder filters',

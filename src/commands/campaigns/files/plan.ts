@@ -51,18 +51,23 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
     if (ending) throw ending.with({ result });
     return result;
   },
-  next: (shown, { folder, out = '-' }) => [
-    [
-      'change it',
-      isDocument(shown) && canApply(shown)
-        ? lineOf`campaigns apply ${out === '-' ? folder : out}`
-        : undefined,
-    ],
-  ],
+  next: (shown, { folder, out = '-' }) =>
+    isDocument(shown)
+      ? [
+          ['change it', canApply(shown) ? lineOf`campaigns apply ${out === '-' ? folder : out}` : undefined],
+          [
+            'take what the service has into the files',
+            differs(shown) ? lineOf`campaigns pull ${folder}` : undefined,
+          ],
+        ]
+      : [],
   view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
 });
 
 const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
+
+const differs = ({ items }: PlanDocument): boolean =>
+  items.some(({ action }) => action === 'drift' || action === 'conflict');
 
 const canApply = ({ calls, items }: PlanDocument): boolean =>
   calls > 0 && items.every(({ action, problems = [] }) => action !== 'conflict' && !blocks(problems));
