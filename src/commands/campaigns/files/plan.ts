@@ -29,7 +29,7 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
     folder: folderArg,
     detailedExitcode: opt.flag('exit 20 where something differs, 16 where a launch rule blocks'),
     markdown: opt.flag('print it as a comment for a pull request, below 60,000 characters'),
-    addresses: opt.flag('with --markdown: show addresses, which are masked else'),
+    addresses: opt.flag('with --markdown: show addresses, which are masked otherwise'),
     out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
     ...planArgs,
   },
