@@ -156,6 +156,18 @@ async function standing({ run, writes }: Machine) {
   };
 }
 
+let kills = 0;
+
+/** At which steps the processes die, one after another: at each, and in the long sweep also two and three of them. */
+function deathsOf(steps: number): number[][] {
+  const every = Array.from({ length: steps }, (_, index) => index + 1);
+  const few = Math.ceil(steps / 10);
+  if (!whole) return every.filter((at) => at % few === 1).map((at) => [at]);
+  // A second process has less to do.
+  const soon = (at: number) => 1 + (at % 17);
+  return every.flatMap((at) => [[at], [at, soon(at * 5)], [at, soon(at * 3), soon(at * 7)]]);
+}
+
 describe('an apply that is killed, and run again', () => {
   it.each(scenes)('ends as one that lives: $name', { timeout: 240_000 }, async (scene) => {
     const clean = await prepared(scene);
@@ -168,14 +180,18 @@ describe('an apply that is killed, and run again', () => {
     });
     clean.close();
     const wrongs: string[] = [];
-    const step = whole ? 1 : Math.ceil(lived.steps / 10);
-    for (let at = 1; at <= lived.steps; at += step) {
+    for (const deaths of deathsOf(lived.steps)) {
+      const at = deaths.join(' and ');
       const machine = await prepared(scene);
-      const killed = await machine.run('campaigns apply c --yes -q', new Fate(at));
+      let killed = { exit: 0 };
+      for (const step of deaths) {
+        killed = await machine.run('campaigns apply c --yes -q', new Fate(step));
+        kills += killed.exit === -1 ? 1 : 0;
+      }
       const again = await machine.run('campaigns apply c --yes');
       const now = await standing(machine);
       const third = await machine.run('campaigns apply c --yes -q');
-      if (killed.exit !== -1) wrongs.push(`${at}: it was not killed`);
+      if (deaths.length === 1 && killed.exit !== -1) wrongs.push(`${at}: it was not killed`);
       if (again.exit !== 0) wrongs.push(`${at}: the second run ended with ${again.exit} ${again.err}`);
       if (third.exit !== 0) wrongs.push(`${at}: the third run ended with ${third.exit} ${third.err}`);
       const { creations: _, ...rest } = now;
@@ -185,4 +201,6 @@ describe('an apply that is killed, and run again', () => {
     }
     expect(wrongs).toEqual([]);
   });
+
+  it('is killed often enough', () => expect(kills).toBeGreaterThanOrEqual(whole ? 500 : 20));
 });

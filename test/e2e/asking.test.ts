@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -70,6 +70,22 @@ describe('what a line leaves out', () => {
     await deleting.answer('Which lead?', '\r');
     await deleting.answer('y/N', '\r');
     expect((await deleting.ended).exitCode).toBe(3);
+  });
+
+  it('shows the plan of a folder in one question, and takes only what is typed after it', async () => {
+    await mkdir(join(home, 'c'), { recursive: true });
+    const file =
+      '---\nname: Summer\ndailyLimit: 90\n---\n--- step ---\nSubject: Hi\n\nReply "no" to opt out.\n';
+    await writeFile(join(home, 'c', 'summer.md'), file);
+    const declined = asked('campaigns apply c');
+    await declined.sees('+ create');
+    await declined.sees('summer.md');
+    await declined.answer('Make 2 calls to 1 campaign? (y/N)', '\r');
+    expect((await declined.ended).exitCode).toBe(3);
+    const agreed = asked('campaigns apply c');
+    await agreed.answer('Make 2 calls to 1 campaign? (y/N)', 'y\r');
+    const { screen, exitCode } = await agreed.ended;
+    expect([exitCode, /summer\.md .* create .* done/.test(screen)]).toEqual([0, true]);
   });
 
   it.each([
