@@ -165,7 +165,12 @@ function deathsOf(steps: number): number[][] {
   if (!whole) return every.filter((at) => at % few === 1).map((at) => [at]);
   // A second process has less to do.
   const soon = (at: number) => 1 + (at % 17);
-  return every.flatMap((at) => [[at], [at, soon(at * 5)], [at, soon(at * 3), soon(at * 7)]]);
+  return every.flatMap((at) => [
+    [at],
+    [at, soon(at * 5)],
+    [at, 1 + (at % 5)],
+    [at, soon(at * 3), soon(at * 7)],
+  ]);
 }
 
 describe('an apply that is killed, and run again', () => {
