@@ -24,7 +24,7 @@ export interface StoredLeads {
 }
 
 /**
- * What launch checks store on this machine, under the account that they belong to. Every write of this machine raises
+ * What checks store on this machine, under the account that they belong to. Every write of this machine raises
  * the generation of its account: a pass counts only in the generation in which its check began.
  */
 export interface CheckStore {
@@ -36,6 +36,9 @@ export interface CheckStore {
   keepPass(account: string, campaign: string, generation: number, pass: StoredPass): void;
   findLeads(account: string, campaign: string): StoredLeads | undefined;
   keepLeads(account: string, campaign: string, leads: StoredLeads): void;
+  /** What was seen last under this name, as JSON. */
+  findLook(account: string, name: string): string | undefined;
+  keepLook(account: string, name: string, found: string): void;
   /** Everything of the accounts that begin so. */
   forget(accounts: string): void;
   close(): void;
@@ -51,9 +54,11 @@ CREATE TABLE IF NOT EXISTS pass (
   at INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY (account, campaign)) STRICT;
 CREATE TABLE IF NOT EXISTS campaign_leads (
   account TEXT NOT NULL, campaign TEXT NOT NULL, ids TEXT NOT NULL, whole_at INTEGER NOT NULL,
-  PRIMARY KEY (account, campaign)) STRICT;`;
+  PRIMARY KEY (account, campaign)) STRICT;
+CREATE TABLE IF NOT EXISTS look (
+  account TEXT NOT NULL, name TEXT NOT NULL, found TEXT NOT NULL, PRIMARY KEY (account, name)) STRICT;`;
 
-const checkTables = ['account', 'pass', 'campaign_leads'];
+const checkTables = ['account', 'pass', 'campaign_leads', 'look'];
 
 /**
  * Opens it, or makes it; one that is damaged is made anew, as it only saves calls, and `renewed` is called. Throws
@@ -131,6 +136,13 @@ function storeIn(database: Database): CheckStore {
       database
         .prepare('INSERT OR REPLACE INTO campaign_leads VALUES (?, ?, ?, ?)')
         .run(account, campaign, ids, wholeAt);
+    },
+    findLook: (account, name) =>
+      database
+        .prepare('SELECT found FROM look WHERE account = ? AND name = ?')
+        .get<{ found: string }>(account, name)?.found,
+    keepLook(account, name, found) {
+      database.prepare('INSERT OR REPLACE INTO look VALUES (?, ?, ?)').run(account, name, found);
     },
     forget(accounts) {
       for (const table of checkTables)

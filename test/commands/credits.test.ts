@@ -72,3 +72,38 @@ describe('credits buy', () => {
     expect(run.err).toContain('charged $999.50, more than the price of $10.00 and --max-usd $30.00');
   });
 });
+
+describe('credits balance --min', () => {
+  it.each([
+    [5000, 0],
+    [5001, 16],
+    [0, 0],
+  ])('%i ends with %i and prints the balance', async (min, expected) => {
+    const world = await newWorld();
+    const { exit, json, err } = await world.outreach(`credits balance --min ${min} --json`);
+    expect({ exit, balance: json().balance }).toEqual({ exit: expected, balance: 5000 });
+    if (expected === 0) return;
+    expect(JSON.parse(err).error).toMatchObject({
+      code: 'balance_below',
+      message: 'The balance is 5,000 credits, below 5,001',
+      hint: 'Buy some: outreach credits buy 1000',
+    });
+  });
+
+  it.each(['{}', '[7]', '{"plan":"pro"}', '{"balance":null}', '{"balance":"many"}'])(
+    'is not met by the answer %s',
+    async (body) => {
+      const world = await liveWorld({
+        env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+        answer: () => ({ headers: { 'content-type': 'application/json' }, body }),
+      });
+      expect((await world.outreach('credits balance --min 0')).exit).toBe(11);
+    },
+  );
+
+  it.each(['-1', 'few', '1.5'])('refuses %s', async (min) => {
+    const world = await newWorld();
+    expect((await world.outreach(['credits', 'balance', `--min=${min}`])).exit).toBe(2);
+    expect(world.requests).toEqual([]);
+  });
+});

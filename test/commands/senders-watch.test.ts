@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxTrialKey } from '../../src/contract/keys.ts';
+import { openDatabase } from '../../src/local/database.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
 const setHealth = (world: TestWorld, health: number) =>
@@ -60,6 +62,52 @@ describe('senders watch', () => {
     await world.outreach(`campaigns senders attach ${id} 1 5`);
     const { json } = await world.outreach(`senders watch --once --campaign ${id} --json`);
     expect(json().items.map((sender: { id: number }) => sender.id)).toEqual([5]);
+  });
+
+  it('shows what changed since the last look of this machine, and not the same mailbox every night', async () => {
+    const world = await newWorld();
+    const look = async (more = '') => {
+      const { exit, json } = await world.outreach(`senders watch --once --changed --json ${more}`);
+      return [exit, ...json().items.map(({ id }: { id: number }) => id)];
+    };
+    const set = (column: string, value: number) =>
+      world.database.prepare(`UPDATE sender SET ${column} = ? WHERE id = 5`).run(value);
+    expect(await look()).toEqual([16, 6, 5]);
+    expect(await look()).toEqual([0]);
+    expect(await look('--below 89'), 'another threshold is another look').toEqual([16, 6, 5]);
+    set('health', 60);
+    expect(await look()).toEqual([16, 5]);
+    set('health', 99);
+    expect(await look()).toEqual([0]);
+    set('health', 60);
+    expect(await look(), 'fell again').toEqual([16, 5]);
+    expect((await world.outreach('senders watch --once --json')).json().items).toHaveLength(2);
+    expect(await look()).toEqual([0]);
+    await world.outreach('sandbox reset --yes');
+    expect(await look(), 'another world').toEqual([16, 6, 5]);
+  });
+
+  it('goes on to watch with --changed until something changes', async () => {
+    const world: TestWorld = await newWorld({
+      between: (next) => (request, signal) => {
+        if (world.clock.slept.length === 2) setHealth(world, 60);
+        return next(request, signal);
+      },
+    });
+    await world.outreach('senders watch --once --changed');
+    const { exit, json } = await world.outreach('senders watch --changed --every 1h --json');
+    expect([exit, json().items.length, world.clock.slept.length]).toEqual([16, 6, 2]);
+  });
+
+  it('works where nothing can be stored, and says so once', async () => {
+    const world = await newWorld();
+    await world.outreach('senders watch --once --changed');
+    const stored = await openDatabase(join(world.home, 'state', 'checks.db'));
+    stored.exec('PRAGMA user_version = 99');
+    stored.close();
+    const { exit, err } = await world.outreach('senders watch --once --changed');
+    expect(exit).toBe(16);
+    expect(err.match(/is stored for the next one/g)).toHaveLength(1);
   });
 
   it.each(['--once --every 5m', '--once --for 1h', '--below 101', '--every soon'])(

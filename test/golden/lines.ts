@@ -71,6 +71,8 @@ export const lines = {
     'senders reputation 1',
     'senders warmup show 2',
     'senders watch --below 95 --once',
+    'senders watch --below 95 --once --changed',
+    'senders watch --below 95 --once --changed',
     'senders plan --emails 20000 --by 2026-06-01 --domains get-acme.com,lumen.dev --utc',
     'senders plan --emails 20000 --by 2026-04-01 --max-mailboxes 10 --no-existing --utc',
     'senders get 99',
@@ -221,6 +223,7 @@ export const lines = {
   ],
   credits: [
     'credits balance',
+    'credits balance --min 1000000',
     'credits transactions',
     'credits buy 3000 --no-input',
     'credits buy 3000 --max-usd 10 --yes',

@@ -1,17 +1,47 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { balanceIn } from '../../contract/credit-fields.ts';
+import { balanceIn, creditsToBuy } from '../../contract/credit-fields.ts';
 
 export const balance = command({
   name: 'balance',
   summary: 'Show the credit balance',
+  about: 'With --min it exits with 16 if the balance is lower, and still prints it.',
   uses: [credits.balance],
-  examples: ['outreach credits balance', 'outreach credits balance --fields balance'],
-  run: ({ api }) => api(credits.balance),
+  fails: ['ended-badly'],
+  args: { min: opt.int('exit with 16 below this many credits', { min: 0, hint: 'credits' }) },
+  examples: [
+    'outreach credits balance',
+    'outreach credits balance --fields balance',
+    'outreach credits balance --min 500',
+  ],
+  async run({ api }, { min }) {
+    if (min === undefined) return api(credits.balance);
+    const answer = await api(credits.balance).catch(notShownAsItCame);
+    const left = balanceIn(answer);
+    if (left === undefined)
+      throw new Failure('unreadable_answer', 'The answer has no balance that --min could be compared with', {
+        kind: 'service',
+        result: answer,
+      });
+    if (left >= min) return answer;
+    throw new Failure('balance_below', `The balance is ${counted(left, 'credit')}, below ${grouped(min)}`, {
+      hint: `Buy some: outreach credits buy ${creditsToBuy(min - left)}`,
+      result: answer,
+    });
+  },
   view: (answer) => {
     const credits = balanceIn(answer);
     return record(['Balance', credits === undefined ? 'unknown' : counted(credits, 'credit')]);
   },
 });
+
+/** An answer of another shape is shown as it came and ends with 0: what cannot be compared must not pass. */
+function notShownAsItCame(error: unknown): never {
+  throw error instanceof Failure && error.is('other_shape')
+    ? error.with({ code: 'unreadable_answer' })
+    : error;
+}

@@ -4,6 +4,7 @@ import { noteTime } from '../../cli/answer/await-end.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
+import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
@@ -21,6 +22,8 @@ export const watch = command({
   summary: 'Watch mailbox health and report any below a threshold',
   about: `Checks every 15 minutes, or as --every says, until a mailbox is below the threshold: then it shows them and exits with 16. --once checks once; --for exits with 0 after that time if none was found. A mailbox without a score (warm-up off or too young) does not count.
 
+--changed leaves out the mailboxes that an earlier look on this machine has shown, for the same threshold and campaign, unless their score or connection is another one now. A mailbox that recovers and falls again is shown again.
+
 With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
   fails: ['ended-badly'],
@@ -28,6 +31,7 @@ With --ndjson each mailbox is a line.`,
   args: {
     below: opt.int('health threshold (default 90)', { min: lowest, max: highest, hint: 'score' }),
     once: opt.flag('check once'),
+    changed: opt.flag('only mailboxes that changed since the last look'),
     every: opt.duration('how often to check (default 15m)'),
     for: opt.duration('stop after this long'),
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
@@ -35,25 +39,33 @@ With --ndjson each mailbox is a line.`,
   excludes: [['once', 'every', 'for']],
   examples: [
     'outreach senders watch --once',
+    'outreach senders watch --once --changed',
     'outreach senders watch --below 80 --every 1h --ndjson',
     'outreach senders watch --campaign 1 --once --json --fields address,healthScore',
   ],
-  async run(context, { below, once, every, for: long, campaign }) {
+  async run(context, { below, once, changed, every, for: long, campaign }) {
     const bar = below ?? limits.goodHealthScore;
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
-    const look = () => poorOnes(context, campaignId, bar);
-    const poor = once ? await look() : await lookUntilPoor(context, look, every ?? usualPauseMs, long);
+    const watching = async (isNews: Sieve = (poor) => poor) => {
+      const look = async () => isNews(await poorOnes(context, campaignId, bar));
+      return once ? look() : lookUntilPoor(context, look, every ?? usualPauseMs, long);
+    };
+    const poor = changed
+      ? await withLastLook(context, `senders below ${bar} ${campaignId ?? ''}`, watching)
+      : await watching();
     if (poor.length === 0) return poor;
     throw new Failure('health_below', sentence(poor, bar), {
       hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
       result: poor,
     });
   },
-  view: (poor, { below }) =>
+  view: (poor, { below = limits.goodHealthScore, changed }) =>
     table(
       poor,
       columns(({ isConnected }) => isConnected),
-      `No mailbox is below ${below ?? limits.goodHealthScore}.`,
+      changed
+        ? `No mailbox below ${below} has changed since the last look.`
+        : `No mailbox is below ${below}.`,
       columns(connection),
     ),
 });
@@ -82,12 +94,30 @@ async function poorOnes(
   return poor;
 }
 
+type Sieve = (poor: readonly Sender[]) => readonly Sender[];
+
+/** Gives `work` what leaves out the mailboxes that are as they were at the last look, of this run or of another. */
+const withLastLook = <T>(context: Context, name: string, work: (changed: Sieve) => Promise<T>): Promise<T> =>
+  withStoredChecks(context, async (stored) => {
+    let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
+    return work((poor) => {
+      const news = poor.filter((sender) => !seen.has(stateOf(sender)));
+      seen = new Set(poor.map(stateOf));
+      stored.keepLook(name, JSON.stringify([...seen]));
+      const known = poor.length - news.length;
+      if (known > 0) context.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);
+      return news;
+    });
+  });
+
+const stateOf = ({ id, healthScore, isConnected }: Sender): string => `${id} ${healthScore} ${isConnected}`;
+
 async function lookUntilPoor(
   context: Context,
-  look: () => Promise<Sender[]>,
+  look: () => Promise<readonly Sender[]>,
   pauseMs: number,
   longMs: number | undefined,
-): Promise<Sender[]> {
+): Promise<readonly Sender[]> {
   const { progress, note } = context;
   const { clock, signal } = context.world;
   let isFirst = true;

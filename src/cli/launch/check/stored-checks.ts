@@ -11,6 +11,9 @@ export interface StoredChecks {
   keepPass(campaign: string, pass: StoredPass): void;
   findLeads(campaign: string): StoredLeads | undefined;
   keepLeads(campaign: string, leads: StoredLeads): void;
+  /** What was seen last under this name, as JSON. */
+  findLook(name: string): string | undefined;
+  keepLook(name: string, found: string): void;
 }
 
 /** Neither is a folder that merely cannot be written: what is stored there could be someone else's. */
@@ -52,6 +55,8 @@ export async function withStoredChecks<T>(
         attempt((open) => open.keepPass(account, campaign, generation ?? 0, pass)),
       findLeads: (campaign) => attempt((open) => open.findLeads(account, campaign)),
       keepLeads: (campaign, leads) => attempt((open) => open.keepLeads(account, campaign, leads)),
+      findLook: (name) => attempt((open) => open.findLook(account, name)),
+      keepLook: (name, found) => attempt((open) => open.keepLook(account, name, found)),
     });
   } finally {
     store?.close();
