@@ -1,0 +1,104 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { verbatim } from '../../cli/declare/view.ts';
+import { inTurns } from '../../cli/launch/read-one.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { report } from '../../contract/areas/report.ts';
+import { countUtcDays, type DayPart, utcDays } from '../../domain/utc-days.ts';
+import { day, startOfDay } from '../../domain/window.ts';
+import { type Daily, type DayFigures, dailyMarkdown, dailyView } from './daily-view.ts';
+
+/** A call each: about 40 seconds at the rate limit. */
+const mostDays = 366;
+const usualDays = 14;
+
+export const daily = command({
+  name: 'daily',
+  summary: 'Show the results of each day',
+  about: `A line for each UTC day, the oldest first; the last 14 days unless --since or --until says otherwise, at most 366. A day counts what happened on it: a reply counts on the day it came. So the days add up to report outcomes over the same period.
+
+It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day.`,
+  uses: [report.outcomes, campaigns.list],
+  answer: fields(
+    ...['date', 'sent', 'replies', 'positiveReplies', 'meetings'].map((name) => `items.${name}`),
+    'total',
+  ),
+  rows: 'items',
+  whole: true,
+  args: {
+    since: opt.moment('since this day or time', 'since'),
+    until: opt.moment('until the end of this day, or this time', 'until'),
+    campaign: opt.text('only results of this campaign', { hint: 'campaign' }),
+    markdown: opt.flag('print it as a table for a chat or a pull request'),
+  },
+  excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
+  examples: [
+    'outreach report daily',
+    'outreach report daily --since 2026-10-01 --until 2026-10-31 --utc',
+    'outreach report daily --campaign 1 --since 30d --json',
+    'outreach report daily --markdown',
+  ],
+  async run(context, { markdown, campaign, ...period }): Promise<Daily | string> {
+    const days = daysOf(await periodOf(context, period));
+    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    notePartial(context, days);
+    const items = await readDays(context, days, campaignId);
+    const shown = { items, total: items.length };
+    return markdown ? dailyMarkdown(shown, campaign) : shown;
+  },
+  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : dailyView(shown)),
+});
+
+interface Period {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** What is left out follows from what is given: days up to an end, or from a beginning until today. */
+async function periodOf(
+  context: Context,
+  { since, until }: { readonly [End in keyof Period]: string | undefined },
+): Promise<Period> {
+  const now = until === undefined ? await context.targetNow() : 0;
+  const end = until ?? endOfDay(Math.max(now, since === undefined ? 0 : Date.parse(since)));
+  const first = startOfDay(Date.parse(end)) - (usualDays - 1) * day;
+  return { since: since ?? new Date(first).toISOString(), until: end };
+}
+
+const endOfDay = (at: number): string => new Date(startOfDay(at) + day - 1).toISOString();
+
+function daysOf({ since, until }: Period): DayPart[] {
+  const count = countUtcDays(since, until);
+  if (count > mostDays)
+    throw new Failure('invalid_value', `these are ${counted(count, 'day')}, and ${mostDays} is the most`, {
+      hint: 'Bring --since and --until nearer to each other.',
+    });
+  return utcDays(since, until);
+}
+
+function notePartial({ note }: Context, days: readonly DayPart[]): void {
+  const parts = days.filter(({ isWhole }) => !isWhole).map(({ date }) => date);
+  if (parts.length > 0) note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
+}
+
+function readDays(
+  { api, progress }: Context,
+  days: readonly DayPart[],
+  campaignId: number | undefined,
+): Promise<DayFigures[]> {
+  const label = 'Reading the days';
+  return progress(label, (say) => {
+    let done = 0;
+    return inTurns(days, async ({ date, since, until }) => {
+      const { outcomes } = await api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
+      const { sent, replies, positiveReplies, meetings } = outcomes;
+      done += 1;
+      say(label, { done, total: days.length });
+      return { date, sent, replies, positiveReplies, meetings };
+    });
+  });
+}
