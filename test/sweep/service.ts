@@ -34,7 +34,7 @@ export function scriptedService(): Service {
     const nth = seen.filter((id) => id === operation).length;
     const reply = script(operation, request, nth) ?? {};
     if (reply instanceof WireFailure) throw reply;
-    return { status: 200, headers: {}, body: JSON.stringify(samples[operation] ?? null), ...reply };
+    return { status: 200, headers: {}, body: JSON.stringify(sampleOf(operation, request)), ...reply };
   };
   return {
     transport,
@@ -52,6 +52,14 @@ export function scriptedService(): Service {
     writes: () => seen.filter((id) => writing.has(id)).length,
   };
 }
+
+/** A campaign is the one of the list that was asked for: their status differs. */
+function sampleOf(operation: string, { path }: WireRequest): unknown {
+  const asked = listed.find(({ id }) => operation === 'campaigns.get' && path === `/campaigns/${id}`);
+  return asked ? { campaign: asked } : (samples[operation] ?? null);
+}
+
+const { campaigns: listed } = samples['campaigns.list'] as { campaigns: readonly { id: number }[] };
 
 /** The operation that a request means. */
 export function operationOf({ method, path }: Pick<WireRequest, 'method' | 'path'>): string {

@@ -10,6 +10,8 @@ export interface Trouble {
   readonly exit: (operation: AnyOperation) => number;
   /** How many requests it may take, all told. */
   readonly tries: (operation: AnyOperation) => number;
+  /** The service said, to what was asked, nothing that can be read: its path may be another one, or its answer. */
+  readonly tellsNothing?: true;
 }
 
 const repeatable = ({ kind, retry }: AnyOperation): boolean => kind === 'read' || retry.kind === 'safe';
@@ -36,6 +38,7 @@ const doubtful = (name: string, reply: Reply, tries = 5): Trouble => ({
 const unread = (name: string, reply: Reply, tries = 1): Trouble => ({
   ...doubtful(name, reply, tries),
   exit: (operation) => (leavesNothing(operation) ? 11 : 14),
+  ...(!('status' in reply) && { tellsNothing: true }),
 });
 
 /** What a read brought is shown as it came where the spec does not say what it should look like. */
@@ -67,8 +70,8 @@ export const troubles: readonly Trouble[] = [
     plain('{"error":"This API key is read-only; this endpoint requires the read_write scope"}'),
   ),
   refused(403, 5, json({ error: 'no plan', code: 'plan_required' })),
-  refused(404, 6, plain('404 page not found')),
-  refused(404, 6, json({ error: 'not found' })),
+  { ...refused(404, 6, plain('404 page not found')), tellsNothing: true },
+  { ...refused(404, 6, json({ error: 'not found' })), tellsNothing: true },
   refused(409, 7, json({ error: 'import_running', importId: 9 })),
   refused(410, 7, json({ error: 'results_expired' })),
   refused(422, 7, json({ error: 'contact_cap_reached' })),

@@ -18,28 +18,38 @@ export interface Sharing {
 
 const mostRead = 5;
 
-/** The other campaigns of these mailboxes, whatever their status; no call where there are none. */
+/** What is known of the other campaigns, or why nothing is. */
+interface Beside {
+  readonly others: readonly ItemOf<typeof campaigns.list>[];
+  readonly why?: string | undefined;
+}
+
+/**
+ * The other campaigns of these mailboxes, whatever their status; no call where there are none, or where the list could
+ * not be read a moment ago.
+ */
 export async function campaignsBeside(
   { api }: Pick<Context, 'api'>,
-  { id, senders = [] }: Pick<CampaignReading, 'id' | 'senders'>,
-): Promise<Read<readonly ItemOf<typeof campaigns.list>[]>> {
+  { id, senders = [], why }: Pick<CampaignReading, 'id' | 'senders' | 'why'>,
+): Promise<Beside> {
   const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
   ids.delete(String(id));
+  if (ids.size === 0) return { others: [] };
+  if (why.campaign !== undefined) return { others: [], why: why.campaign };
   const found: ItemOf<typeof campaigns.list>[] = [];
-  if (ids.size === 0) return { value: found };
-  return readOr(campaigns.list, async () => {
+  const { failure } = await readOr(campaigns.list, async () => {
     for await (const { items } of api.pages(campaigns.list, {}))
       found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
-    return found;
   });
+  return failure ? { others: [], why: whyOf(failure) } : { others: found };
 }
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
 export async function readSharing(context: Context, reading: CampaignReading): Promise<Sharing> {
-  const beside = await campaignsBeside(context, reading);
-  if (beside.failure) return { campaigns: [], unread: 0, why: whyOf(beside.failure) };
-  const running = beside.value.filter(({ status }) => status === 'running');
+  const { others, why } = await campaignsBeside(context, reading);
+  const running = others.filter(({ status }) => status === 'running');
   return {
+    why,
     campaigns: await inTurns(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
     unread: Math.max(0, running.length - mostRead),
   };

@@ -160,8 +160,8 @@ async function neighboursOf(
   at: number,
 ): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
   const beside = await campaignsBeside(context, reading);
-  const whyNot = beside.failure && `what other campaigns send from its mailboxes: ${whyOf(beside.failure)}`;
-  const others = (beside.value ?? []).filter(({ status }) => status !== 'draft');
+  const whyNot = beside.why && `what other campaigns send from its mailboxes: ${beside.why}`;
+  const others = beside.others.filter(({ status }) => status !== 'draft');
   const neighbours = await Promise.all(
     others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
       const read =
