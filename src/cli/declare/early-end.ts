@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 
@@ -16,7 +17,7 @@ export class DryRun extends Error {
 export class DryRunOfAll extends Error {
   override readonly name = 'DryRunOfAll';
   constructor(readonly each: readonly DryRun[]) {
-    super(`dry run of ${each.length} calls`);
+    super(`dry run of ${counted(each.length, 'call')}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { CampaignFields } from '../campaign-file/campaign-fields.ts';
 import type { LockEntry, LockedFiles } from '../campaign-file/lock.ts';
@@ -123,7 +124,7 @@ function only(file: string, named: readonly ListedCampaign[]): readonly ListedCa
   const ids = named.map(({ id }) => id);
   throw new Failure(
     'ambiguous_campaign',
-    `${file}: ${named.length} campaigns have the name ${JSON.stringify(named[0]?.name)}: ${ids.join(', ')}`,
+    `${file}: ${counted(named.length, 'campaign has', 'campaigns have')} the name ${JSON.stringify(named[0]?.name)}: ${ids.join(', ')}`,
     { hint: 'Pull the one that is meant into the folder by its id, or rename the others.', extra: { ids } },
   );
 }

@@ -1,7 +1,6 @@
 import { Failure, isStop } from '../../../../base/errors.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import type { Granted } from '../../../../cli/declare/quote.ts';
-import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CampaignFields } from '../../../../domain/campaign-file/campaign-fields.ts';
@@ -161,9 +160,3 @@ const unwritten = (error: unknown): never => {
 };
 
 const endsAll = (failure: Failure): boolean => isStop(failure) || failure instanceof Unwritten;
-
-/** For programs. */
-export const errorOf = (failure: Failure | undefined) =>
-  failure === undefined
-    ? null
-    : { code: failure.code, message: failure.message, hint: hintOf(failure) ?? null };

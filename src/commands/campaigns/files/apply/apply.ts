@@ -62,10 +62,8 @@ If a call fails, the rest of that campaign is left, the others go on, and the co
   view: appliedView,
 });
 
-type Values = PlanSource;
-
 /** What a saved plan was made with belongs to it; what lets it go out may also be given now. */
-function fromSaved(saved: SavedPlan, given: Values): Values & { folder: string } {
+function fromSaved(saved: SavedPlan, given: PlanSource): PlanSource & { folder: string } {
   const { accept, allowLive, ...fixed } = given;
   const [other] = Object.entries(fixed).filter(([, value]) => value !== undefined && value !== false);
   if (other)
@@ -77,7 +75,7 @@ function fromSaved(saved: SavedPlan, given: Values): Values & { folder: string }
 }
 
 interface Asked {
-  readonly source: Values;
+  readonly source: PlanSource;
   readonly saved: SavedPlan | undefined;
 }
 
@@ -97,7 +95,8 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   }
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
   const now = await read();
-  if (now.plan.digest !== built.plan.digest) throw changed(context, built.plan, now.plan);
+  if (now.plan.digest !== built.plan.digest)
+    throw meanwhile(`while you looked at the plan, ${differingFiles(built.plan, now.plan)}`);
   const lock = await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>
     applyPlan(context, { ...before, lock, items: now.plan.items, granted: granted(now.plan) }),
@@ -153,9 +152,6 @@ function refuseOther({ files, reads, planDigest }: SavedPlan, now: Plan): void {
   const differing = differingFiles({ files, reads }, now);
   throw meanwhile(`since this plan was made, ${differing}`);
 }
-
-const changed = (_: Context, before: Plan, now: Plan): Failure =>
-  meanwhile(`while you looked at the plan, ${differingFiles(before, now)}`);
 
 const meanwhile = (what: string): Failure =>
   new Failure('changed_meanwhile', `${what}; nothing was sent`, {
