@@ -105,10 +105,13 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['when-free patienceMs', 5 * second, 'ours'],
   ['courier patienceMs', 250, 'ours'],
   // Formats on the disk, which a newer version must raise
-  ['version', 1, 'the spend journal'],
+  ['open-journal version', 1, 'the spend journal'],
+  ['checksVersion', 1, 'what launch checks remember'],
   ['transfersVersion', 1, 'the imports'],
   ['sandboxVersion', 1, 'the sandbox'],
   ['format', 1, 'the log of calls'],
+  ['lock version', 1, 'outreach.lock.json of campaign files'],
+  ['plan-file version', 1, 'a plan that campaigns plan --out saved'],
 ];
 
 describe('the named figures of our own', () => {

@@ -273,7 +273,7 @@ it('never ends otherwise', async () => {
     if (exit === 0) return;
     expect({ exit, err }).toEqual({ exit: 2, err });
     if (failure?.is('unknown_mailbox')) {
-      expect(err).toMatch(/autumn\.md, line \d+, column \d+: /);
+      expect(err).toMatch(/^Error: autumn\.md:\d+:\d+: \S/m);
       return;
     }
     expect({ code: failure?.code, err }).toEqual({ code: 'bad_campaign_file', err });

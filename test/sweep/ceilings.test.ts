@@ -11,10 +11,15 @@ interface Case {
   readonly usd: number;
   /** Undefined where no call says how many. */
   readonly recipients: number | undefined;
+  /** What the service answers otherwise than to the other lines. */
+  readonly bodies?: Readonly<Record<string, unknown>>;
 }
 
 const bought = { credits: 2000, usd: 50, recipients: 0 };
 const joins = { credits: 0, usd: 0, recipients: 1 };
+
+/** Campaign 1 as a draft: one that runs is not resumed again. */
+const draft = { 'campaigns.list': samples['campaigns.list'] };
 
 /** With a credit at $0.025 (the outcomes report), a check at $0.004 and campaign 1 running. */
 const cases: Readonly<Record<string, Case>> = {
@@ -22,7 +27,7 @@ const cases: Readonly<Record<string, Case>> = {
   'leads import': { words: 'people.csv --campaign 1', ...joins },
   'leads move': { words: '1 1', ...joins },
   'campaigns sequence set': { words: '1 sequence.json', ...joins },
-  'campaigns resume': { words: '1', ...joins },
+  'campaigns resume': { words: '1', ...joins, bodies: draft },
   // 3 people at 2 credits, 2 checks each.
   'finder import': {
     words: '--campaign 1 --count 3 --job-title CEO --no-wait',
@@ -107,16 +112,16 @@ describe.each(costly)('outreach $path', ({ path, options, effect, consent }) => 
       const price = known[unit];
       if (price === undefined) {
         for (const most of [0, 1_000_000]) {
-          const end = await tried(`${path} ${known.words} ${flags[unit]} ${most}`);
+          const end = await tried(`${path} ${known.words} ${flags[unit]} ${most}`, known.bodies);
           expect([end.exit, end.code, end.writes]).toEqual([3, 'recipients_unknown', 0]);
         }
         return;
       }
-      const at = await tried(`${path} ${known.words} ${flags[unit]} ${price}`);
+      const at = await tried(`${path} ${known.words} ${flags[unit]} ${price}`, known.bodies);
       expect([unit, at.exit, at.code, at.writes]).toEqual([unit, 0, null, 1]);
       if (price === 0) return;
       const less = unit === 'usd' ? Number((price - 0.001).toFixed(6)) : price - 1;
-      const below = await tried(`${path} ${known.words} ${flags[unit]} ${less}`);
+      const below = await tried(`${path} ${known.words} ${flags[unit]} ${less}`, known.bodies);
       expect([unit, below.exit, below.code, below.writes]).toEqual([unit, 3, 'ceiling_exceeded', 0]);
       expect(errorOf(below.run).details[unit]).toBeCloseTo(price, 9);
       const [ceiling, amount] = errorOf(below.run).message.match(/\d[\d,.]*/g) ?? [];
