@@ -132,6 +132,7 @@ export const lines = {
     'campaigns pull pulled Winter Drafted',
     'campaigns plan pulled',
     'campaigns apply campaigns --yes',
+    'campaigns apply campaigns --allow-live --accept placeholder-left=agreed',
     'campaigns apply campaigns --yes --allow-live --accept placeholder-left=agreed',
     'campaigns update 1 --daily-limit 99',
     'campaigns diff campaigns',

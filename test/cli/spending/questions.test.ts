@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,8 @@ interface Case {
   readonly atMost?: true;
   /** Is not found afterwards. */
   readonly gone?: string;
+  /** The calls that change something, in order. */
+  readonly calls?: readonly string[];
 }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -76,6 +78,12 @@ const cases: Readonly<Record<string, Case>> = {
     words: '1 emails.md',
     question: 'Email up to 40 people?',
     named: {},
+  },
+  'campaigns apply': {
+    words: 'campaigns --allow-live',
+    question: 'Make 4 calls to 2 campaigns and email up to 40 people?',
+    named: {},
+    calls: ['PUT /campaigns/1', 'PUT /campaigns/1/sequence', 'POST /campaigns', 'PUT /campaigns/8/sequence'],
   },
   'finder import': {
     words: '--campaign 4 --count 5 --job-title CEO --country France',
@@ -146,6 +154,11 @@ async function opened(window: WorldOptions = {}): Promise<TestWorld> {
     join(world.home, 'emails.md'),
     '--- step ---\nSubject: News\n\nHello {firstName} in {city}\n',
   );
+  const folder = join(world.home, 'campaigns');
+  mkdirSync(folder);
+  const emails = '--- step ---\nSubject: News\n\nHello {firstName}. Reply "no" to opt out.\n';
+  writeFileSync(join(folder, 'autumn.md'), `---\nname: Autumn\ndailyLimit: 90\n---\n${emails}`);
+  writeFileSync(join(folder, 'summer.md'), `---\nname: Summer\n---\n${emails}`);
   return world;
 }
 
@@ -175,7 +188,7 @@ async function since({ calls, emails }: Before, world: TestWorld): Promise<Happe
 }
 
 describe.each(Object.entries(cases))('outreach %s', (path, each) => {
-  const { words, question, above = question, named, atMost, gone } = each;
+  const { words, question, above = question, named, atMost, gone, calls } = each;
 
   it('does what its question names', async () => {
     const atTerminal = await opened({ tty: true, columns: 200 });
@@ -194,6 +207,8 @@ describe.each(Object.entries(cases))('outreach %s', (path, each) => {
       if (atMost) expect(happened[unit], unit).toBeLessThanOrEqual(amount);
       else expect(happened[unit], unit).toBe(amount);
     }
+    if (calls !== undefined)
+      expect(world.requests.filter((request) => !request.startsWith('GET '))).toEqual(calls);
     if (gone !== undefined) expect((await world.outreach(gone)).exit).toBe(6);
   });
 });

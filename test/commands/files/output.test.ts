@@ -22,6 +22,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
+  'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
   'imports instantly accounts --csv-file': {
@@ -45,6 +46,8 @@ const world = async (): Promise<TestWorld> => {
   const made = await newWorld();
   await writeFile(join(made.home, 'people.csv'), 'Email\nana@lumen.example\nnobody\n');
   await writeFile(join(made.home, 'sound.csv'), 'Email\nAna@lumen.example\n');
+  await mkdir(join(made.home, 'folder'));
+  await writeFile(join(made.home, 'folder/autumn.md'), '---\nname: Autumn\ndailyLimit: 90\n---\n');
   await made.outreach('campaigns create Autumn');
   await made.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
   await made.outreach('leads add kim@lumen.example --campaign 1');
@@ -150,6 +153,7 @@ describe('standard output as a file', () => {
     ['leads export --ndjson --output -', /^\{"id":2,.*\}\n\{"id":1,.*\}\n$/],
     ['campaigns sequence show 1 --out -', /^--- step [^\0]*Hello\n$/],
     ['campaigns preview 1 --html -', /^<!DOCTYPE html>[^\0]*<\/html>\n$/],
+    ['campaigns plan folder --out -', /^\{[^\0]*\}\n$/],
     ['copilot plan acme.com --out -', /^--- step /],
     ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
     ['sandbox outbox export - --format ndjson', /^$/],
@@ -166,6 +170,7 @@ describe('standard output as a file', () => {
     'leads audit sound.csv --fix - --json',
     'campaigns sequence show 1 --out - --json',
     'campaigns preview 1 --html - --json',
+    'campaigns plan folder --out - --json',
     'copilot plan acme.com --out /dev/stdout --ndjson',
     'imports instantly accounts --key-stdin --csv-file - --csv',
     'sandbox outbox export -',
