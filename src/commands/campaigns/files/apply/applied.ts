@@ -35,7 +35,10 @@ const errorOf = (failure: Failure) => ({
   hint: hintOf(failure) ?? null,
 });
 
-/** How the command ends where not all of it was done: an unknown outcome counts for more than an interruption. */
+/**
+ * How the command ends where not all of it was done: an unknown outcome counts for more than an interruption. Where nothing
+ * was changed and all failed alike, it ends as that failure.
+ */
 export function endingOf(applied: readonly Applied[]): Failure | undefined {
   const failed = applied.flatMap(({ failure }) => failure ?? []);
   const left = applied.filter(({ item, outcome }) => outcome === 'skipped' && item.calls.length > 0).length;
@@ -43,6 +46,7 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
   const stopped = failed.find(isStop);
   const first = unknown ?? stopped ?? failed[0];
   if (first === undefined && left === 0) return undefined;
+  if (first && !unknown && !stopped && failedAlike(applied, failed)) return asItself(applied, first);
   const done = applied.filter(({ outcome }) => outcome === 'done').length;
   const what = [
     `${counted(done, 'campaign')} ${done === 1 ? 'is' : 'are'} as its file says`,
@@ -55,10 +59,22 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
   return new Failure((unknown ?? stopped) ? first.code : 'not_all_applied', `${what}: ${first.message}`, {
     kind: (unknown ?? stopped)?.kind ?? 'partial',
     outcome: unknown ? 'unknown' : done > 0 ? 'done' : first.outcome,
-    hint: hint ? `${hint}\n${again}` : again,
+    // What is to be done about an unknown outcome comes before any other run.
+    hint: unknown ? (hint ?? null) : hint ? `${hint}\n${again}` : again,
     extra: unknown?.extra,
     cause: first,
   });
+}
+
+const failedAlike = (applied: readonly Applied[], failed: readonly Failure[]): boolean =>
+  applied.every(
+    ({ made, item, failure }) => made === 0 && (failure !== undefined || item.calls.length === 0),
+  ) && new Set(failed.map(({ kind }) => kind)).size === 1;
+
+function asItself(applied: readonly Applied[], first: Failure): Failure {
+  const items = applied.flatMap(({ item, failure }) => (failure ? [item] : []));
+  const files = items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
+  return first.with({ message: `${files}: ${first.message}`, cause: first });
 }
 
 export const appliedView = ({ items }: AppliedDocument): View =>

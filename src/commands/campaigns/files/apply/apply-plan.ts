@@ -16,6 +16,8 @@ export interface Applied {
   /** That of a campaign that was created, too. */
   readonly campaignId: number | null;
   readonly outcome: 'done' | 'failed' | 'skipped';
+  /** How many of its calls were made. */
+  readonly made: number;
   readonly failure?: Failure;
 }
 
@@ -43,7 +45,7 @@ export async function applyPlan(
   for (const item of items) {
     ended ||= context.world.signal.aborted;
     if (ended || item.calls.length === 0) {
-      applied.push({ item, campaignId: item.campaignId, outcome: 'skipped' });
+      applied.push({ item, campaignId: item.campaignId, outcome: 'skipped', made: 0 });
       continue;
     }
     const one = await applyItem(context, item, { lock, createdAt, granted });
@@ -101,10 +103,10 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
       lock.set(file, { id: campaignId, createdAt, base: baseAfter(item, made) });
       await lock.write().catch(unwritten);
     }
-    return { item, campaignId, outcome: 'done' };
+    return { item, campaignId, outcome: 'done', made: made.length };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { item, campaignId, outcome: 'failed', failure: error };
+    return { item, campaignId, outcome: 'failed', made: made.length, failure: error };
   }
 }
 
