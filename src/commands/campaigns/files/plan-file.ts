@@ -1,3 +1,4 @@
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
@@ -9,7 +10,7 @@ const version = 1;
 
 /** What a plan was made of, and for whom. */
 export interface PlanSource {
-  /** As it was named when the plan was made. */
+  /** A plan file names it, and the values, from its own place. */
   readonly folder: string;
   /** `--values`, where it was given. */
   readonly values?: string | undefined;
@@ -38,11 +39,19 @@ export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, so
 }
 
 /** `written` shows it: `-` for standard output. */
-export const writePlan = (
-  context: Pick<Context, 'settings' | 'writeFile'>,
+export function writePlan(
+  context: Pick<Context, 'settings' | 'writeFile' | 'world'>,
   out: string,
-  ...plan: [Plan, PlanSource]
-): Promise<void> => context.writeFile(out, planText(context, ...plan));
+  plan: Plan,
+  { folder, values }: PlanSource,
+): Promise<void> {
+  const { cwd } = context.world;
+  const place = out === '-' ? cwd : dirname(resolve(cwd, out));
+  const fromThere = (path: string) =>
+    path === '-' ? path : relative(place, resolve(cwd, path)).split(sep).join('/') || '.';
+  const source = { folder: fromThere(folder), ...(values !== undefined && { values: fromThere(values) }) };
+  return context.writeFile(out, planText(context, plan, source));
+}
 
 /** Throws `usage` where it is not what `plan` wrote, and `conflict` where it is for another account. */
 export async function readPlan(
@@ -64,7 +73,11 @@ export async function readPlan(
       hint: 'Apply it with that profile, or plan again with this one.',
     });
   // Its digest says that it is as it was written.
-  return rest as unknown as SavedPlan;
+  const saved = rest as unknown as SavedPlan;
+  const fromHere = (named: string) =>
+    named === '-' || isAbsolute(named) ? named : join(dirname(path), named);
+  const { folder, values } = saved;
+  return { ...saved, folder: fromHere(folder), ...(values !== undefined && { values: fromHere(values) }) };
 }
 
 const sealOf = (rest: object): string => `sha256:${digestOfValue(rest)}`;
