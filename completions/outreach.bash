@@ -81,8 +81,8 @@ _outreach_options() {
     'campaigns resume') list=(--accept --fresh --max-age --dry-run --yes -y --max-credits --max-usd --max-recipients --once --again) ;;
     'campaigns schedule') list=(--days --from --to --min-gap --max-gap --dry-run --yes -y) ;;
     'campaigns pull'|'campaigns diff') list=(--values) ;;
-    'campaigns plan') list=(--detailed-exitcode --markdown --addresses --out --values --overwrite-drift --recreate --pause-first --allow-live --pause-removed --accept) ;;
-    'campaigns apply') list=(--values --overwrite-drift --recreate --pause-first --allow-live --pause-removed --accept --dry-run --yes -y --max-recipients --once --again) ;;
+    'campaigns plan') list=(--detailed-exitcode --markdown --addresses --out --values --overwrite-drift --overwrite-conflicts --recreate --pause-first --allow-live --pause-removed --accept) ;;
+    'campaigns apply') list=(--values --overwrite-drift --overwrite-conflicts --recreate --pause-first --allow-live --pause-removed --accept --dry-run --yes -y --max-recipients --once --again) ;;
     'campaigns sequence show') list=(--out) ;;
     'finder search') list=(--job-title --exclude-job-title --seniority --job-function --country --exclude-country --region --continent --state --city --industry --exclude-industry --size --revenue --headquarters --exclude-headquarters --domain --exclude-domain --company-name --keywords --technology --filters-file --page --limit --all) ;;
     'finder import') list=(--campaign --ref --verify --no-verify --count --from-start --job-title --exclude-job-title --seniority --job-function --country --exclude-country --region --continent --state --city --industry --exclude-industry --size --revenue --headquarters --exclude-headquarters --domain --exclude-domain --company-name --keywords --technology --filters-file --accept --dry-run --yes -y --max-credits --max-usd --max-recipients --usd-per-credit --usd-per-check --once --again --wait --no-wait --wait-timeout --interval) ;;

@@ -154,8 +154,12 @@ const unreadableOf = (
   );
 };
 
-const settled = (change: Change, { overwriteDrift }: PlanOptions): Change =>
-  change.kind === 'drift' && overwriteDrift ? { ...change, kind: 'change' } : change;
+function settled(change: Change, { overwriteDrift, overwriteConflicts }: PlanOptions): Change {
+  const { kind } = change;
+  if (kind === 'drift' && overwriteDrift) return { ...change, kind: 'change', overwrites: kind };
+  if (kind === 'conflict' && overwriteConflicts) return { ...change, kind: 'change', overwrites: kind };
+  return change;
+}
 
 interface WorkedOut {
   readonly changes: readonly Change[];

@@ -16,6 +16,8 @@ export interface Change {
   /** What the file says. */
   readonly to: FieldValue;
   readonly kind: Difference;
+  /** What a change sets although the service changed it since the last apply. */
+  readonly overwrites?: 'drift' | 'conflict';
 }
 
 /** A part of a campaign that is read with one call, or one field that its record does not show. */
@@ -82,6 +84,8 @@ export interface PlanItem {
 export interface PlanOptions {
   /** What only the service changed is set back. */
   readonly overwriteDrift?: boolean;
+  /** What file and service both changed is set as the file says. */
+  readonly overwriteConflicts?: boolean;
   /** A campaign that the lock knows and the service does not is created again. */
   readonly recreate?: boolean;
   readonly pauseFirst?: boolean;

@@ -150,6 +150,31 @@ describe('an apply that meets trouble', () => {
     });
   });
 
+  const refusing = (status: number): WorldOptions => ({
+    faults: [{ operation: 'campaigns.create', kind: `status:${status}`, phase: 'before', times: 40 }],
+  });
+
+  it.each([
+    [403, 5],
+    [400, 2],
+    [422, 7],
+  ])('ends as the failure itself where nothing was done and all answered %i', async (status, exit) => {
+    const { apply, lock } = await worldWith(two, refusing(status));
+    const failed = await apply();
+    const { code, message, hint } = failed.failure ?? {};
+    expect({ exit: failed.exit, items: outcomes(failed.json()) }).toEqual({
+      exit,
+      items: [
+        ['a.md', 'failed', code],
+        ['b.md', 'failed', code],
+      ],
+    });
+    expect(code).not.toBe('not_all_applied');
+    expect(message).toMatch(/^a\.md, b\.md: /);
+    expect(hint ?? '').not.toContain('the same line again');
+    expect(Object.values<{ files: object }>(lock().accounts)).toEqual([]);
+  });
+
   it('ends with 14 where it is not known whether a campaign was created, and the others are done', async () => {
     const { apply, world } = await worldWith(two, {
       faults: [
@@ -157,7 +182,8 @@ describe('an apply that meets trouble', () => {
         { operation: 'campaigns.list', kind: 'status:500', phase: 'before', nth: 5, times: 40 },
       ],
     });
-    const { exit, json } = await apply();
+    const { exit, json, failure } = await apply();
+    expect(failure?.hint).not.toContain('the same line again');
     expect({ exit, items: outcomes(json()) }).toMatchObject({
       exit: 14,
       items: [
@@ -309,6 +335,33 @@ describe('what apply refuses before its first call', () => {
     if (way) expect((await apply(`--yes --json ${way}`)).exit).toBe(0);
   });
 
+  it('sets what both have changed only with --overwrite-conflicts, and says so', async () => {
+    const { world, apply, put, writes } = await worldWith({ 'a.md': campaignFile('Autumn') });
+    await apply();
+    await world.outreach('campaigns update 1 --daily-limit 70');
+    put({ 'a.md': campaignFile('Autumn', 80) });
+    world.requests.length = 0;
+    const drift = await apply('--yes --json --overwrite-drift');
+    expect({ exit: drift.exit, code: drift.failure?.code, writes: writes() }).toEqual({
+      exit: 7,
+      code: 'plan_conflict',
+      writes: [],
+    });
+    expect(drift.failure?.hint).toContain('--overwrite-conflicts');
+    const asked = await apply('--json --overwrite-conflicts');
+    expect(asked.failure?.extra.facts).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Overwrites what the service has changed: dailyLimit'),
+      ]),
+    );
+    const done = await apply('--yes --json --overwrite-conflicts');
+    expect({ exit: done.exit, writes: writes(), changes: done.json().items[0].changes }).toEqual({
+      exit: 0,
+      writes: ['PUT /campaigns/1'],
+      changes: [{ field: 'dailyLimit', from: 70, to: 80, kind: 'change', overwrites: 'conflict' }],
+    });
+  });
+
   it('lets a rule be broken for a reason', async () => {
     const { apply } = await worldWith({ 'a.md': campaignFile('Autumn', 200, 'Hello [Name], reply "no"') });
     const blocked = await apply();
@@ -395,6 +448,19 @@ describe('a saved plan', () => {
       code: 'changed_meanwhile',
       writes: [],
     });
+  });
+
+  it('names its folder from its own place', async () => {
+    const { world, writes } = await planned();
+    mkdirSync(join(world.home, 'plans'));
+    expect((await world.outreach('campaigns plan c --out plans/p.json -q')).exit).toBe(0);
+    const text = readFileSync(join(world.home, 'plans', 'p.json'), 'utf8');
+    expect({ folder: JSON.parse(text).folder, hasPath: text.includes(world.home) }).toEqual({
+      folder: '../c',
+      hasPath: false,
+    });
+    expect((await world.outreach('campaigns apply plans/p.json --yes --json')).exit).toBe(0);
+    expect(writes()).toHaveLength(8);
   });
 
   it('is one document on standard output with --out -', async () => {

@@ -70,7 +70,7 @@ describe('the three-way comparison', () => {
     const { action, changes } = planOf(baseFields, live, baseFields, { options: { overwriteDrift: true } });
     expect({ action, changes }).toEqual({
       action: 'change',
-      changes: [{ field, from: other, to: one, kind: 'change' }],
+      changes: [{ field, from: other, to: one, kind: 'change', overwrites: 'drift' }],
     });
   });
 });

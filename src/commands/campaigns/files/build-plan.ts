@@ -22,6 +22,7 @@ export const planArgs = {
   values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
   ...under('WHAT TO CHANGE', {
     overwriteDrift: opt.flag('set back what only the service has changed'),
+    overwriteConflicts: opt.flag('set what both have changed as the file says'),
     recreate: opt.flag('create a campaign again that the lock knows and the service does not have'),
     pauseFirst: opt.flag('pause a running campaign before it changes; nothing resumes it'),
     allowLive: opt.flag('let running campaigns change'),
@@ -69,8 +70,16 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
   });
 }
 
-const optionsOf = ({ overwriteDrift, recreate, pauseFirst, pauseRemoved, allowLive }: PlanOptions) => ({
+const optionsOf = ({
+  overwriteDrift,
+  overwriteConflicts,
+  recreate,
+  pauseFirst,
+  pauseRemoved,
+  allowLive,
+}: PlanOptions) => ({
   overwriteDrift: overwriteDrift === true,
+  overwriteConflicts: overwriteConflicts === true,
   recreate: recreate === true,
   pauseFirst: pauseFirst === true,
   pauseRemoved: pauseRemoved === true,

@@ -15,7 +15,7 @@ export const planFields = fields(
     'action',
     'status.*',
     'running',
-    ...['field', 'from', 'to', 'kind'].map((name) => `changes.${name}`),
+    ...['field', 'from', 'to', 'kind', 'overwrites'].map((name) => `changes.${name}`),
     'byHand',
     ...['field', 'why'].map((name) => `unreadable.${name}`),
     ...['rule', 'severity', 'message', 'count', 'examples'].map((name) => `problems.${name}`),

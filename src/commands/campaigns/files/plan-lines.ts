@@ -92,12 +92,20 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
     ...(formerFile === undefined
       ? []
       : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
+    ...overwritten(item.changes),
     ...(running && typeof people?.leads === 'number'
       ? [
           `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
         ]
       : []),
   ];
+}
+
+function overwritten(changes: readonly Change[]): string[] {
+  const fields = changes
+    .filter(({ overwrites }) => overwrites !== undefined)
+    .map(({ field }) => nameOf(field));
+  return fields.length === 0 ? [] : [`Overwrites what the service has changed: ${fields.join(', ')}.`];
 }
 
 const stepOf = (field: string): number | undefined => {

@@ -3,7 +3,7 @@ import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/l
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
-import type { Plan, PlanItem, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
+import type { Plan, PlanItem, PlanOptions, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
@@ -16,7 +16,7 @@ export function refusePlan(
 ): void {
   refuse(items, ({ gone, action }) => gone !== undefined && action === 'create' && !options.recreate, gone);
   refuse(items, ({ unreadable }) => unreadable.length > 0, unreadable);
-  refuse(items, ({ action }) => action === 'conflict', conflicting);
+  refuse(items, ({ action }) => action === 'conflict', conflicting(options));
   if (!allowLive && !options.allowLive) refuse(items, needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
 }
@@ -79,21 +79,25 @@ function readOf(part: UnreadablePart): AnyOperation {
   return part.startsWith('schedule') ? campaigns.getSchedule : campaigns.get;
 }
 
-const conflicting = (_: PlanItem, all: readonly PlanItem[]): Failure => {
-  const conflicts = all.map(({ file, changes }) => ({
-    file,
-    fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
-  }));
-  const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
-  return new Failure(
-    'plan_conflict',
-    `file and service both changed since the last apply: ${list}; nothing was changed`,
-    {
-      hint: 'Take over what the service has: outreach campaigns pull <folder>. Or set the same in the app as in the file.',
-      extra: { items: conflicts },
-    },
-  );
-};
+const conflicting =
+  ({ overwriteConflicts }: PlanOptions) =>
+  (_: PlanItem, all: readonly PlanItem[]): Failure => {
+    const conflicts = all.map(({ file, changes }) => ({
+      file,
+      fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
+    }));
+    const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
+    return new Failure(
+      'plan_conflict',
+      `file and service both changed since the last apply: ${list}; nothing was changed`,
+      {
+        hint: overwriteConflicts
+          ? 'The service would not take the rest of the file over what it has now. Take over what it has: outreach campaigns pull <folder>'
+          : 'To set what the file says: --overwrite-conflicts. To take over what the service has: outreach campaigns pull <folder>',
+        extra: { items: conflicts },
+      },
+    );
+  };
 
 const live = (_: PlanItem, all: readonly PlanItem[]): Failure =>
   new Failure('needs_allow_live', `this changes what sends: ${filesOf(all)}; nothing was changed`, {
