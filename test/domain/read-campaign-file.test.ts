@@ -134,6 +134,23 @@ describe('Front matter is strict', () => {
     ['dailyLimit: !big 5', '3:18 the tag !big is not taken; leave it out'],
     ['...\nname: B', '4:1 a second YAML document begins here; there must be one'],
     ['\tdailyLimit: 5', /^3:1 /],
+    ['emoji: A: B', '3:8 a text with ": " in it is written in quotes'],
+    ['emoji: [A', '3:8 [ is not closed by ]; a text that begins with [ is written in quotes'],
+    ['senders: [[a], b', /^3:10 \[ is not closed by \]/],
+    ['schedule: { days: mon\nminGap: 3', /^3:11 \{ is not closed by \}/],
+    ['emoji: "A', '3:8 " is not closed by another'],
+    ['emoji: "\\q"', '3:9 \\q has no meaning in double quotes; a backslash is written twice there'],
+    [
+      "emoji: 'A' B",
+      '3:12 this comes after the end of the value; if it belongs to the text, all of it is written in quotes',
+    ],
+    ['emoji: - A', '3:8 a text that begins with - is written in quotes'],
+    ['emoji: %A', '3:8 a text that begins with % is written in quotes'],
+    ['emoji: |A', /^3:9 after \| and > the text begins in the next line/],
+    ['dailyLimit 5', '3:1 after a key comes ": " and its value, as in name: Autumn launch'],
+    ['  dailyLimit: 5', /^3:1 this line is not indented as the one above/],
+    ['schedule:\n days: mon\n  from: 09:00', /^5:1 this line is not indented as the one above/],
+    ['emoji: ""', '3:8 emoji must not be empty'],
   ])('%s', (lines, expected) => {
     const [first, ...more] = problems(front(lines));
     expect(first).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected);
@@ -159,7 +176,8 @@ describe('Front matter is strict', () => {
   });
 
   test.each([
-    ['--- step ---\nHello', /^1:1 there is no front matter/],
+    ['--- step ---\nHello', /^1:1 there is no front matter.* goes into a subfolder, or has another ending/],
+    ['---\nname: A\n---\n--- stepp ---\n\nHello', /^4:1 '--- stepp ---' is not --- step …/],
     ['', /^1:1 there is no front matter/],
     ['---\nname: A\n', /^1:1 the front matter has no end/],
   ])('%j', (text, expected) => {
@@ -187,6 +205,10 @@ describe('Values', () => {
     ['emoji: ${sign}', '3:8 ${sign} has no value; add sign to values/live.yaml'],
     ['emoji: a ${limit', '3:8 a ${ is not closed by }; $${ is a plain ${'],
     ['emoji: a ${list}', '3:8 ${list} is a list, which has no place within a text'],
+    [
+      'minHealth: 1${limit}',
+      '3:12 minHealth must be a whole number in digits; beside other characters a ${…} makes text, "140"',
+    ],
   ])('%s', (lines, expected) => {
     expect(problems(front(lines), withValues('limit: 40\nlist: [a]'))).toEqual([expected]);
   });

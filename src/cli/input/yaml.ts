@@ -6,6 +6,7 @@ import type {
   YamlEntry,
   YamlNode,
 } from '../../domain/campaign-file/yaml-document.ts';
+import { yamlMistake } from '../../domain/campaign-file/yaml-mistake.ts';
 import { editedYaml, type YamlLibrary, yamlOptions } from './edited-yaml.ts';
 
 /** Settings are some ten lines long; hostile text of this length takes less than a second. */
@@ -14,6 +15,8 @@ const longestText = 64 * 1024;
 const deepest = 40;
 const mostAliases = 20;
 const mostProblems = 20;
+/** Of the library, of which many can follow from one. */
+const mostErrors = 100;
 
 /** The door to `yaml`, opened when a file is read that holds YAML. */
 export async function openYaml(): Promise<ParseYaml> {
@@ -93,10 +96,18 @@ function composed(reading: Reading): Document.Parsed<ParsedNode> {
   if (document === undefined) throw new Unreadable(0, 'this cannot be read');
   if (second) throw new Unreadable(second.range[0], 'a second YAML document begins here; there must be one');
   if (document.directives.yaml.explicit) throw new Unreadable(0, 'a %YAML line is not taken; leave it out');
-  for (const { code, message, pos } of document.errors)
-    say(reading, pos[0], meaningOf(code, message, text.slice(pos[0], pos[0] + 80)));
+  for (const { code, message, pos } of document.errors.slice(0, mostErrors))
+    sayMistake(reading, code, message, pos[0]);
   reading.document = document as Document.Parsed<ParsedNode>;
   return reading.document;
+}
+
+/** The first of a line: what follows there follows from it. */
+function sayMistake(reading: Reading, code: string, message: string, offset: number): void {
+  const mistake = yamlMistake(reading.text, { code, message, offset });
+  const { line } = placeOf(reading, mistake.offset);
+  if (reading.problems.every((problem) => problem.line !== line))
+    say(reading, mistake.offset, mistake.message);
 }
 
 const codeOf = (character: string): string =>
@@ -116,16 +127,6 @@ function inside(token: CST.Token): CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : [];
   if (!('items' in token)) return [];
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => part != null));
-}
-
-/** The library's words where they say it. */
-function meaningOf(code: string, message: string, rest: string): string {
-  const [word = ''] = /^[^\s:,\]}]*/.exec(rest) ?? [];
-  if (code === 'DUPLICATE_KEY') return `the key ${word} is there twice`;
-  if (code === 'TAB_AS_INDENT') return 'there is a tab; YAML is indented with spaces';
-  if (message.includes('reserved character'))
-    return `a text that begins with ${word.slice(0, 1)} is written in quotes`;
-  return `this is not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }
 
 /** `within`: what it is in, an alias being in what it names. One that names nothing is taken as the text that was meant. */

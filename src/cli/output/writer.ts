@@ -91,7 +91,7 @@ class StdoutWriter implements Writer {
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
     const rows = rowsOf(command, result, { values, mode: this.mode, paths: this.paths });
     if (rows) return this.#array(rows.command, rows.items, values);
-    const items = listIn(result);
+    const items = listOf(command, result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
     return this.#single(command, result, values);
   }
@@ -123,8 +123,8 @@ class StdoutWriter implements Writer {
   async #single(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     const { mode, paths } = this;
     if (typeof result === 'string' && mode !== 'json' && mode !== 'ndjson') return this.#text(result);
-    this.#check(command, values, listIn(result) ?? result);
-    const items = listIn(result);
+    const items = listOf(command, result);
+    this.#check(command, values, items ?? result);
     const picked = !paths
       ? result
       : items
@@ -241,6 +241,10 @@ function listIn(result: unknown): readonly unknown[] | undefined {
   if (typeof result !== 'object' || result === null || !('items' in result)) return undefined;
   return Array.isArray(result.items) ? result.items : undefined;
 }
+
+/** One whose command has `rows` is a document, whose fields have names of their own. */
+const listOf = ({ rows }: AnyCommand, result: unknown): readonly unknown[] | undefined =>
+  rows === undefined ? listIn(result) : undefined;
 
 async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
   yield page;

@@ -109,7 +109,7 @@ function setChecked(
 ): void {
   if (value === undefined) return;
   const [problem] = problemsOf(campaigns.update.body, { [wire]: value });
-  if (problem) report(node, problemSentence(key, problem.reason, shown(String(value))));
+  if (problem) report(node, problemSentence(key, problem.reason, shown(String(value)) || undefined));
   else fields.set(key, value);
 }
 
@@ -142,6 +142,7 @@ function integerIn(key: string, node: YamlNode, report: Report): number | undefi
 /** How to write what was meant. */
 function asDigits(node: YamlNode): string {
   if (node.kind !== 'scalar') return `, not a ${node.kind}`;
+  if (node.isComposed) return `; beside other characters a \${…} makes text, "${shown(node.source)}"`;
   const plain = Number(node.source.replaceAll(/[_,' ]/g, ''));
   const was = `, not ${node.isQuoted ? `"${shown(node.source)}"` : shown(node.source)}`;
   return node.source !== '' && Number.isSafeInteger(plain) ? `: write ${plain}${was}` : was;

@@ -74,7 +74,7 @@ export function splitFile(text: string): Parts | string {
   const plain = text.replace(/^\uFEFF/, '');
   const first = /^---[ \t]*(?:\r?\n|$)/.exec(plain)?.[0];
   if (first === undefined)
-    return 'there is no front matter: the first line must be ---, then name: and the settings, then ---';
+    return 'there is no front matter: the first line must be ---, then name: and the settings, then ---. A file that is not a campaign goes into a subfolder, or has another ending than .md';
   const rest = plain.slice(first.length);
   const end = /^---[ \t]*\r?$/m.exec(rest);
   if (!end) return 'the front matter has no end: a line --- must follow it';

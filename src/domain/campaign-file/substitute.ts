@@ -6,6 +6,8 @@ export interface Values {
   /** Where they are, or would be: `values/live.yaml`. */
   readonly file: string;
   readonly byName: ReadonlyMap<string, YamlNode>;
+  /** Something is wrong with the file, which is said; what it lacks for it is not. */
+  readonly isBroken?: boolean;
 }
 
 /** Notes what is wrong, and where. */
@@ -24,7 +26,7 @@ export function valuesIn(file: string, { root }: YamlDocument, report: Report): 
     report(root, 'values are written as name: value, a line each');
   for (const { key, value, ...place } of root?.kind === 'map' ? root.entries : []) {
     if (!name.test(key))
-      report(place, `the name ${key} has characters other than letters, digits, _, - and .`);
+      report(place, `a name has only letters, digits, ".", "_" and "-"; ${key} has others`);
     const isValue = (node: YamlNode) => node.kind === 'scalar' && node.value !== null;
     if (isValue(value) || (value.kind === 'list' && value.items.every(isValue))) byName.set(key, value);
     else report(value, `${key} must be text, a number, true or false, or a list of texts`);
@@ -69,18 +71,19 @@ function inScalar(node: Scalar, values: Values, report: Report): YamlNode | unde
     isComplete = false;
     return found;
   });
-  return isComplete ? { ...node, value: text, source: text, isQuoted: true } : undefined;
+  const isComposed = text !== source.replaceAll('$${', () => '${');
+  return isComplete ? { ...node, value: text, source: text, isQuoted: true, isComposed } : undefined;
 }
 
 function valueNamed(
   inner: string,
   place: Place,
-  { file, byName }: Values,
+  { file, byName, isBroken = false }: Values,
   report: Report,
 ): YamlNode | undefined {
   const wanted = inner.trim();
   const value = byName.get(wanted);
-  if (value !== undefined) return value;
+  if (value !== undefined || isBroken) return value;
   const near = closest(wanted, [...byName.keys()]);
   const hint = near === undefined ? `add ${wanted} to ${file}` : `did you mean \${${near}}?`;
   report(

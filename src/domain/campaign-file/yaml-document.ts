@@ -19,6 +19,8 @@ export type YamlNode = Place &
         readonly value: string | number | boolean | null;
         readonly source: string;
         readonly isQuoted: boolean;
+        /** Put together from text and values. */
+        readonly isComposed?: boolean;
       }
   );
 

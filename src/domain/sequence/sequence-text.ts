@@ -122,7 +122,8 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
       sections.push({ ...marked, line: number, lines: [] });
       return;
     }
-    if (nearMarker.test(raw))
+    const isNear = nearMarker.test(raw);
+    if (isNear)
       say(
         reading,
         number,
@@ -134,7 +135,8 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
     if (current) current.lines.push(line);
     else if (raw.trim() !== '' && !isEarly) {
       isEarly = true;
-      say(reading, number, 'there is text before the first step, which begins with --- step ---');
+      if (!isNear)
+        say(reading, number, 'there is text before the first step, which begins with --- step ---');
     }
   });
   return sections;

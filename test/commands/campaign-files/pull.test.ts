@@ -104,6 +104,15 @@ describe('campaigns pull', () => {
     );
   });
 
+  it.each([
+    ['items', { items: [{ ...winter, written: 'new' }] }],
+    ['items.file', { items: [{ file: winter.file }] }],
+    ['file', { items: [{ file: winter.file }] }],
+  ])('shows of --fields %s what --fields help lists', async (names, expected) => {
+    const { pull } = await folderWorld();
+    expect((await pull(`2 --fields ${names}`)).json()).toEqual(expected);
+  });
+
   it('takes only the campaigns that are named, by id or exact name', async () => {
     const { pull, files } = await folderWorld();
     expect((await pull('"autumn launch!" 1')).json().items).toEqual([{ ...autumn, written: 'new' }]);

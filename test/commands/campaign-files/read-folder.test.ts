@@ -52,7 +52,7 @@ test('All that is wrong with all files is one failure', async () => {
     'Error: campaigns/values/sandbox.yaml:1:6: year must be text, a number, true or false, or a list of texts',
     'campaigns/a.md:3:1: there is no key dailyLimt; did you mean dailyLimit?',
     'campaigns/a.md:4:9: minGap must be a whole number in digits, not x',
-    'campaigns/b.md:1:1: there is no front matter: the first line must be ---, then name: and the settings, then ---',
+    'campaigns/b.md:1:1: there is no front matter: the first line must be ---, then name: and the settings, then ---. A file that is not a campaign goes into a subfolder, or has another ending than .md',
     'campaigns/c.md:2:1: byte 0xff at offset 4, line 2, is not UTF-8',
     'campaigns/d.md:1:1: this is not a file',
     'campaigns/e.md:1:1: this is not a file',
@@ -72,6 +72,21 @@ test('All that is wrong with all files is one failure', async () => {
       line: 3,
       column: 1,
       message: 'there is no key dailyLimt; did you mean dailyLimit?',
+    },
+  ]);
+});
+
+test('What values lack because of a mistake in their file is not said', async () => {
+  const world = await readingWorld();
+  await world.write('campaigns/values/sandbox.yaml', 'year: 2026: 2027\n');
+  await world.write('campaigns/a.md', '---\nname: A ${year}\ndailyLimit: ${limit}\n---\n');
+  const { err } = await world.outreach('read campaigns --json');
+  expect(JSON.parse(err).error.problems).toEqual([
+    {
+      file: 'values/sandbox.yaml',
+      line: 1,
+      column: 7,
+      message: 'a text with ": " in it is written in quotes',
     },
   ]);
 });

@@ -112,7 +112,7 @@ async function readValues(
       : await context.readText(named, 'campaign');
   if (typeof text !== 'string') {
     note(file, [text]);
-    return { file, byName: new Map() };
+    return { file, byName: new Map(), isBroken: true };
   }
   const document = parseYaml(text, 1);
   const problems = [...keyProblems(text), ...document.problems];
@@ -120,7 +120,7 @@ async function readValues(
     problems.push({ line, column, message });
   });
   note(file, problems);
-  return values;
+  return { ...values, isBroken: problems.length > 0 };
 }
 
 /** The text of a file, or why it cannot be read, which is one problem among others. */
