@@ -39,9 +39,26 @@ export interface CheckStore {
   /** What was seen last under this name, as JSON. */
   findLook(account: string, name: string): string | undefined;
   keepLook(account: string, name: string, found: string): void;
+  /** What checks found and looks saw where it holds one of these texts, whatever its ASCII case. */
+  naming(texts: readonly string[], accounts: Accounts): NamingText[];
+  /** The campaigns of an account whose stored leads include this one. */
+  campaignsWith(account: string, leadId: string): string[];
   /** Everything of the accounts that begin so. */
   forget(accounts: string): void;
   close(): void;
+}
+
+/** Those, or all of this machine. */
+export type Accounts = readonly string[] | 'all';
+
+export interface NamingText {
+  readonly table: 'pass' | 'look';
+  readonly account: string;
+  /** Of a pass, its campaign. */
+  readonly name: string;
+  /** Of a pass. */
+  readonly at: number | null;
+  readonly found: string;
 }
 
 /** Of `checks.db`. */
@@ -144,6 +161,22 @@ function storeIn(database: Database): CheckStore {
     keepLook(account, name, found) {
       database.prepare('INSERT OR REPLACE INTO look VALUES (?, ?, ?)').run(account, name, found);
     },
+    naming(texts, accounts) {
+      const held = texts.map(() => 'instr(lower(found), lower(?)) > 0').join(' OR ') || 'FALSE';
+      return database
+        .prepare(
+          `SELECT 'pass' AS "table", account, campaign AS name, at, found FROM pass WHERE ${held}
+           UNION ALL SELECT 'look', account, name, NULL, found FROM look WHERE ${held}`,
+        )
+        .all<NamingText>(...texts, ...texts)
+        .filter(({ account }) => accounts === 'all' || accounts.includes(account));
+    },
+    campaignsWith: (account, leadId) =>
+      database
+        .prepare('SELECT campaign, ids FROM campaign_leads WHERE account = ? ORDER BY campaign')
+        .all<{ campaign: string; ids: string }>(account)
+        .filter(({ ids }) => (JSON.parse(ids) as string[]).includes(leadId))
+        .map(({ campaign }) => campaign),
     forget(accounts) {
       for (const table of checkTables)
         database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);

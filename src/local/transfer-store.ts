@@ -34,6 +34,8 @@ export interface TransferStore {
   keepImport(id: string, progress: ImportProgress, now: number): void;
   findExport(id: string): ExportProgress | undefined;
   keepExport(id: string, progress: ExportProgress, now: number): void;
+  /** What is stored of exports that were cut off: as JSON, see {@link ExportProgress.last}. */
+  unfinishedExports(): string[];
   /** It is complete, or begins anew. */
   forget(id: string): void;
   /** What was chosen for files with these headers: header to field, as JSON. */
@@ -99,6 +101,11 @@ function storeIn(database: Database): TransferStore {
         .prepare('INSERT OR REPLACE INTO export_progress VALUES (?, ?, ?, ?, ?, ?)')
         .run(id, bytes, items, total, last, now);
     },
+    unfinishedExports: () =>
+      database
+        .prepare('SELECT last FROM export_progress ORDER BY updated_at')
+        .all<{ last: string }>()
+        .map(({ last }) => last),
     forget(id) {
       database.prepare('DELETE FROM import_progress WHERE id = ?').run(id);
       database.prepare('DELETE FROM export_progress WHERE id = ?').run(id);

@@ -181,7 +181,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['', 'run', 'completion'],
     ['launch/check'],
     ['launch'],
-    ['connect', 'describe', 'find', 'stop', 'output'],
+    ['connect', 'describe', 'find', 'person', 'stop', 'output'],
     ['output/terminal'],
     ['consent', 'answer'],
     ['output/formats'],

@@ -38,6 +38,8 @@ export const lines = {
     'leads move 1 2 --dry-run',
     'leads add not-an-address',
     'leads categorize 1 delighted',
+    'leads export-subject ana@autumn1.example --output subject.json',
+    'leads export-subject 4711 --output subject.json',
     'leads delete 3 --no-input',
     'leads delete 3 --yes',
     'leads list --limit 2 --csv',

@@ -188,6 +188,8 @@ export const opt = {
     option<Waiver[] | undefined>('waiver', summary, { hint: 'rule=reason', many: true, whole: true }),
   file: (summary: string, use: FileUse, hint = 'file') =>
     option<string | undefined>('file', summary, { hint, use }),
+  requiredFile: (summary: string, use: FileUse, hint = 'file') =>
+    option<string>('file', summary, { hint, use, required: true }),
   /** May be repeated: a file each. */
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),

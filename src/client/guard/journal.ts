@@ -161,6 +161,8 @@ export interface Journal {
   /** Open, and no process works on it; oldest first. */
   waiting(): Promise<Intent[]>;
   steps(id: number): Promise<Step[]>;
+  /** Intents of which a text, or that of a step, holds one of these, whatever its ASCII case; oldest first. */
+  naming(texts: readonly string[]): Promise<Intent[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */

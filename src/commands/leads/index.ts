@@ -10,10 +10,24 @@ import { importLeads } from './import.ts';
 import { list } from './list.ts';
 import { meeting } from './meeting.ts';
 import { move } from './move.ts';
+import { exportSubject } from './person/export-subject.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [list, get, add, importLeads, audit, exportLeads, update, remove, categorize, move, conversation],
+  commands: [
+    list,
+    get,
+    add,
+    importLeads,
+    audit,
+    exportLeads,
+    update,
+    remove,
+    categorize,
+    move,
+    conversation,
+    exportSubject,
+  ],
   groups: [meeting],
   examples: [
     'outreach leads import examples/prospects.csv',

@@ -14,7 +14,7 @@ import type {
   Taken,
 } from '../../client/guard/journal.ts';
 import type { Database } from '../database.ts';
-import { assignments, draftValues, emptied, intentOf, localDraft, type Row } from './row.ts';
+import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
 import { tables } from './tables.ts';
 
 export interface LocalJournalOptions {
@@ -178,6 +178,16 @@ export class LocalJournal implements Journal {
 
   async steps(id: number): Promise<Step[]> {
     return this.#db.prepare('SELECT at, what FROM step WHERE intent_id = ? ORDER BY rowid').all<Step>(id);
+  }
+
+  async naming(texts: readonly string[]): Promise<Intent[]> {
+    const holds = (columns: readonly string[]) =>
+      columns.flatMap((column) => texts.map(() => `instr(lower(${column}), lower(?)) > 0`)).join(' OR ');
+    return this.#many(
+      `SELECT * FROM intent WHERE ${holds(textColumns) || 'FALSE'}
+         OR id IN (SELECT intent_id FROM step WHERE ${holds(['what']) || 'FALSE'}) ORDER BY id`,
+      ...[...textColumns, 'what'].flatMap(() => texts),
+    );
   }
 
   async forget(id: number): Promise<boolean> {

@@ -133,6 +133,17 @@ export function assignments(change: Change): { columns: string[]; values: Value[
   };
 }
 
+/** What may name people. By none of them a call is recognised: that is done by digests. */
+export const textColumns = [
+  'token',
+  'request',
+  'summary',
+  'quote',
+  'snapshot',
+  'answer',
+  'remark',
+] as const satisfies readonly (keyof Row)[];
+
 export const draftValues = (draft: Draft): Value[] => [
   draft.account,
   draft.profile,

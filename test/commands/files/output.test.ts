@@ -21,6 +21,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'leads audit --fix': { line: 'leads audit sound.csv --fix' },
   'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },
+  'leads export-subject --output': { line: 'leads export-subject 1 --output' },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },

@@ -1,0 +1,171 @@
+import { Failure, isStop } from '../../base/errors.ts';
+import { jsonIn, parseJson } from '../../base/lossless-json.ts';
+import type { Intent } from '../../client/guard/journal.ts';
+import type { Mentions } from '../../domain/address/mentions.ts';
+import type { Accounts } from '../../local/check-store.ts';
+import type { World } from '../declare/world.ts';
+import { hintOf } from '../messages/hints/hint-of.ts';
+
+/** A person, as this machine may know them. */
+export interface Subject {
+  readonly mentions: Mentions;
+  /** Their ids, each at the service where it means them. */
+  readonly leads: readonly { readonly account: string; readonly id: number }[];
+}
+
+/** Whose traces are meant: those of these accounts, or of the whole machine. `profiles`: also under a former key. */
+export interface Whose {
+  readonly accounts: Accounts;
+  readonly profiles: readonly string[];
+}
+
+/** A call of the journal that names the person: of its texts, only what is about them. */
+export interface JournalTrace {
+  readonly id: number;
+  readonly operation: string;
+  readonly profile: string;
+  readonly target: string;
+  readonly state: string;
+  readonly startedAt: string;
+  readonly texts: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** A text that this machine stores of a launch check or a look, or a list of leads that has theirs. */
+export interface CheckTrace {
+  readonly stored: 'pass' | 'look' | 'list of leads';
+  /** A campaign, or what was looked at. */
+  readonly of: string;
+  readonly checkedAt: string | null;
+}
+
+export interface LocalTraces {
+  readonly journal: readonly JournalTrace[];
+  readonly launchChecks: readonly CheckTrace[];
+  /** Files of exports that were cut off: they may hold the person, and lie where the export was called. */
+  readonly unfinishedExports: readonly string[];
+}
+
+/** Why a part is missing. */
+export interface Missing {
+  readonly part: string;
+  readonly why: string;
+  readonly hint: string | null;
+  /** It could not be read; otherwise there is more than was read. */
+  readonly failed: boolean;
+}
+
+/** What this machine stores about a person; what cannot be read is named. */
+export async function readTraces(
+  world: World,
+  subject: Subject,
+  whose: Whose,
+): Promise<{ readonly traces: LocalTraces; readonly missing: readonly Missing[] }> {
+  const missing: Missing[] = [];
+  const read = async <T>(part: string, reading: () => Promise<readonly T[]>): Promise<readonly T[]> => {
+    try {
+      return await reading();
+    } catch (error) {
+      missing.push(missingPart(part, error));
+      return [];
+    }
+  };
+  const traces = {
+    journal: await read('journal', async () => {
+      const intents = await intentsNaming(world, subject);
+      return Promise.all(
+        intents.filter((intent) => isOf(whose, intent)).map((intent) => traceOf(intent, subject)),
+      );
+    }),
+    launchChecks: await read('launchChecks', () => checksNaming(world, subject, whose)),
+    unfinishedExports: await read('unfinishedExports', () => unfinishedExports(world)),
+  };
+  return { traces, missing };
+}
+
+/** Throws what is not a reason for a part to be missing. */
+export function missingPart(part: string, error: unknown): Missing {
+  if (!(error instanceof Failure) || isStop(error)) throw error;
+  return { part, why: error.message, hint: hintOf(error) ?? null, failed: true };
+}
+
+/** Of the whole journal, oldest first. */
+export const intentsNaming = async (world: World, { mentions }: Subject): Promise<Intent[]> => {
+  const found = await (await world.journal.open()).naming(mentions.forms);
+  const named: Intent[] = [];
+  for (const intent of found)
+    if (intent.damaged.length > 0 || (await textsOf(world, intent)).some(mentions.isIn)) named.push(intent);
+  return named;
+};
+
+const textsOf = async (world: World, intent: Intent): Promise<string[]> => {
+  const steps = await (await world.journal.open()).steps(intent.id);
+  const { token, request, summary, quote, snapshot, answer, remark } = intent;
+  return [token, request, summary, quote, snapshot, answer, remark, ...steps.map(({ what }) => what)].filter(
+    (text) => text !== undefined,
+  );
+};
+
+export const isOf = ({ accounts, profiles }: Whose, { account, profile }: Intent): boolean =>
+  accounts === 'all' || accounts.includes(account) || profiles.includes(profile);
+
+async function traceOf(intent: Intent, { mentions }: Subject): Promise<JournalTrace> {
+  const { id, operation, profile, target, state, startedAt } = intent;
+  const texts: Record<string, readonly unknown[]> = {};
+  for (const name of ['request', 'quote', 'snapshot', 'answer', 'remark'] as const) {
+    const text = intent[name];
+    if (text === undefined) continue;
+    const parts = mentions.partsOf(jsonIn(text) === undefined ? text : await parseJson(text));
+    if (parts.length > 0) texts[name] = parts;
+  }
+  return {
+    id,
+    operation,
+    profile,
+    target,
+    state,
+    startedAt: new Date(startedAt).toISOString(),
+    texts,
+  };
+}
+
+async function checksNaming(
+  world: World,
+  { mentions, leads }: Subject,
+  { accounts }: Whose,
+): Promise<CheckTrace[]> {
+  const { openExistingCheckStore } = await import('../../local/check-store.ts');
+  const store = await openExistingCheckStore(world);
+  try {
+    return [
+      ...(store?.naming(mentions.forms, accounts) ?? [])
+        .filter(({ found }) => mentions.isIn(found))
+        .map(
+          ({ table, name, at }): CheckTrace => ({
+            stored: table,
+            of: name,
+            checkedAt: at === null ? null : new Date(at).toISOString(),
+          }),
+        ),
+      ...leads.flatMap(({ account, id }) =>
+        (store?.campaignsWith(account, String(id)) ?? []).map(
+          (of): CheckTrace => ({ stored: 'list of leads', of, checkedAt: null }),
+        ),
+      ),
+    ];
+  } finally {
+    store?.close();
+  }
+}
+
+export async function unfinishedExports(world: World): Promise<string[]> {
+  const { openTransferStore } = await import('../../local/transfer-store.ts');
+  const store = await openTransferStore(world, world.clock.now());
+  try {
+    return store.unfinishedExports().flatMap((stored) => {
+      const { part } = (jsonIn(stored) ?? {}) as { part?: { name?: string } };
+      return part?.name === undefined ? [] : [part.name];
+    });
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,180 @@
+import { counted, grouped } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { type Missing, missingPart } from '../../../cli/person/local-traces.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { drafts } from '../../../contract/areas/drafts.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import { verification } from '../../../contract/areas/verification.ts';
+import { blockKey } from '../../../contract/checks/block-value.ts';
+import type { AnyInput, AnyOperation, ItemOf } from '../../../contract/operation.ts';
+import { blockerOf } from '../../../domain/block-value.ts';
+import type { Lead } from '../lead-view.ts';
+
+/** How much is looked through at most: some 140 calls in all. */
+const most = { replies: 10_000, drafts: 2_000, entries: 20_000, campaigns: 50, jobs: 5, records: 400 };
+
+export interface PersonAtService {
+  readonly address: string;
+  /** Null where the service has no lead with this address. */
+  readonly lead: Lead | null;
+}
+
+/**
+ * Everything that the service tells about a person in a bounded number of calls. A part that cannot be read, or that has
+ * more than is looked through, is named in `missing`.
+ */
+export async function readPerson(
+  context: Pick<Context, 'api' | 'progress' | 'warn'>,
+  person: PersonAtService,
+) {
+  const { api } = context;
+  const { lead } = person;
+  const missing: Missing[] = [];
+  const read = createRead(context, missing);
+  const sift = createSift(context, missing);
+  const isTheirs = (address: string | null | undefined) =>
+    address != null && blockKey(address) === blockKey(person.address);
+  const isOfLead = (id: unknown) => lead !== null && id != null && String(id) === String(lead.id);
+  return context.progress('Reading what the service has about the person', async () => ({
+    service: {
+      lead,
+      category: lead?.tag ?? null,
+      meetingBookedAt: lead?.meetingBookedAt ?? null,
+      conversation: await read('conversation', leads.conversation, async () =>
+        lead === null ? [] : (await api(leads.conversation, { params: { id: lead.id } })).conversation,
+      ),
+      replies: await read('replies', replies.list, () =>
+        sift(
+          'replies',
+          replies.list,
+          ({ leadId, fromAddress }) => isOfLead(leadId) || isTheirs(fromAddress),
+          most.replies,
+        ),
+      ),
+      drafts: await read('drafts', drafts.list, () =>
+        sift(
+          'drafts',
+          drafts.list,
+          ({ leadId, to, cc }) => isOfLead(leadId) || [...(to ?? []), ...(cc ?? [])].some(isTheirs),
+          most.drafts,
+        ),
+      ),
+      campaigns: await read('campaigns', campaigns.list, () => campaignsOf(context, lead, missing)),
+      blocklist: await read('blocklist', blocklist.list, () =>
+        sift(
+          'blocklist',
+          blocklist.list,
+          (entry) => blockerOf([entry], person.address) !== undefined,
+          most.entries,
+        ),
+      ),
+      verification: await read('verification', verification.jobs, () =>
+        verificationOf(context, isTheirs, missing, read),
+      ),
+    },
+    missing,
+  }));
+}
+
+type Read = ReturnType<typeof createRead>;
+
+/** Reads a part, or names it: one that came in a shape that is not known is left out, every other one has failed. */
+const createRead =
+  (context: Pick<Context, 'api' | 'warn'>, missing: Missing[]) =>
+  async <T>(part: string, operation: AnyOperation, reading: () => Promise<T[]>): Promise<T[]> => {
+    try {
+      const { value, failure } = await readOr(operation, reading);
+      if (value) return value;
+      throw failure;
+    } catch (error) {
+      const found = missingPart(part, error);
+      const isStrange = error instanceof Failure && error.is('other_shape');
+      if (isStrange) leftOut(context, operation, whyOf(error));
+      missing.push({ ...found, failed: !isStrange });
+      return [];
+    }
+  };
+
+/** Looks through the newest items of a list. */
+const createSift =
+  ({ api }: Pick<Context, 'api'>, missing: Missing[]) =>
+  async <const O extends AnyOperation>(
+    part: string,
+    operation: O,
+    wanted: (item: ItemOf<O>) => boolean,
+    limit: number,
+    input: AnyInput = {},
+  ): Promise<ItemOf<O>[]> => {
+    const found: ItemOf<O>[] = [];
+    let seen = 0;
+    let total: number | null = null;
+    let isMore = false;
+    for await (const page of api.pages(operation, input, { limit })) {
+      found.push(...page.items.filter(wanted));
+      seen += page.items.length;
+      total = page.total;
+      isMore = page.hasMore;
+    }
+    if ((isMore || (total ?? 0) > seen) && seen >= limit)
+      missing.push({
+        part,
+        why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} were looked through`,
+        hint: null,
+        failed: false,
+      });
+    return found;
+  };
+
+/** The list of leads can be narrowed to one address in one campaign: a call for each. */
+async function campaignsOf({ api }: Pick<Context, 'api'>, lead: Lead | null, missing: Missing[]) {
+  if (lead === null) return [];
+  const { items, total } = await api.page(campaigns.list, {}, { pageSize: most.campaigns });
+  const asked = items.slice(0, most.campaigns);
+  const rest = (total ?? asked.length) - asked.length;
+  if (rest > 0)
+    missing.push({
+      part: 'campaigns',
+      why: `${counted(rest, 'older campaign was', 'older campaigns were')} not looked at`,
+      hint: null,
+      failed: false,
+    });
+  const found: Pick<ItemOf<typeof campaigns.list>, 'id' | 'name' | 'status'>[] = [];
+  for (const { id, name, status } of asked) {
+    const page = await api.page(leads.list, { query: { email: lead.email, campaignId: id } });
+    if (page.items.some((item) => String(item.id) === String(lead.id))) found.push({ id, name, status });
+  }
+  return found;
+}
+
+/** The records of the newest jobs: no call finds those of one address. */
+async function verificationOf(
+  context: Pick<Context, 'api'>,
+  isTheirs: (address: string | null | undefined) => boolean,
+  missing: Missing[],
+  read: Read,
+) {
+  const { items, total } = await context.api.page(verification.jobs, {}, { pageSize: most.jobs });
+  const jobs = items.slice(0, most.jobs);
+  const rest = (total ?? jobs.length) - jobs.length;
+  if (rest > 0)
+    missing.push({
+      part: 'verification',
+      why: `the records of ${counted(rest, 'older job')} were not looked through`,
+      hint: 'outreach verification jobs records <id>',
+      failed: false,
+    });
+  const sift = createSift(context, missing);
+  const found: (ItemOf<typeof verification.records> & { readonly jobId: number })[] = [];
+  for (const { id } of jobs) {
+    const part = `verification job ${id}`;
+    const records = await read(part, verification.records, () =>
+      sift(part, verification.records, ({ email }) => isTheirs(email), most.records, { params: { id } }),
+    );
+    found.push(...records.map((record) => ({ jobId: id, ...record })));
+  }
+  return found;
+}
