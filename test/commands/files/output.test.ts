@@ -13,6 +13,8 @@ interface Writing {
   readonly ending?: string;
   /** It adds to a file, or takes a new one only. */
   readonly existing?: 'added' | 'refused';
+  /** The rights of a file that is replaced; its own unless said. */
+  readonly mode?: number;
 }
 
 /** A line for each parameter that names a file to write. */
@@ -21,7 +23,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'leads audit --fix': { line: 'leads audit sound.csv --fix' },
   'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },
-  'leads export-subject --output': { line: 'leads export-subject 1 --output' },
+  'leads export-subject --output': { line: 'leads export-subject 1 --output', mode: 0o600 },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
@@ -118,7 +120,7 @@ describe('a file that is written', () => {
   it.each(Object.entries(writings))(
     '%s keeps or replaces a plain file, whole and with its rights',
     async (_, writing) => {
-      const { line, stdin = '', ending = '.out', existing = 'replaced' } = writing;
+      const { line, stdin = '', ending = '.out', existing = 'replaced', mode = 0o640 } = writing;
       const here = await world();
       const path = join(here.home, `target${ending}`);
       await writeFile(path, 'before\n');
@@ -126,7 +128,7 @@ describe('a file that is written', () => {
       const { exit } = await here.outreach(`${line} target${ending}`, { stdin });
       const content = await readFile(path, 'utf8');
       if (existing === 'replaced') {
-        expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode: 0o640 });
+        expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode });
         expect(content).not.toContain('before');
       } else expect({ exit, content }).toEqual({ exit: existing === 'added' ? 0 : 2, content: 'before\n' });
     },
