@@ -37,13 +37,25 @@ const slackMs = 20_000;
 it.each([
   ['leads list --json', 12],
   ['credits buy 2000 --yes --json', 14],
-] as const)('no service outlasts the --timeout of %s', { timeout: 60_000 }, async (line, exit) => {
-  const ends = await Promise.all(troubles.map(([name, trouble]) => ending(line, name, trouble)));
+] as const)('no service outlasts the --timeout of %s', { timeout: 120_000 }, async (line, exit) => {
+  const ends = await Promise.all(
+    troubles.map(async ([name, trouble]) => {
+      const end = await ending(line, name, trouble, seconds);
+      // On a busy machine the time can be over before the purchase is sent.
+      const isEarly = exit === 14 && end.exit === 12 && end.writes === 0;
+      return isEarly ? ending(line, name, trouble, 5 * seconds) : end;
+    }),
+  );
   const end = { exit, code: 'command_timeout', writes: exit === 14 ? 1 : 0, inTime: true };
   expect(ends).toEqual(troubles.map(([name]) => ({ name, ...end })));
 });
 
-async function ending(line: string, name: string, trouble: (response: ServerResponse) => void) {
+async function ending(
+  line: string,
+  name: string,
+  trouble: (response: ServerResponse) => void,
+  seconds: number,
+) {
   const service = await serve((seen, response) => {
     const { pathname } = new URL(seen.url, 'http://127.0.0.1');
     if (pathname.startsWith('/r/credits/') && seen.method === 'GET')
