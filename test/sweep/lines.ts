@@ -61,6 +61,8 @@ export const byHand: Readonly<Record<string, Line>> = {
   'autopilot start': line('autopilot.start', 'acme.com --no-wait'),
   'autopilot approve': line('autopilot.approve', '1 --no-wait --yes'),
   'autopilot kill': line('autopilot.kill', '1 --reason budget'),
+  // One day, so one call: the days are read several at once.
+  'report daily': line('report.outcomes', '--since 2026-03-02 --until 2026-03-02 --utc'),
   'replies show': line('replies.list', '1'),
   'drafts show': line('drafts.list', '1'),
   'drafts edit': line('drafts.update', '1 --subject Thursday'),
