@@ -47,7 +47,8 @@ export function makeFolders(path: string): void {
   }
 }
 
-const isFolder = (path: string): boolean => {
+/** Links are followed; whatever keeps it from being seen is a no. */
+export const isFolder = (path: string): boolean => {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {

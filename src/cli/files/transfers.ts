@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Spool } from '../../local/spool.ts';
 import type { ExportProgress, TransferStore } from '../../local/transfer-store.ts';
 import type { World } from '../declare/world.ts';
+import { fileFailure } from './file-failure.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
 export interface Transfers {
@@ -14,6 +15,11 @@ export interface Transfers {
    * people what it is. Throws `conflict` where a running process works on it.
    */
   hold(id: string, what: string): Promise<() => void>;
+  /**
+   * Keeps every other process, of any home, from the campaign files of a folder as long as this works; where there is no
+   * such folder, it only works. Throws `conflict` where a running process works on them.
+   */
+  alone<T>(folder: string, work: () => Promise<T>): Promise<T>;
 }
 
 export const transfersOf = (world: World): Transfers => ({
@@ -35,6 +41,25 @@ export const transfersOf = (world: World): Transfers => ({
         extra: { pid, since: time },
       },
     );
+  },
+  async alone(folder, work) {
+    const { resolve } = await import('node:path');
+    const { lockFolder } = await import('../../local/owners/folder-lock.ts');
+    const path = resolve(world.cwd, folder);
+    const release = await lockFolder(path).catch((error) => {
+      throw fileFailure('write', path, error);
+    });
+    if (!release)
+      throw new Failure(
+        'transfer_under_way',
+        `Another process applies the campaign files of ${folder}, or pulls them; nothing was sent.`,
+        { hint: 'Wait for it to end, and run this line again.' },
+      );
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   },
 });
 

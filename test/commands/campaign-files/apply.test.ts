@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/contract/wire.ts';
-import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
+import { newWorld, type Run, type TestWorld, type WorldOptions } from '../../world.ts';
 
 const campaignFile = (name: string, limit = 200, body = 'Hello {firstName}, reply "no" to opt out.') => `---
 name: ${name}
@@ -245,6 +245,26 @@ describe('an apply that meets trouble', () => {
     expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['Autumn', 'Spring', 'Winter']);
   });
 
+  it('leaves the entries in the lock that are of another account, also those that came meanwhile', async () => {
+    const theirs = { files: { 'a.md': { id: 7, createdAt: null, base: {} } } };
+    const between: Between = (next) => (request, signal) => {
+      if (request.method === 'PUT') {
+        const { accounts } = here.lock();
+        here.put({
+          'outreach.lock.json': JSON.stringify({ version: 1, accounts: { ...accounts, theirs } }),
+        });
+      }
+      return next(request, signal);
+    };
+    const here = await worldWith(two, { between });
+    expect((await here.apply()).exit).toBe(0);
+    const { theirs: left, ...ours } = here.lock().accounts;
+    expect(left).toEqual(theirs);
+    expect(Object.values<{ files: object }>(ours).map(({ files }) => Object.keys(files))).toEqual([
+      ['a.md', 'b.md'],
+    ]);
+  });
+
   it('lets one of two at once win', async () => {
     let second: Promise<{ exit: number; failure?: { code: string } }> | undefined;
     const all = { apply: undefined as undefined | (() => typeof second) };
@@ -261,6 +281,31 @@ describe('an apply that meets trouble', () => {
     const other = await second;
     expect([first.exit, other?.exit, other?.failure?.code]).toEqual([0, 7, 'transfer_under_way']);
     expect(here.writes()).toHaveLength(8);
+  });
+});
+
+describe('two processes of different homes on one folder', () => {
+  const meeting = async (line: (folder: string) => string) => {
+    let second: Run | undefined;
+    const other = await newWorld();
+    const between: Between = (next) => async (request, signal) => {
+      if (request.method === 'POST') second ??= await other.outreach(line(here.folder));
+      return next(request, signal);
+    };
+    const here = await worldWith(two, { between });
+    const first = await here.apply();
+    return { first, second, other, folder: here.folder };
+  };
+
+  it.each([
+    ['apply', (folder: string) => `campaigns apply ${folder} --yes --json`],
+    ['pull', (folder: string) => `campaigns pull ${folder} --json`],
+  ])('lets %s wait for the other, and leaves no lock behind', async (_, line) => {
+    const { first, second, other, folder } = await meeting(line);
+    expect([first.exit, second?.exit, second?.failure?.code]).toEqual([0, 7, 'transfer_under_way']);
+    expect(other.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual(['a.md', 'b.md', 'outreach.lock.json']);
+    expect((await other.outreach(line(folder))).failure?.code).not.toBe('transfer_under_way');
   });
 });
 

@@ -9,7 +9,7 @@ import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
 import type { LiveCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { emptyDomains } from '../../../domain/campaign-plan/senders.ts';
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
-import { lockAccount, readLock } from './lock-file.ts';
+import { ownEntries, readLock } from './lock-file.ts';
 import { readFolder } from './read-folder.ts';
 import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
 import { peopleReads, withPeople } from './read-people.ts';
@@ -53,7 +53,7 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
   const { values, accept, ...given } = source;
   const files = await readFolder(context, folder, { values });
   const lock = await readLock(context, folder);
-  const ours = lock.get(lockAccount(context.settings)) ?? new Map();
+  const ours = ownEntries(context, lock);
   return context.progress('Reading campaigns', async (say) => {
     const account = await readAccount(context);
     const found = identify(files, ours, account.campaigns);

@@ -3,7 +3,15 @@ import { digest } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
-import { type Lock, lockName, lockText, parseLock } from '../../../domain/campaign-file/lock.ts';
+import {
+  type Lock,
+  type LockEntry,
+  type LockedFiles,
+  lockName,
+  lockText,
+  parseLock,
+  withEntry,
+} from '../../../domain/campaign-file/lock.ts';
 
 /** The lock of a folder; empty where there is none. Throws `usage` where it cannot be read. */
 export async function readLock({ readText }: Pick<Context, 'readText'>, folder: string): Promise<Lock> {
@@ -16,9 +24,27 @@ export async function readLock({ readText }: Pick<Context, 'readText'>, folder: 
   }
 }
 
-/** Whole and atomically; commands call it after every call that changed something. */
-export const writeLock = ({ writeFile }: Pick<Context, 'writeFile'>, folder: string, lock: Lock) =>
-  writeFile(join(folder, lockName), lockText(lock));
+/** What it says of the profile's account. */
+export const ownEntries = ({ settings }: Pick<Context, 'settings'>, lock: Lock): LockedFiles =>
+  lock.get(lockAccount(settings)) ?? new Map();
+
+/** By file, the entry that it gets; undefined takes the one away that it has. */
+export type LockChanges = ReadonlyMap<string, LockEntry | undefined>;
+
+/**
+ * Changes entries of the profile's account and leaves all others as they are on the disk by now, whole and atomically.
+ * The caller holds the folder. Commands call it after every call that changed something.
+ */
+export async function changeLock(
+  context: Pick<Context, 'readText' | 'writeFile' | 'settings'>,
+  folder: string,
+  changes: LockChanges,
+): Promise<void> {
+  const account = lockAccount(context.settings);
+  let lock = await readLock(context, folder);
+  for (const [file, entry] of changes) lock = withEntry(lock, account, file, entry);
+  await context.writeFile(join(folder, lockName), lockText(lock));
+}
 
 /** Whose campaigns a lock speaks of: the workspace that the profile names, else the one that the key opens. */
 export const lockAccount = ({ baseUrl, workspace, key }: Settings): string =>

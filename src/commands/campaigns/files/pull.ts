@@ -4,7 +4,8 @@ import { Failure } from '../../../base/errors.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { type Column, table } from '../../../cli/declare/view.ts';
+import { table } from '../../../cli/declare/view.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { openFolder } from './read-folder.ts';
 import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
@@ -15,11 +16,11 @@ export const pull = command({
   summary: 'Write campaigns to files, one each, as the service has them',
   about: `Without a campaign it writes all of them. A campaign that has a file keeps it, by outreach.lock.json, else by its exact name: only what differs is replaced; comments, layout, and a \${…} whose value is right stay. What the service has and the file does not name is added. Then the lock says that file and service agree.
 
-What was never applied and would be lost stays beside the file, as <file>.orig, which the answer names as saved. A \${…} whose value is not that of the service becomes a plain value, with a warning: if the service is right, change the values file instead. What cannot be read is left out, with a comment in the file.
+What was never applied and would be lost stays beside the file, as <file>.orig. What cannot be read is left out, with a comment in the file.
 
 Nothing is changed at the service.`,
   uses: liveReads,
-  answer: fields('items.file', 'items.campaignId', 'items.written', 'items.saved'),
+  answer: fields('items.file', 'items.campaignId', 'items.written'),
   rows: 'items',
   args: {
     folder: arg.folder('folder for the files; it is made where it is missing'),
@@ -32,26 +33,7 @@ Nothing is changed at the service.`,
     'outreach campaigns pull campaigns --json',
   ],
   async run(context, { folder, campaigns: named, values }): Promise<{ items: readonly Pulled[] }> {
-    const there = await context.listFolder(folder);
-    if (there === undefined) await refuseNowhere(context, folder);
-    const opened = await openFolder(context, folder, there ?? [], { values });
-    const asked: number[] = [];
-    for (const one of named) asked.push(await context.find.campaign(one));
-    const { account, live } = await context.progress('Reading campaigns', async (say) => {
-      const account = await readAccount(context);
-      const ids = chosen(account, asked);
-      let done = 0;
-      const live = await readLive(context, account, ids, () => {
-        done += 1;
-        say('Reading campaigns', { done, total: ids.length });
-      });
-      return { account, live };
-    });
-    const names = (there ?? []).map(({ name }) => name);
-    const files = await pulledFiles(context, { folder, names, opened, account, live });
-    const items = await writePulled(context, folder, files);
-    context.note(summaryOf(items));
-    return { items };
+    return transfersOf(context.world).alone(folder, () => pullInto(context, folder, { named, values }));
   },
   next: ({ items }, { folder }) =>
     items.length === 0 ? [] : [['see what differs', lineOf`campaigns plan ${folder}`]],
@@ -59,12 +41,53 @@ Nothing is changed at the service.`,
     table(items, [
       ['FILE', ({ file }) => file],
       ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
-      ['WRITTEN', ({ written }) => written],
-      ...(items.some(({ saved }) => saved !== undefined) ? [saved] : []),
+      ['WRITTEN', ({ written }) => written, 'state'],
     ]),
 });
 
-const saved: Column<Pulled> = ['SAVED', ({ saved }) => saved];
+interface Asked {
+  readonly named: readonly string[];
+  readonly values: string | undefined;
+}
+
+async function pullInto(
+  context: Context,
+  folder: string,
+  { named, values }: Asked,
+): Promise<{ items: readonly Pulled[] }> {
+  const there = await context.listFolder(folder);
+  if (there === undefined) await refuseNowhere(context, folder);
+  const opened = await openFolder(context, folder, there ?? [], { values });
+  const asked: number[] = [];
+  for (const one of named) asked.push(await context.find.campaign(one));
+  const { account, live } = await context.progress('Reading campaigns', async (say) => {
+    const account = await readAccount(context);
+    const ids = chosen(account, asked);
+    let done = 0;
+    const live = await readLive(context, account, ids, () => {
+      done += 1;
+      say('Reading campaigns', { done, total: ids.length });
+    });
+    return { account, live };
+  });
+  const names = (there ?? []).map(({ name }) => name);
+  const files = await pulledFiles(context, { folder, names, opened, account, live });
+  const write = () => writePulled(context, folder, files);
+  const items = there === undefined ? await inNewFolder(context, folder, files, write) : await write();
+  context.note(summaryOf(items));
+  return { items };
+}
+
+/** No process could hold it before it was there. */
+async function inNewFolder<T>(
+  context: Context,
+  folder: string,
+  { files }: { readonly files: readonly unknown[] },
+  write: () => Promise<T>,
+): Promise<T> {
+  if (files.length > 0) await context.makeFolder(folder);
+  return transfersOf(context.world).alone(folder, write);
+}
 
 /** A folder is made, its parents are not, as where a file is written. */
 async function refuseNowhere({ listFolder }: Context, folder: string): Promise<void> {

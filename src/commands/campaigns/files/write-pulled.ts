@@ -8,11 +8,10 @@ import { type CampaignFields, sameValue } from '../../../domain/campaign-file/ca
 import { campaignFileName } from '../../../domain/campaign-file/file-name.ts';
 import type { SenderPattern } from '../../../domain/campaign-file/front-matter.ts';
 import {
-  type Lock,
   type LockEntry,
+  type LockedFiles,
   lockName,
   storedValue,
-  withEntry,
 } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { type WrittenFile, writeCampaignFile } from '../../../domain/campaign-file/write-campaign-file.ts';
@@ -20,7 +19,7 @@ import { filesOfCampaigns } from '../../../domain/campaign-plan/files-of-campaig
 import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
 import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
 import { notShown } from './live-fields.ts';
-import { lockAccount, readLock, writeLock } from './lock-file.ts';
+import { changeLock, ownEntries, readLock } from './lock-file.ts';
 import { type OpenFolder, refuseMany } from './read-folder.ts';
 import type { Account } from './read-live.ts';
 
@@ -29,8 +28,6 @@ export interface Pulled {
   readonly file: string;
   readonly campaignId: number;
   readonly written: 'new' | 'changed' | 'same';
-  /** Where what was never applied is now. */
-  readonly saved?: string;
 }
 
 interface PulledFile extends Pulled {
@@ -46,7 +43,8 @@ interface PulledFiles {
   readonly files: readonly PulledFile[];
   /** Every name in the folder. */
   readonly names: readonly string[];
-  readonly lock: Lock;
+  /** What the lock says of this account. */
+  readonly entries: LockedFiles;
 }
 
 interface Pull {
@@ -60,8 +58,7 @@ interface Pull {
 /** What is to be written. Throws what keeps it from being written, and says on stderr what is left out. */
 export async function pulledFiles(context: Context, pull: Pull): Promise<PulledFiles> {
   const { folder, names, opened, account, live } = pull;
-  const lock = await readLock(context, folder);
-  const entries = lock.get(lockAccount(context.settings)) ?? new Map<string, LockEntry>();
+  const entries = ownEntries(context, await readLock(context, folder));
   const found = filesOfCampaigns(opened.files, entries, account.campaigns);
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const left = new Map<string, { parts: Set<string>; files: Set<string> }>();
@@ -79,10 +76,6 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
       continue;
     }
     taken.add(file);
-    for (const { key, references, line, column } of written.resolved)
-      context.warn(
-        `${file}:${line}:${column}: ${key} has no ${references.join(', ')} any more: the service has another value. If it is right, change ${opened.values.file} and undo this line`,
-      );
     for (const { what, why } of written.leftOut) {
       const reason = why.replaceAll(`/campaigns/${campaign.id}`, '/campaigns/:id');
       const { parts, files: of } = left.get(reason) ?? { parts: new Set(), files: new Set() };
@@ -100,7 +93,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { file } of files) await context.checkOutput(join(folder, file));
   await context.checkOutput(join(folder, lockName));
-  return { files, names, lock };
+  return { files, names, entries };
 }
 
 function write(
@@ -158,24 +151,22 @@ function pulledFile(
 export async function writePulled(
   context: Context,
   folder: string,
-  { files, names, lock }: PulledFiles,
+  { files, names, entries }: PulledFiles,
 ): Promise<readonly Pulled[]> {
-  const account = lockAccount(context.settings);
-  const done: (PulledFile & Pulled)[] = [];
+  const done: PulledFile[] = [];
   const finish = async () => {
-    let next = lock;
+    const changes = new Map<string, LockEntry | undefined>();
     for (const { file, campaignId, entry } of done) {
-      for (const [former, { id }] of next.get(account) ?? [])
-        if (id === campaignId && former !== file) next = withEntry(next, account, former, undefined);
-      next = withEntry(next, account, file, entry);
+      for (const [former, { id }] of entries)
+        if (id === campaignId && former !== file && !changes.has(former)) changes.set(former, undefined);
+      changes.set(file, entry);
     }
-    if (done.length > 0) await writeLock(context, folder, next);
+    if (done.length > 0) await changeLock(context, folder, changes);
   };
-  if (files.length > 0) await context.makeFolder(folder);
   try {
     for (const file of files) {
-      const saved = await writeOne(context, folder, file, names);
-      done.push({ ...file, ...(saved !== undefined && { saved }) });
+      await writeOne(context, folder, file, names);
+      done.push(file);
     }
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
@@ -186,14 +177,9 @@ export async function writePulled(
   return done.map(shown);
 }
 
-const shown = ({ file, campaignId, written, saved }: Pulled): Pulled => ({
-  file,
-  campaignId,
-  written,
-  ...(saved !== undefined && { saved }),
-});
+const shown = ({ file, campaignId, written }: Pulled): Pulled => ({ file, campaignId, written });
 
-function soFar(error: Failure, done: readonly Pulled[], all: number): Failure {
+function soFar(error: Failure, done: readonly PulledFile[], all: number): Failure {
   if (done.length === 0) return error;
   const items = done.map(shown);
   return error.with({
@@ -203,19 +189,15 @@ function soFar(error: Failure, done: readonly Pulled[], all: number): Failure {
   });
 }
 
-/** Under which name the former file is, where it is kept. */
 async function writeOne(
   context: Context,
   folder: string,
   { file, text, before, written, isLost }: PulledFile,
   names: readonly string[],
-): Promise<string | undefined> {
-  if (written === 'same') return undefined;
+): Promise<void> {
+  if (written === 'same') return;
   const path = join(folder, file);
-  if (before === undefined) {
-    await context.writeFile(path, text, { fresh: true });
-    return undefined;
-  }
+  if (before === undefined) return context.writeFile(path, text, { fresh: true });
   const bytes = await context.readFile(path, 'campaign');
   if ((await context.readText(path, 'campaign')) !== before.text)
     throw new Failure(
@@ -225,36 +207,19 @@ async function writeOne(
         hint: 'Run the same command again.',
       },
     );
-  const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
-  if (saved !== undefined) context.warn(`${file} said what was never applied; it is in ${saved} now.`);
+  if (isLost) {
+    const kept = originalName(file, names);
+    await context.writeFile(join(folder, kept), piecesOf(bytes), { fresh: true });
+    context.warn(`${file} said what was never applied; it is in ${kept} now.`);
+  }
   await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))));
-  return saved;
 }
 
-/** The name of a copy: one that is there already, else a new one, under a name that nothing has yet. */
-async function savedAs(
-  context: Context,
-  folder: string,
-  { file, bytes, names }: { file: string; bytes: Uint8Array; names: readonly string[] },
-): Promise<string> {
+/** One that nothing has yet. */
+function originalName(file: string, names: readonly string[]): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
-    const path = join(folder, name);
-    if (!names.includes(name)) {
-      await context.writeFile(path, piecesOf(bytes), { fresh: true });
-      return name;
-    }
-    if (await hasBytes(context, path, bytes)) return name;
-  }
-}
-
-/** What cannot be read has others. */
-async function hasBytes({ readFile }: Context, path: string, bytes: Uint8Array): Promise<boolean> {
-  try {
-    return Buffer.from(bytes).equals(await readFile(path, 'campaign'));
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
-    return false;
+    if (!names.includes(name)) return name;
   }
 }
 

@@ -4,11 +4,11 @@ import type { Granted } from '../../../../cli/declare/quote.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CampaignFields } from '../../../../domain/campaign-file/campaign-fields.ts';
-import { type Lock, withEntry } from '../../../../domain/campaign-file/lock.ts';
+import type { LockEntry } from '../../../../domain/campaign-file/lock.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
-import { lockAccount, writeLock } from '../lock-file.ts';
+import { changeLock } from '../lock-file.ts';
 
 /** An item after the plan was applied. */
 export interface Applied {
@@ -23,7 +23,6 @@ export interface Applied {
 
 export interface Applying {
   readonly folder: string;
-  readonly lock: Lock;
   readonly items: readonly PlanItem[];
   /** What the list of campaigns says. */
   createdAt(id: number): string | null;
@@ -37,9 +36,8 @@ export interface Applying {
  */
 export async function applyPlan(
   context: Context,
-  { folder, lock: before, items, createdAt, granted }: Applying,
+  { folder, items, createdAt, granted }: Applying,
 ): Promise<readonly Applied[]> {
-  const lock = lockOf(context, folder, before);
   const applied: Applied[] = [];
   let ended = false;
   for (const item of items) {
@@ -48,7 +46,7 @@ export async function applyPlan(
       applied.push({ item, campaignId: item.campaignId, outcome: 'skipped', made: 0 });
       continue;
     }
-    const one = await applyItem(context, item, { lock, createdAt, granted });
+    const one = await applyItem(context, item, { folder, createdAt, granted });
     applied.push(one);
     ended = one.failure !== undefined && endsAll(one.failure);
   }
@@ -58,37 +56,21 @@ export async function applyPlan(
 /** What was agreed to before the first call: which campaign each file is of. Throws where the lock cannot be written. */
 export async function lockFirst(
   context: Context,
-  { folder, lock: before, items, createdAt }: Omit<Applying, 'granted'>,
-): Promise<Lock> {
-  const lock = lockOf(context, folder, before);
+  { folder, items, createdAt }: Omit<Applying, 'granted'>,
+): Promise<void> {
+  const changes = new Map<string, LockEntry | undefined>();
   for (const { file, formerFile, campaignId: id, baseBefore } of items) {
     if (file === null || id === null) continue;
-    lock.set(file, { id, createdAt: createdAt(id), base: baseBefore });
-    if (formerFile !== undefined) lock.set(formerFile, undefined);
+    changes.set(file, { id, createdAt: createdAt(id), base: baseBefore });
+    if (formerFile !== undefined && !changes.has(formerFile)) changes.set(formerFile, undefined);
   }
-  await lock.write();
-  return lock.now();
+  await changeLock(context, folder, changes);
 }
 
-/** The lock on the disk and the part of it that changes. */
-function lockOf(context: Context, folder: string, before: Lock) {
-  const account = lockAccount(context.settings);
-  let lock = before;
-  return {
-    now: () => lock,
-    set(...entry: [file: string, entry: Parameters<typeof withEntry>[3]]) {
-      lock = withEntry(lock, account, ...entry);
-    },
-    write: () => writeLock(context, folder, lock),
-  };
-}
-
-interface Parts extends Pick<Applying, 'createdAt' | 'granted'> {
-  readonly lock: ReturnType<typeof lockOf>;
-}
+type Parts = Omit<Applying, 'items'>;
 
 async function applyItem(context: Context, item: PlanItem, parts: Parts): Promise<Applied> {
-  const { lock, granted } = parts;
+  const { folder, granted } = parts;
   const { file, calls } = item;
   let { campaignId } = item;
   const made: PlannedCall[] = [];
@@ -100,8 +82,8 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
       if (call.operation === campaigns.create.id) ({ campaignId, createdAt } = createdBy(answer));
       made.push(call);
       if (file === null || campaignId === null) continue;
-      lock.set(file, { id: campaignId, createdAt, base: baseAfter(item, made) });
-      await lock.write().catch(unwritten);
+      const entry = { id: campaignId, createdAt, base: baseAfter(item, made) };
+      await changeLock(context, folder, new Map([[file, entry]])).catch(unwritten);
     }
     return { item, campaignId, outcome: 'done', made: made.length };
   } catch (error) {

@@ -47,20 +47,26 @@ If a call fails, the rest of that campaign is left, the others go on, and the co
     'outreach campaigns apply plan.json --yes --json',
   ],
   async run(context, { plan: named, ...source }) {
-    const { globals, settings, world } = context;
-    const release = globals.dryRun
-      ? () => undefined
-      : await transfersOf(world).hold(`apply ${lockAccount(settings)}`, 'An apply to this account');
-    try {
-      const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
-      const { folder, ...planned } = saved ? fromSaved(saved, source) : { folder: named, ...source };
-      return await applyFolder(context, folder, { source: planned, saved });
-    } finally {
-      release();
-    }
+    const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
+    const { folder, ...planned } = saved ? fromSaved(saved, source) : { folder: named, ...source };
+    const asked = { source: planned, saved };
+    return context.globals.dryRun
+      ? applyFolder(context, folder, asked)
+      : alone(context, folder, () => applyFolder(context, folder, asked));
   },
   view: appliedView,
 });
+
+/** While no other process applies to the account, of this home, or works on the folder, of any. */
+async function alone<T>({ world, settings }: Context, folder: string, work: () => Promise<T>): Promise<T> {
+  const transfers = transfersOf(world);
+  const release = await transfers.hold(`apply ${lockAccount(settings)}`, 'An apply to this account');
+  try {
+    return await transfers.alone(folder, work);
+  } finally {
+    release();
+  }
+}
 
 /** What a saved plan was made with belongs to it; what lets it go out may also be given now. */
 function fromSaved(saved: SavedPlan, given: PlanSource): PlanSource & { folder: string } {
@@ -87,7 +93,7 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   if (open) built = await read();
   if (saved) refuseOther(saved, built.plan);
   refusePlan(built.plan, waivers, source.allowLive === true);
-  const before = { folder, lock: built.lock, items: built.plan.items, createdAt: createdAtIn(built) };
+  const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
     if (!context.globals.dryRun) await lockFirst(context, before);
     context.note('Nothing to do: the service is as the files say, as far as apply can change it.');
@@ -97,9 +103,9 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   const now = await read();
   if (now.plan.digest !== built.plan.digest)
     throw meanwhile(`while you looked at the plan, ${differingFiles(built.plan, now.plan)}`);
-  const lock = await lockFirst(context, before);
+  await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>
-    applyPlan(context, { ...before, lock, items: now.plan.items, granted: granted(now.plan) }),
+    applyPlan(context, { ...before, items: now.plan.items, granted: granted(now.plan) }),
   );
   const result = appliedOf(context, now.plan, applied);
   const ending = endingOf(applied);
