@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -103,7 +103,12 @@ describe('the example campaigns', () => {
 });
 
 interface Job {
-  readonly steps: readonly { readonly run?: string; readonly env?: Record<string, string> }[];
+  readonly steps: readonly {
+    readonly name?: string;
+    readonly if?: string;
+    readonly run?: string;
+    readonly env?: Record<string, string>;
+  }[];
 }
 
 /** Stands in for a program of the runner: what it was called with, and the file that it was given. */
@@ -113,8 +118,13 @@ for word in "$@"; do last="$word"; done
 if [ -f "$last" ]; then cat "$last" >> "$RECORD"; fi
 `;
 
-/** Runs every command line of a job as a runner of GitHub does. */
-async function runJob(job: Job, home: string, secrets: Readonly<Record<string, string>>): Promise<string> {
+/** Runs every command line of a job as a runner of GitHub does; only the step `failing` may fail, and must. */
+async function runJob(
+  job: Job,
+  home: string,
+  secrets: Readonly<Record<string, string>>,
+  failing?: string,
+): Promise<string> {
   const tools = join(home, '.tools');
   await mkdir(tools, { recursive: true });
   const scripts = {
@@ -128,8 +138,9 @@ async function runJob(job: Job, home: string, secrets: Readonly<Record<string, s
   }
   const record = join(home, '.record');
   await writeFile(record, '');
-  for (const { run, env = {} } of job.steps) {
-    if (run === undefined) continue;
+  let hasFailed = false;
+  for (const { name, if: when = '', run, env = {} } of job.steps) {
+    if (run === undefined || (hasFailed && !when.includes('always()'))) continue;
     const filled = Object.entries(env).map(([name, value]) => [
       name,
       value.replace(/\$\{\{ (.+?) \}\}/, (_, what: string) => secrets[what] ?? `no ${what}`),
@@ -142,7 +153,9 @@ async function runJob(job: Job, home: string, secrets: Readonly<Record<string, s
       reject: false,
       all: true,
     });
-    expect([run, exitCode, all]).toEqual([run, 0, expect.any(String)]);
+    hasFailed ||= exitCode !== 0;
+    const isMeant = name !== undefined && name === failing;
+    expect([run, exitCode !== 0, all]).toEqual([run, isMeant, expect.any(String)]);
   }
   return readFile(record, 'utf8');
 }
@@ -161,6 +174,19 @@ describe('the example workflow', () => {
       'github.token': 'token',
       'github.event.number': '7',
     };
+    const autumn = join(home, 'campaigns/autumn-launch.md');
+    const text = await readFile(autumn, 'utf8');
+    await writeFile(autumn, text.replace('dailyLimit:', 'dailyLimt:'));
+    await writeFile(join(home, 'campaigns/README.md'), '# Ours');
+    expect(await runJob(jobs.plan, home, secrets, 'Plan')).toMatch(
+      /--body-file plan\.md\n\*\*There is no plan\.\*\*\n\n( {4}.*\n)* {4}Error: campaigns\/README\.md:1:1: .*\n {4}campaigns\/autumn-launch\.md:5:1: .* did you mean dailyLimit\?\n/,
+    );
+    await rm(join(home, 'campaigns/README.md'));
+    await writeFile(autumn, text.replace('senders: [', 'senders: ["*@nowhere.example", '));
+    expect(await runJob(jobs.plan, home, secrets)).toMatch(
+      /\n\n {4}Warning: autumn-launch\.md:\d+:\d+: no mailbox of nowhere\.example is connected.*\n$/,
+    );
+    await writeFile(autumn, text);
     const git = (...args: string[]) => execa('git', args, { cwd: home });
     await git('init', '--quiet', '--bare', 'origin.git');
     await git('init', '--quiet', '--initial-branch', 'main');

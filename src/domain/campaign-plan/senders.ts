@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import type { FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
 import type { Mailbox } from './plan.ts';
@@ -15,8 +16,13 @@ interface FileWithSenders {
 }
 
 /** Where the files name a domain of which no mailbox is connected: it attaches nothing. */
-export const emptyDomains = (files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): string[] =>
-  files.flatMap(({ file, senders = [] }) =>
+export function emptyDomains(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): string[] {
+  const domains = mailboxes.filter(({ isConnected }) => isConnected).map(({ address }) => domainOf(address));
+  const meant = (pattern: string) => {
+    const near = closest(domainOf(pattern), domains);
+    return near === undefined ? '' : `; did you mean *@${near}?`;
+  };
+  return files.flatMap(({ file, senders = [] }) =>
     senders
       .filter(
         ({ pattern }) =>
@@ -25,9 +31,12 @@ export const emptyDomains = (files: readonly FileWithSenders[], mailboxes: reado
       )
       .map(
         ({ pattern, place: { line, column } }) =>
-          `${file}:${line}:${column}: no mailbox of ${pattern.slice(2)} is connected`,
+          `${file}:${line}:${column}: no mailbox of ${domainOf(pattern)} is connected${meant(pattern)}`,
       ),
   );
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /** Throws one `usage` that lists every address of the files that the account does not have. */
 export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): void {

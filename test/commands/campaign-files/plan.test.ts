@@ -374,7 +374,11 @@ describe('mailboxes of a file', () => {
     writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: ["*@nowhere.example"]\n') });
     const { exit, err } = await world.outreach('campaigns diff campaigns');
     expect(exit).toBe(0);
-    expect(err).toMatch(/autumn\.md:3:\d+: no mailbox of nowhere\.example is connected/);
+    expect(err).toMatch(/autumn\.md:3:11: no mailbox of nowhere\.example is connected\n/);
+    writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: ["*@northwind-mial.example"]\n') });
+    expect((await world.outreach('campaigns plan campaigns')).err).toMatch(
+      /autumn\.md:3:11: no mailbox of northwind-mial\.example is connected; did you mean \*@northwind-mail\.example\?/,
+    );
   });
 
   it('that are not connected or not wanted are left to a person', async () => {
