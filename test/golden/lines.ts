@@ -223,6 +223,16 @@ export const lines = {
     ['blocklist import -', 'customer.example\nno such value\n'],
     'blocklist export --limit 2',
     'blocklist update 1 --value acme.example',
+    'blocklist sync --all-profiles',
+    [
+      'blocklist sync --from-events - --dry-run',
+      '{"lead_email":"gone@acme.example","unsubscribed_at":"2026-03-01T00:00:00Z"}\n',
+    ],
+    [
+      'blocklist sync --all-profiles --from-events -',
+      '{"lead_email":"gone@acme.example","unsubscribed_at":"2026-03-01T00:00:00Z"}\n',
+    ],
+    'blocklist sync',
   ],
   credits: [
     'credits balance',

@@ -25,6 +25,7 @@ const files: Readonly<Record<string, string>> = {
   'new.txt': 'whsec_abcdef0123456789abcdef0123456789',
   'body.json': '{}',
   'session.txt': 'c2Vzc2lvbg==',
+  'events.ndjson': '{"lead_email":"ana@lumen.example","unsubscribed_at":"2026-03-01T00:00:00Z"}\n',
   'instantly-key.txt': 'key',
 };
 

@@ -74,6 +74,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   'blocklist add': line('blocklist.add', 'acme.com'),
   'blocklist remove': line('blocklist.remove', 'acme.com --yes'),
   'blocklist import': line('blocklist.add', 'people.csv'),
+  'blocklist sync': line('blocklist.add', '--from-events events.ndjson'),
   'blocklist export': line('blocklist.list'),
   'blocklist check': line('blocklist.list', 'acme.com'),
   'credits buy': line('credits.purchase', '2000 --yes'),

@@ -26,6 +26,7 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
     'world.json': '{"leads": [{"email": "ana@lumen.example"}]}',
     'folder/autumn.md':
       '---\nname: Autumn launch\n---\n--- step ---\nSubject: Hello\n\nHi, reply "no" to opt out\n',
+    'events.ndjson': '{"lead_email":"ana@lumen.example","unsubscribed_at":"2026-03-01T00:00:00Z"}\n',
     'sequence.json': '{"steps": [{"order": 1, "subject": "Hello", "body": "Hi"}]}',
   };
   for (const folder of ['examples', 'folder', 'sub']) mkdirSync(join(world.home, folder));

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
+import { asPayload, eventTypeOf, type Payload, payloadIn } from '../../domain/events/event-identity.ts';
 import { makeFolders } from '../../local/private-files.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -93,10 +94,27 @@ function written({ receivedAt, headers, body }: SavedEvent) {
   };
 }
 
+/**
+ * The events behind these paths: saved deliveries, or the bare bodies that a receiver of your own has saved. For what
+ * reads them and sends none on.
+ */
+export async function readEventPayloads(world: World, paths: readonly string[]): Promise<Payload[]> {
+  const bodies = await readEach(world, paths, (value, from) => {
+    const payload = asPayload(value);
+    return payload && eventTypeOf(payload) !== undefined ? payload : payloadIn(savedEvent(value, from).body);
+  });
+  return bodies.filter((payload) => payload !== undefined);
+}
+
 /** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */
-export async function readSavedEvents(world: World, paths: readonly string[]): Promise<SavedEvent[]> {
+export const readSavedEvents = (world: World, paths: readonly string[]): Promise<SavedEvent[]> =>
+  readEach(world, paths, savedEvent);
+
+type Make<T> = (value: unknown, from: string) => T;
+
+async function readEach<T>(world: World, paths: readonly string[], make: Make<T>): Promise<T[]> {
   const { readdir, stat } = await import('node:fs/promises');
-  const found: SavedEvent[] = [];
+  const found: T[] = [];
   for (const path of paths) {
     const place = resolve(world.cwd, path);
     const folder = path !== '-' && (await stat(place).catch(() => undefined))?.isDirectory() === true;
@@ -110,21 +128,22 @@ export async function readSavedEvents(world: World, paths: readonly string[]): P
       throw new Failure('nothing_saved', `${path} has no saved events`, {
         hint: 'Save some: outreach webhooks listen --save <folder>',
       });
-    for (const file of files) found.push(...readEvents(await readFile(world, file, 'document'), file));
+    for (const file of files)
+      for (const event of readEvents(await readFile(world, file, 'document'), file, make)) found.push(event);
   }
   return found;
 }
 
-function readEvents(bytes: Buffer, file: string): SavedEvent[] {
+function readEvents<T>(bytes: Buffer, file: string, make: Make<T>): T[] {
   const text = bytes.toString('utf8').trim();
   if (text === '') throw notSaved(file, 'it is empty');
   const whole = jsonIn(text);
-  if (whole !== undefined) return [savedEvent(whole, file)];
+  if (whole !== undefined) return [make(whole, file)];
   return text
     .split(/\r?\n/)
     .map((line, at) => [line.trim(), at + 1] as const)
     .filter(([line]) => line !== '')
-    .map(([line, number]) => savedEvent(jsonIn(line), `${file}, line ${number}`));
+    .map(([line, number]) => make(jsonIn(line), `${file}, line ${number}`));
 }
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;

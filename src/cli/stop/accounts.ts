@@ -4,11 +4,12 @@ import type { Context } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import { resolveSettings } from '../profile/settings.ts';
 
-/** One account to stop in: a way to it, or why there is none. */
-export type Account = { readonly profile: string | null } & (
-  | { readonly api: Api }
-  | { readonly failure: Failure }
-);
+/** One account to work in: a way to it, or why there is none. */
+export type Account = { readonly profile: string | null } & (Reached | { readonly failure: Failure });
+
+export interface Reached extends Pick<Settings, 'target' | 'baseUrl'> {
+  readonly api: Api;
+}
 
 /**
  * Every profile of this machine with its own key and address, whatever the environment says; the key of the environment
@@ -34,15 +35,21 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
       const found = settings();
       if (known.has(accountKey(found))) continue;
       known.add(accountKey(found));
-      accounts.push({ profile, api: await connect(found) });
+      const { target, baseUrl } = found;
+      accounts.push({ profile, target, baseUrl, api: await connect(found) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // Where a live target is demanded, campaigns of the sandbox are left alone.
+      // Where a live target is demanded, the sandbox is left alone.
       if (error.is('live_required')) refused ??= error;
       else accounts.push({ profile, failure: error });
     }
   if (accounts.length === 0 && refused) throw refused;
   return accounts;
+}
+
+/** The account of the profile that this command has. */
+export function ownAccount({ settings: { profile, target, baseUrl }, api }: Context): Account {
+  return { profile, target, baseUrl, api };
 }
 
 /** In memory only. */

@@ -4,8 +4,8 @@ import type { Api, Page } from '../../client/api/api.ts';
 import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
-import { hintOf } from '../messages/hints/hint-of.ts';
-import { type Account, allAccounts } from './accounts.ts';
+import { type Account, allAccounts, ownAccount } from './accounts.ts';
+import { notAll, type RowError, rowError } from './not-all.ts';
 
 /** What is stopped, and how it is shown. */
 export interface Stoppable<T, L extends object> {
@@ -25,7 +25,7 @@ export interface Stoppable<T, L extends object> {
 export type StopRow<L extends object = object> = L & {
   readonly profile: string | null;
   readonly outcome: string;
-  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
+  readonly error: RowError | null;
   /** In a dry run: what would be sent. */
   readonly request?: DescribedRequest;
 };
@@ -52,9 +52,7 @@ export async function stopAll<T, L extends object>(
   { allProfiles }: { allProfiles: boolean },
 ): Promise<StopList<L>> {
   const { globals, note, progress } = context;
-  const accounts: Account[] = allProfiles
-    ? await allAccounts(context)
-    : [{ profile: context.settings.profile, api: context.api }];
+  const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
   // An account that does not answer must not keep the others waiting.
   const tried = await progress(`Stopping every ${what.noun}`, () =>
     Promise.all(accounts.map((account) => stopIn(account, what))),
@@ -63,10 +61,17 @@ export async function stopAll<T, L extends object>(
   const failures = tried.flat().flatMap(({ failure }) => failure ?? []);
   const result = { items, total: items.length };
   const stopped = counted(items.length - failures.length, what.noun);
-  const [first] = failures;
+  const [first, ...others] = failures;
   // The only account could not be read: reported as other commands do.
   if (first && !allProfiles && items.length === 1 && tried[0]?.[0]?.unread) throw first;
-  if (first) throw notAll(result, failures, `${stopped} ${what.done}`);
+  if (first)
+    throw notAll([first, ...others], {
+      code: 'not_all_stopped',
+      done: `${stopped} ${what.done}`,
+      rest: 'what has stopped is left alone',
+      outcome: failures.length < items.length ? 'done' : 'none',
+      result,
+    });
   if (globals.dryRun) note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
   else if (items.length > 0) note(`${stopped} ${what.done}.`);
   return result;
@@ -104,7 +109,7 @@ async function stopOne<T, L extends object>(
     if (error instanceof DryRun)
       return { row: { ...row, outcome: 'planned', error: null, request: await describeDryRun(error) } };
     if (!(error instanceof Failure)) throw error;
-    return { row: { ...row, outcome: 'failed', error: shown(error) }, failure: error };
+    return { row: { ...row, outcome: 'failed', error: rowError(error) }, failure: error };
   }
 }
 
@@ -125,15 +130,10 @@ const unread = <T, L extends object>(
   profile: string | null,
   { label }: Stoppable<T, L>,
 ): Tried<L> => ({
-  row: { profile, ...label(null), outcome: 'failed', error: shown(failure) },
+  row: { profile, ...label(null), outcome: 'failed', error: rowError(failure) },
   failure,
   unread: true,
 });
-
-const shown = (failure: Failure) => {
-  const { code, message } = failure;
-  return { code, message, hint: hintOf(failure) ?? null };
-};
 
 /** A few at once: one slow answer must not keep the rest waiting. */
 async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {
@@ -144,20 +144,4 @@ async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>)
   };
   await Promise.all(Array.from({ length: 4 }, lane));
   return results;
-}
-
-function notAll(result: StopList<object>, failures: readonly Failure[], stopped: string): Failure {
-  const [first] = failures as readonly [Failure];
-  const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
-  return new Failure(
-    ended?.code ?? 'not_all_stopped',
-    `${stopped}, ${failures.length} failed: ${first.message}`,
-    {
-      kind: ended?.kind ?? 'partial',
-      outcome: failures.length < result.items.length ? 'done' : 'none',
-      hint: 'The list says what failed. Run the same line again: what has stopped is left alone.',
-      result,
-      cause: first,
-    },
-  );
 }

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
  * others went through, throws `partial` with the sums so far.
  */
 export async function inBatches<T, K extends string>(
-  { progress }: Context,
+  { progress }: Pick<Context, 'progress'>,
   label: string,
   values: readonly T[],
   names: readonly K[],

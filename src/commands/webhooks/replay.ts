@@ -8,9 +8,9 @@ import type { SavedEvent } from '../../cli/files/saved-events.ts';
 import { notReached } from '../../cli/outside/post.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/events/signature.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { eventIdOf, eventTypeOf } from '../../domain/events/event-identity.ts';
+import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
 import { delivery, newEventId, type Reaction, react } from './delivery/delivery.ts';
-import { headerOf, payloadOf } from './delivery/payload.ts';
+import { headerOf } from './delivery/header-of.ts';
 import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
 import { passedOn } from './receiver/forward.ts';
 import { isGood } from './receiver/memory.ts';
@@ -124,7 +124,7 @@ const made = new Set([timestampHeader, signatureHeader, eventIdHeader].map((name
 
 /** The bytes as they were; with another id, nothing but the id is another. */
 function contents({ headers, body }: SavedEvent, id: string | undefined) {
-  const payload = payloadOf(body);
+  const payload = payloadIn(body);
   const type = (payload && eventTypeOf(payload)) ?? null;
   const old = payload && eventIdOf(payload);
   if (id === undefined) return { body, type, eventId: old ?? headerOf(headers, eventIdHeader) };

@@ -6,9 +6,8 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { limits } from '../../contract/limits.ts';
-import { eventIdOf, eventTypeOf } from '../../domain/events/event-identity.ts';
+import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
 import { checked, span } from './delivery/check.ts';
-import { payloadOf } from './delivery/payload.ts';
 import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delivery/secrets.ts';
 
 export const verify = command({
@@ -60,7 +59,7 @@ ${aboutSecrets}`,
       now,
       toleranceSeconds: Math.floor((tolerance ?? limits.webhookToleranceSeconds * 1000) / 1000),
     });
-    const payload = payloadOf(body);
+    const payload = payloadIn(body);
     const result = {
       ...verdict,
       bytes: body.length,

@@ -1,3 +1,5 @@
+import { jsonIn } from '../../base/lossless-json.ts';
+import { isAddress } from '../../contract/checks/block-value.ts';
 import { type EventName, events } from '../../contract/events/events.ts';
 
 /** A delivery says nowhere of which type it is; these fields are in one type only, beside the ones before it. */
@@ -29,6 +31,30 @@ const ownFields: Readonly<Record<EventName, readonly string[]>> = {
 };
 
 export type Payload = Readonly<Record<string, unknown>>;
+
+/** Undefined for what is not a JSON object. */
+export const asPayload = (value: unknown): Payload | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Payload) : undefined;
+
+/** The JSON object in a body; undefined where there is none. */
+export const payloadIn = (body: Buffer): Payload | undefined => asPayload(jsonIn(body.toString('utf8')));
+
+/**
+ * The address that must not be emailed again after this event: of who unsubscribed, or to whom mail bounces for good.
+ * Undefined for every other event, and for a bounce that is told as incoming mail, which does not say whose it is.
+ */
+export function suppressedBy(payload: Payload): string | undefined {
+  const type = eventTypeOf(payload);
+  const address =
+    type === 'EmailUnsubscribe'
+      ? payload.lead_email
+      : type === 'EmailBounce' && payload.bounce_type === 'hard_bounce' && payload.kind !== 'inbound'
+        ? payload.recipient
+        : type === 'LeadCategoryUpdate' && payload.new_category === 'bounced'
+          ? payload.email_address
+          : undefined;
+  return typeof address === 'string' && isAddress(address) ? address : undefined;
+}
 
 /** The type of an event, from its fields; undefined where they are none that we know. */
 export const eventTypeOf = (payload: Payload): EventName | undefined =>

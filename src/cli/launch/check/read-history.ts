@@ -1,11 +1,11 @@
-import { jsonIn } from '../../../base/lossless-json.ts';
 import type { Page } from '../../../client/api/api.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import { eventTypeOf } from '../../../domain/events/event-identity.ts';
 import type { CheckedLead } from '../../../domain/launch/lead-faults.ts';
 import type { Context } from '../../declare/command.ts';
-import { readSavedEvents } from '../../files/saved-events.ts';
+import { readEventPayloads } from '../../files/saved-events.ts';
 import type { Head } from '../read-blocklist.ts';
 
 export const repliesPage = 200;
@@ -71,10 +71,9 @@ export async function readUnsubscribed(
   paths: readonly string[],
 ): Promise<(lead: CheckedLead) => boolean> {
   const gone = new Set<string>();
-  for (const { body } of await readSavedEvents(world, paths)) {
-    const event = jsonIn(body.toString('utf8'));
-    if (typeof event !== 'object' || event === null || !('unsubscribed_at' in event)) continue;
-    const { lead_id: id, lead_email: email } = event as Readonly<Record<string, unknown>>;
+  for (const event of await readEventPayloads(world, paths)) {
+    if (eventTypeOf(event) !== 'EmailUnsubscribe') continue;
+    const { lead_id: id, lead_email: email } = event;
     if (id !== undefined && id !== null) gone.add(`lead ${id}`);
     if (typeof email === 'string') gone.add(blockKey(email));
   }

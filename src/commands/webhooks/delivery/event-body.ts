@@ -3,10 +3,9 @@ import { closest } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { inferred, pairOf } from '../../../cli/input/fields.ts';
 import { type EventName, events } from '../../../contract/events/events.ts';
-import { eventIdOf, idFieldOf, type Payload } from '../../../domain/events/event-identity.ts';
+import { eventIdOf, idFieldOf, type Payload, payloadIn } from '../../../domain/events/event-identity.ts';
 import { samplePayload } from '../../../domain/events/event-sample.ts';
 import { newEventId } from './delivery.ts';
-import { payloadOf } from './payload.ts';
 
 interface BodyOptions {
   readonly field: readonly string[] | undefined;
@@ -36,7 +35,7 @@ export async function eventBody(
       hint: 'Give the secret with --secret-file <file>.',
     });
   const bytes = await context.readFile(bodyFile, 'document');
-  return bodyOf(bytes, payloadOf(bytes), type);
+  return bodyOf(bytes, payloadIn(bytes), type);
 }
 
 const examplePayload = ({ world }: Context, type: EventName): Payload =>

@@ -1,7 +1,13 @@
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
-import { aboutOf, eventIdOf, eventTypeOf, type Payload } from '../../../domain/events/event-identity.ts';
+import {
+  aboutOf,
+  eventIdOf,
+  eventTypeOf,
+  type Payload,
+  payloadIn,
+} from '../../../domain/events/event-identity.ts';
 import { checked, type Verdict } from '../delivery/check.ts';
-import { headerOf, payloadOf } from '../delivery/payload.ts';
+import { headerOf } from '../delivery/header-of.ts';
 import type { Received } from './receiver.ts';
 
 /** One delivery and what became of it: a record of `webhooks listen`. */
@@ -48,7 +54,7 @@ export function see(received: Received, at: number, rules: SignatureRules): Seen
   const verdict = verdictOn(received, at, rules);
   const isUnsigned = verdict?.reason === 'missing-signature';
   const isRefused = verdict !== undefined && !verdict.valid && !(isUnsigned && rules.allowUnsigned);
-  return { received, at, verdict, isRefused, payload: payloadOf(received.body) };
+  return { received, at, verdict, isRefused, payload: payloadIn(received.body) };
 }
 
 function verdictOn({ headers, body }: Received, now: number, rules: SignatureRules): Verdict | undefined {

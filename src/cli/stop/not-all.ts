@@ -1,0 +1,41 @@
+import { Failure, type Outcome } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
+import { hintOf } from '../messages/hints/hint-of.ts';
+
+/** Why a row failed. */
+export interface RowError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export const rowError = (failure: Failure): RowError => {
+  const { code, message } = failure;
+  return { code, message, hint: hintOf(failure) ?? null };
+};
+
+interface Rest {
+  readonly code: FailureCode;
+  /** `3 campaigns paused`. */
+  readonly done: string;
+  /** Why the same line can be run again. */
+  readonly rest: string;
+  readonly outcome: Outcome;
+  readonly result: unknown;
+}
+
+/** What ends a command of which some rows failed: `partial`, or the interruption that it was, with all rows. */
+export function notAll(
+  failures: readonly [Failure, ...Failure[]],
+  { code, done, rest, outcome, result }: Rest,
+): Failure {
+  const [first] = failures;
+  const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
+  return new Failure(ended?.code ?? code, `${done}, ${failures.length} failed: ${first.message}`, {
+    kind: ended?.kind ?? 'partial',
+    outcome,
+    hint: `The list says what failed. Run the same line again: ${rest}.`,
+    result,
+    cause: first,
+  });
+}

@@ -1,0 +1,47 @@
+/** The blocklist of an account as it was read. */
+export interface BlockedIn {
+  /** Where its service is. */
+  readonly origin: string;
+  /** What it blocks, and whether in the list of the whole account. */
+  readonly values: ReadonlyMap<string, 'workspace' | 'global'>;
+  /** Ids of the workspaces that its key lists; empty where it lists none. */
+  readonly workspaces: readonly string[];
+  /** It has the key of a main workspace, whose global list holds for its child workspaces. */
+  readonly isMain: boolean;
+}
+
+/** Everything that one of them blocks. */
+export const unionOf = (lists: readonly BlockedIn[], more: readonly string[]): Set<string> =>
+  new Set([...lists.flatMap(({ values }) => [...values.keys()]), ...more]);
+
+/** Does what this main workspace blocks globally hold there? */
+export const covers = (main: BlockedIn, list: BlockedIn): boolean =>
+  main.isMain &&
+  !list.isMain &&
+  main.origin === list.origin &&
+  list.workspaces.length > 0 &&
+  list.workspaces.every((id) => main.workspaces.includes(id));
+
+/**
+ * What a main workspace has to block globally: what it lacks, and what it blocks for itself alone while a workspace
+ * below it lacks it. So one call blocks in all of them.
+ */
+export function missingGlobally(
+  main: BlockedIn,
+  lists: readonly BlockedIn[],
+  union: Iterable<string>,
+): string[] {
+  const children = lists.filter((list) => covers(main, list));
+  return [...union].filter(
+    (value) =>
+      main.values.get(value) !== 'global' &&
+      (!main.values.has(value) || children.some(({ values }) => !values.has(value))),
+  );
+}
+
+/** What a workspace lacks, once these are blocked globally. */
+export const missingIn = (
+  { values }: BlockedIn,
+  union: Iterable<string>,
+  global: ReadonlySet<string>,
+): string[] => [...union].filter((value) => !values.has(value) && !global.has(value));
