@@ -40,9 +40,9 @@ export interface GateParts {
   /** The launch checks of a call into a campaign that writes at once; absent where none are made. */
   launchChecks?(operation: AnyOperation, input: AnyInput, accept: readonly Waiver[]): LaunchChecks;
   /** A line on stderr, above the question. */
-  say(line: string, kind?: NoteKind): void;
+  say(line: string, kind?: NoteKind, indent?: number): void;
   /** The same in a dry run; absent where no person looks on. */
-  rehearse?: ((line: string, kind?: NoteKind) => void) | undefined;
+  rehearse?: ((line: string, kind?: NoteKind, indent?: number) => void) | undefined;
 }
 
 /** What joining a campaign means for people who are added to it. */
@@ -138,7 +138,7 @@ export function sayFacts(
   for (const line of effectLines(effectsOf(operation, shown))) say(line);
   for (const fact of [...shown.quote.facts, ...today])
     if (typeof fact === 'string') say(fact);
-    else say(fact.theirs, 'theirs');
+    else say(fact.theirs, 'theirs', fact.indent);
 }
 
 /** What a dry run can show beside the request. What keeps the call from being made is shown as well; launch checks end it. */

@@ -1,17 +1,18 @@
 /**
  * A `heading` is bold, an `aside` dim, an `alarm` red; a `command` is coloured and never broken, so that it can be copied.
- * `theirs` is a text of someone else: it keeps its lines, and each has a bar in front, also where it is broken.
+ * `theirs` is a text of someone else: it keeps its lines, and each has a bar in front, so many
+ * cells from the edge, also where it is broken.
  */
 export type NoteKind = 'text' | 'heading' | 'command' | 'aside' | 'alarm' | 'theirs';
 
 /** Lines on stderr, by how much they matter. They can hold text from others, so a line never becomes two. */
 export interface Messages {
   /** Silenced by `-q`, `--json` and `--ndjson`. */
-  note(line: string, kind?: NoteKind): void;
+  note(line: string, kind?: NoteKind, indent?: number): void;
   /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
   warn(line: string): void;
   /** What to do next, in one line where it fits; silenced like a note. */
   next(steps: readonly { readonly what?: string; readonly line: string }[]): void;
   /** Always said: the facts above a question, what `--debug` asked for. */
-  tell(line: string, kind?: NoteKind): void;
+  tell(line: string, kind?: NoteKind, indent?: number): void;
 }

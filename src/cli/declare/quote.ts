@@ -31,8 +31,8 @@ export interface Deletion {
   readonly line?: string;
 }
 
-/** A line of ours, or a text of someone else, which is shown behind a bar. */
-export type Fact = string | { readonly theirs: string };
+/** A line of ours, or a text of someone else, which is shown behind a bar that is so many cells from the edge. */
+export type Fact = string | { readonly theirs: string; readonly indent?: number };
 
 export interface Quote {
   spend: Spend;

@@ -29,13 +29,13 @@ export async function createMessages(
     command: (line: string) => write(paint.accent(command(clean(line)))),
     aside: (line: string) => write(paint.dim(prose(clean(line)))),
     alarm: (line: string) => write(paint.bold(paint.bad(prose(clean(line))))),
-    theirs: (text: string) => {
-      for (const line of barred(safeBlock(redact(text)))) write(line);
+    theirs: (text: string, indent?: number) => {
+      for (const line of barred(safeBlock(redact(text)), indent)) write(line);
     },
   };
   return {
-    note: (line, kind = 'text') => {
-      if (!quiet && !json && !ndjson) say[kind](line);
+    note: (line, kind = 'text', indent) => {
+      if (!quiet && !json && !ndjson) say[kind](line, indent);
     },
     next: (steps) => {
       if (quiet || json || ndjson) return;
@@ -63,6 +63,6 @@ export async function createMessages(
       if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line })))}\n`);
       else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
-    tell: (line, kind = 'text') => say[kind](line),
+    tell: (line, kind = 'text', indent) => say[kind](line, indent),
   };
 }

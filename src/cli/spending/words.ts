@@ -118,5 +118,7 @@ const joined = (parts: readonly string[]): string =>
 /** The facts as lines; a text of someone else has a bar in front of each. */
 export const factLines = (facts: readonly Fact[]): string[] =>
   facts.flatMap((fact) =>
-    typeof fact === 'string' ? fact : fact.theirs.split('\n').map((line) => `│ ${line}`),
+    typeof fact === 'string'
+      ? fact
+      : fact.theirs.split('\n').map((line) => `${' '.repeat(fact.indent ?? 0)}│ ${line}`),
   );

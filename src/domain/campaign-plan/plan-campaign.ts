@@ -73,6 +73,7 @@ export function planCampaign(subject: Subject): PlanItem {
     byHand,
     unreadable: unreadableOf(sides, live),
     problems: brokenRules(sides, changes),
+    ...warned(unfilled(changes)),
     ...(match.adopted && { adopted: match.adopted }),
     ...(match.gone !== undefined && { gone: match.gone }),
     ...(match.formerFile !== undefined && { formerFile: match.formerFile }),
@@ -258,6 +259,18 @@ function actionOf(
   if (has('change') || byHand.length > 0) return 'change';
   return has('drift') ? 'drift' : 'same';
 }
+
+const warned = (warnings: readonly string[]) => (warnings.length === 0 ? {} : { warnings });
+
+/** A value of a profile that copy names: it would go out as it is written. */
+const unfilled = (changes: readonly Change[]): string[] =>
+  changes.flatMap(({ field, to }) => {
+    if (!isOfSequence(field) || typeof to !== 'string') return [];
+    const [found] = /\$\{[^}\n]{1,40}\}/.exec(to) ?? [];
+    return found === undefined
+      ? []
+      : [`${found} in ${field} is sent as it is written: values are filled in only in the front matter`];
+  });
 
 /** The copy rules over the emails that are new or change; with a new signature over all of them. */
 function brokenRules({ file, live }: Sides, changes: readonly Change[]): Problem[] {

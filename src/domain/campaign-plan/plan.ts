@@ -59,6 +59,8 @@ export interface PlanItem {
   readonly unreadable: readonly Unreadable[];
   /** What the copy rules found in what changes. */
   readonly problems: readonly Problem[];
+  /** What else a person should know before it is applied. */
+  readonly warnings?: readonly string[];
   /** It was found by its name: the lock has no id for this file. */
   readonly adopted?: true;
   /** The id that the lock has for this file, and the service does not. */

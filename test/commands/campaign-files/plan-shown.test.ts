@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld, type WorldOptions } from '../../world.ts';
@@ -76,5 +76,154 @@ describe('a plan for programs', () => {
     expect(out).toContain('[-Hello-]{+Good day+}');
     expect(err).toContain('differ');
     expect((await world.outreach('campaigns plan camp --markdown --json')).exit).toBe(2);
+  });
+});
+
+const newCampaign = `---
+name: Spring launch
+dailyLimit: 80
+---
+--- step ---
+Subject: A question for \${year}
+
+Hello {firstName}.
+--- variant B ---
+Subject: Another one
+
+Good day.
+
+--- step delay=3d thread ---
+
+Did this reach you?
+--- signature ---
+Anna
+`;
+
+describe('a plan for a new campaign', () => {
+  it('shows all that is created, also in the question and as Markdown', async () => {
+    const world = await newWorld();
+    await mkdir(join(world.home, 'camp'));
+    await writeFile(join(world.home, 'camp/spring.md'), newCampaign);
+    const { hint } = JSON.parse((await world.outreach('campaigns apply camp --json')).err).error;
+    const { out: markdown } = await world.outreach('campaigns plan camp --markdown');
+    for (const shown of [hint, markdown])
+      for (const part of [
+        '"Spring launch"',
+        `A question for ${'$'}{year}`,
+        'Hello {firstName}.',
+        'step 1 variant B subject  Another one',
+        'step 1 variant B body     Good day.',
+        '3 days after the step before, in the same thread',
+        'Did this reach you?',
+        'signature                 Anna',
+        `${'$'}{year} in steps.1.subject is sent as it is written`,
+      ])
+        expect(shown).toContain(part);
+  });
+
+  it('cuts a text only beyond 20,000 characters, and says how much', async () => {
+    const world = await newWorld();
+    await mkdir(join(world.home, 'camp'));
+    const body = (length: number) =>
+      `---\nname: Long\n---\n--- step ---\nSubject: a\n\n${'x'.repeat(length)}y\n`;
+    await writeFile(join(world.home, 'camp/long.md'), body(19_999));
+    expect((await world.outreach('campaigns plan camp --no-color', { tty: true })).out).not.toContain(
+      'not shown',
+    );
+    await writeFile(join(world.home, 'camp/long.md'), body(30_000));
+    expect((await world.outreach('campaigns plan camp --no-color', { tty: true })).out).toContain(
+      '10,001 more characters of 30,001 not shown',
+    );
+  });
+
+  it('says that it may be a file that was renamed together with its campaign', async () => {
+    const world = await runningWorld(twoSteps);
+    await world.outreach('campaigns apply camp --yes --allow-live');
+    await rm(join(world.home, 'camp/autumn.md'));
+    await writeFile(join(world.home, 'camp/fall.md'), `---\nname: Fall\n---\n${twoSteps}`);
+    expect((await world.outreach('campaigns plan camp --json')).json().items[0].warnings).toEqual([
+      'this creates a campaign. If it is autumn.md (campaign 1, "Autumn") under a new name, keep the old name in the file until it was applied once',
+    ]);
+  });
+});
+
+describe('what a plan needs and does beside its fields', () => {
+  const changed = twoSteps.replace('Hello', 'Good day');
+
+  it('says that --allow-live is needed until it is given, and that --pause-first pauses', async () => {
+    const world = await runningWorld(changed);
+    const plan = async (options: string) => {
+      const { out, err } = await world.outreach(`campaigns plan camp ${options}`);
+      return { out, err };
+    };
+    expect((await plan('')).err).toContain('RUNNING: 7 people are between two steps; needs --allow-live');
+    expect((await plan('--allow-live')).err).not.toContain('needs');
+    const paused = await plan('--pause-first');
+    expect(paused.err).toContain('it is paused first, and nothing resumes it');
+    expect(paused.err).toContain('1 to change, 1 to pause. 2 calls to make.');
+    expect(paused.out).toContain('autumn.md\t1\tchange\tstatus\tchange\trunning\tpaused\n');
+    const { error } = JSON.parse((await world.outreach('campaigns apply camp --pause-first --json')).err);
+    expect(error.message).toContain('Make 2 calls to 1 campaign, and pause 1 of them?');
+  });
+
+  it('shows what --pause-removed pauses', async () => {
+    const world = await runningWorld(twoSteps);
+    await world.outreach('campaigns apply camp --yes --allow-live');
+    await rm(join(world.home, 'camp/autumn.md'));
+    const { out, err } = await world.outreach('campaigns plan camp --pause-removed');
+    expect(out).toBe('\t1\tunmanaged\tstatus\tchange\trunning\tpaused\n');
+    expect(err).toContain('1 to pause. 1 call to make.');
+    const { error } = JSON.parse((await world.outreach('campaigns apply camp --pause-removed --json')).err);
+    expect(error.message).toContain('Pause 1 campaign?');
+  });
+
+  it('goes on with the options of the plan', async () => {
+    const world = await runningWorld(changed);
+    const next = async (options: string) =>
+      (await world.outreach(`campaigns plan camp --no-color ${options}`, { tty: true })).err.replaceAll(
+        / \\\n */g,
+        ' ',
+      );
+    expect(await next('')).toContain('campaigns apply camp --allow-live');
+    expect(await next('')).toContain('campaigns apply camp --pause-first');
+    expect(await next('--pause-first --overwrite-drift')).toContain(
+      'campaigns apply camp --overwrite-drift --pause-first',
+    );
+    expect(await next(`--allow-live --out ${join(world.home, 'p.json')}`)).toMatch(
+      /campaigns apply \S+p\.json\n/,
+    );
+  });
+
+  it('says what to do about drift, also where the exit code says that it differs', async () => {
+    const world = await runningWorld(`--- signature ---\nAnna\n`);
+    await writeFile(join(world.home, 'camp/autumn.md'), '---\nname: Autumn\ndailyLimit: 70\n---\n');
+    await world.outreach('campaigns apply camp --yes --allow-live');
+    await world.outreach('campaigns update 1 --daily-limit 90 --yes');
+    const { err } = await world.outreach('campaigns diff camp');
+    expect(err).toContain('outreach campaigns pull camp');
+    expect(err).toContain('outreach campaigns plan camp --overwrite-drift');
+    expect((await world.outreach('campaigns apply camp --yes')).err).toContain(
+      '1 field drifted in the service and was kept; --overwrite-drift sets it back.',
+    );
+  });
+
+  it('names the campaign of each file that is gone', async () => {
+    const world = await newWorld();
+    await mkdir(join(world.home, 'camp'));
+    for (const name of ['a', 'b'])
+      await writeFile(join(world.home, `camp/${name}.md`), `---\nname: ${name}\n---\n`);
+    await world.outreach('campaigns apply camp --yes');
+    await world.outreach('sandbox reset --yes');
+    const plan = await world.outreach('campaigns plan camp --no-color', { tty: true });
+    expect(plan.out).toContain('+ create (1 is gone)  a.md  needs --recreate');
+    expect(plan.err).toContain('campaigns apply camp --recreate');
+    expect((await world.outreach('campaigns apply camp --yes')).err).toContain('a.md (1), b.md (2)');
+  });
+
+  it('says of a step that goes that it is removed', async () => {
+    const world = await runningWorld(twoSteps.slice(0, twoSteps.indexOf('--- step delay')));
+    expect((await world.outreach('campaigns plan camp')).out).toContain(
+      'autumn.md\t1\tchange\tsteps.2.body\tremoved\tDid this reach you?\t\n',
+    );
   });
 });

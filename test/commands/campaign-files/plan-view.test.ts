@@ -19,49 +19,59 @@ describe('a plan at a terminal', () => {
     expect((await drawn(samplePlan.items, 100, 9)).join('\n')).toMatchInlineSnapshot(`
       "Plan for profile acme (LIVE), 6 files, 7 campaigns
       + create    winter-launch.md  a draft, 2 steps, 2 mailboxes; sends nothing until it is resumed
-          dailyLimit          200
-          schedule.days       Mon-Fri
-          senders             anna@northwind-mail.example, tom@northwind-mail.example
-          step 1 subject      "Before the year ends, {firstName}"
+          name                      "Winter launch"
+          dailyLimit                200
+          schedule.days             Mon-Fri
+          senders                   anna@northwind-mail.example, tom@northwind-mail.example
+        + step 1                    the first email
+            step 1 subject            Before the year ends, {firstName}
+            step 1 body
+              │ Hello {firstName},
+              │
+              │ teams like the one at {company} tell us that the second email is where the work is lost.
+              │
+              │ We make a small tool for that. Would ten minutes next week be of use to you?
+        + step 2                    3 days after the step before
+            step 2 body               Again?
       ~ change    autumn.md → 12  RUNNING: 212 people are between two steps; needs --allow-live
           At most 430 people still get what changes.
-          dailyLimit          200 → 150
-          stopOnReply         false → true
-          senders             [-anna@northwind-mail.example-] {+tom@northwind-mail.example+}
+          dailyLimit                200 → 150
+          stopOnReply               false → true
+          senders                   [-anna@northwind-mail.example-] {+tom@northwind-mail.example+}
           step 1 body
             │ … is lost.
             │
             │ We make a small tool for that. Would [-ten minutes next week-]{+a quarter of an hour+} be of
             │ use to you?
             │
-          step 2 subject      [-Did this reach you-]{+Still on your list+}?
-        - step 3              removed: cancels at most 212 follow-ups
-        + step 4              added: 2 days after the step before, in the same thread
-            step 4 subject      {+A new one+}
+          step 2 subject            [-Did this reach you-]{+Still on your list+}?
+        - step 3                    removed: cancels at most 212 follow-ups
+        + step 4                    added, 2 days after the step before, in the same thread
+            step 4 subject            A new one
             step 4 body
-              │ {+One.+}
+              │ One.
               │
-              │ {+Two.+}
-          by hand             detach anna@northwind-mail.example in the app
-          blocks              placeholder-left: a placeholder is not filled in: "[Name]" (step 1)
+              │ Two.
+          by hand                   detach anna@northwind-mail.example in the app
+          blocks                    placeholder-left: a placeholder is not filled in: "[Name]" (step 1)
       ! drift     september.md → 9
-          dailyLimit          80 in the file, 120 in the service; kept
-          step 1 body         changed in the service; kept
-            file → service      [-old-]{+new+}
+          dailyLimit                80 in the file, 120 in the service; kept
+          step 1 body               changed in the service; kept
+            file → service            [-old-]{+new+}
       ! conflict  october.md → 10
-          minGap              changed in the file and in the service
-            applied last        7
-            in the file         10
-            in the service      5
+          minGap                    changed in the file and in the service
+            applied last              7
+            in the file               10
+            in the service            5
       = same      may.md → 5
           Adopts campaign 5: it has the name "May".
-          dailyLimit          cannot be read, and is not changed: The path is not there.
+          dailyLimit                cannot be read, and is not changed: The path is not there.
         unmanaged  campaign 7 "July"
           No longer managed: july.md is gone.
       = same      1 file · not managed: 1 campaign (never touched)
 
-      1 to create, 1 to change, 1 drift, 1 conflict. 9 calls to make. The copy of 1 file breaks a blocking
-      rule: apply refuses it."
+      1 to create, 1 to change, 1 by hand, 1 drift, 1 conflict. 9 calls to make. Apply needs --allow-live
+      or --pause-first. The copy of 1 file breaks a blocking rule: apply refuses it."
     `);
   });
 

@@ -55,6 +55,8 @@ export const samplePlan: ShownPlan = {
       status: 'running',
       running: true,
       people: { betweenSteps: 212, leads: 430 },
+      needs: ['--allow-live'],
+      calls: 4,
       changes: [
         change('dailyLimit', 200, 150),
         change('stopOnReply', false, true),

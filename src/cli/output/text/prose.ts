@@ -10,12 +10,17 @@ const setIn = '  ';
 
 /**
  * A terminal breaks a long line in the middle of a word, so there we break it first; elsewhere it stays one line. What
- * goes on is set in, so that no text in the line can pass for a line of its own.
+ * goes on is set in, further than the line, so that no text in it can pass for a line of its own.
  */
 export async function proseFor(stream: OutputStream): Promise<Prose> {
   if (!stream.isTTY) return (line) => line;
   const { wrap } = await import('./width.ts');
-  return (line) => wrap(line, (stream.columns || 80) - setIn.length).join(`\n${setIn}`) as Safe;
+  return (line) => {
+    const indent = (/^ {0,12}/.exec(line)?.[0] ?? '') as Safe;
+    const width = (stream.columns || 80) - indent.length - setIn.length;
+    const lines = wrap(line.slice(indent.length) as Safe, width);
+    return `${indent}${lines.join(`\n${indent}${setIn}`)}` as Safe;
+  };
 }
 
 /** Breaks a command line between its words, so that it can still be copied: `\` continues it in a shell. */
@@ -29,11 +34,13 @@ export async function commandFor(stream: OutputStream, indent = 0): Promise<Pros
 export async function barredFor(
   stream: OutputStream,
   { paint, ascii }: { paint: Pick<Paint, 'dim'>; ascii: boolean },
-): Promise<(text: Safe) => Safe[]> {
+): Promise<(text: Safe, indent?: number) => Safe[]> {
   const gutter = (ascii ? asciiGlyphs : unicodeGlyphs).gutter as Safe;
-  const bar = (line: Safe): Safe =>
-    safe`${paint.dim(line === '' ? (gutter.trimEnd() as Safe) : gutter)}${line}`;
-  if (!stream.isTTY) return (text) => (text.split('\n') as Safe[]).map(bar);
+  const bar = (line: Safe, indent: number): Safe =>
+    safe`${' '.repeat(indent) as Safe}${paint.dim(line === '' ? (gutter.trimEnd() as Safe) : gutter)}${line}`;
+  if (!stream.isTTY)
+    return (text, indent = 0) => (text.split('\n') as Safe[]).map((line) => bar(line, indent));
   const { wrap } = await import('./width.ts');
-  return (text) => wrap(text, (stream.columns || 80) - gutter.length).map(bar);
+  return (text, indent = 0) =>
+    wrap(text, (stream.columns || 80) - gutter.length - indent).map((line) => bar(line, indent));
 }

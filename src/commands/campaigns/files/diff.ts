@@ -1,6 +1,6 @@
 import { command } from '../../../cli/declare/command.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
-import { differenceOf, folderArg, noteEmpty } from './plan.ts';
+import { differenceOf, folderArg, noteRest } from './plan.ts';
 import { planDocument, planFields } from './plan-document.ts';
 import { planView } from './plan-view.ts';
 
@@ -23,8 +23,8 @@ export const diff = command({
   async run(context, { folder, ...source }) {
     const { plan } = await buildPlan(context, folder, source);
     const shown = planDocument(context, plan);
-    noteEmpty(context, folder, shown);
-    const difference = differenceOf(shown);
+    noteRest(context, folder, shown);
+    const difference = differenceOf(shown, { folder, profile: context.globals.profile, ...source });
     if (difference) throw difference.with({ result: shown });
     return shown;
   },

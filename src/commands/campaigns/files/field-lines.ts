@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../../base/counted.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
 import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -19,7 +20,8 @@ export const line = (level: number, ...parts: (string | OutlinePart)[]): Outline
 });
 export const toned = (text: string, tone: Tone): OutlinePart => ({ text, tone });
 
-export const labelWidth = 18;
+/** Room for `step 1 variant B subject`. */
+export const labelWidth = 24;
 export const label = (text: string, width = labelWidth): string => `${text.padEnd(width)}  `;
 
 export const isText = (field: string): boolean => field === 'signature' || /\.(?:subject|body)$/.test(field);
@@ -89,11 +91,54 @@ export function textLines(
   const lines = diffLines(diff(old, now)).map((stretches) => stretches.map(partOf));
   const [only = []] = lines;
   if (lines.length === 1) return [line(level, label(name), ...only)];
+  return [line(level, name), ...quotedLines(lines, level + 1)];
+}
+
+/** A text that is new, on the line of its name where it is short. */
+export function newText(name: string, text: string, level: number, { shown }: Texts): OutlineLine[] {
+  const lines = shown(text).trimEnd().split('\n');
+  const [only = ''] = lines;
+  if (lines.length === 1 && only.length <= mostInLine) return [line(level, label(name), only)];
   return [
     line(level, name),
-    ...lines.map((parts): OutlineLine => ({ level: level + 1, parts, quoted: true })),
+    ...quotedLines(
+      lines.map((one) => [{ text: one }]),
+      level + 1,
+    ),
   ];
 }
+
+const mostInLine = 200;
+/** More of one text than a person reads before a yes; a mail program cuts an email off at 100,000. */
+const mostLines = 400;
+const mostCharacters = 20_000;
+
+/** Text by others behind a bar. A text beyond all bounds is cut, and the last line says how much of it. */
+function quotedLines(lines: readonly (readonly OutlinePart[])[], level: number): OutlineLine[] {
+  const shown: OutlineLine[] = [];
+  let room = mostCharacters;
+  let left = 0;
+  for (const [at, parts] of lines.entries()) {
+    const kept = parts.flatMap((part) => {
+      const text = at < mostLines ? cut(part.text, room) : '';
+      room -= text.length;
+      left += part.text.length - text.length;
+      return text === '' ? [] : [{ ...part, text }];
+    });
+    if (left > 0 && kept.length === 0) continue;
+    shown.push({ level, parts: kept, quoted: true });
+  }
+  return left === 0
+    ? shown
+    : [...shown, line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`)];
+}
+
+const lengthOf = (lines: readonly (readonly OutlinePart[])[]): number =>
+  lines.flat().reduce((sum, { text }) => sum + text.length, 0);
+
+/** Never within a character. */
+const cut = (text: string, room: number): string =>
+  text.length <= room ? text : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
 
 const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
@@ -102,12 +147,22 @@ const partOf = ({ is, text }: Stretch): OutlinePart =>
 export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {
   const [, number, label, part] = /^steps\.(\d+)\.(?:variants\.(.*)\.)?([^.]+)$/s.exec(field) ?? [];
   if (number === undefined) return field;
-  return `step ${number} ${label === undefined ? '' : `variant ${inline(shown(label), 20)} `}${part}`;
+  const variant = label === undefined ? '' : `variant ${inline(shown(label), 20)} `;
+  return `step ${number} ${variant}${stepParts[part ?? ''] ?? part}`;
 }
+
+/** Parts of a step as people call them. */
+const stepParts: Readonly<Record<string, string>> = {
+  delayDays: 'delay',
+  useSameThread: 'same thread',
+  contentType: 'format',
+};
 
 /** A value in a line. */
 export function valueText(field: string, value: FieldValue): string {
+  if (/^steps\..*\.useSameThread$/.test(field)) return value === null ? 'not set' : value ? 'yes' : 'no';
   if (value === null) return 'none';
+  if (/^steps\..*\.delayDays$/.test(field)) return counted(Number(value), 'day');
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value !== 'string') return String(value);
   if (field === 'schedule.days') return describeDays(value);

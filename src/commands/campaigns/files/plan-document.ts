@@ -1,8 +1,11 @@
 import { fields } from '../../../cli/declare/answer.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
 import { operationOf } from '../../../domain/campaign-plan/calls.ts';
-import type { Plan, PlanItem, PlannedCall } from '../../../domain/campaign-plan/plan.ts';
+import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import { needsAllowLive } from '../../../domain/campaign-plan/plan-campaign.ts';
+import type { NeededOption, ShownItem } from './plan-lines.ts';
 
 /** What `plan` and `diff` answer. */
 export const planFields = fields(
@@ -19,6 +22,10 @@ export const planFields = fields(
     'byHand',
     ...['field', 'why'].map((name) => `unreadable.${name}`),
     ...['rule', 'severity', 'message', 'count', 'examples'].map((name) => `problems.${name}`),
+    'warnings',
+    'calls',
+    'pauses',
+    'needs',
     'adopted',
     'gone',
     'formerFile',
@@ -34,7 +41,8 @@ type Optional = 'unreadable' | 'problems' | 'adopted' | 'gone' | 'formerFile' | 
 
 /** An item as programs see it: what there is none of is left out. A person also sees the values that were applied last. */
 export type PlanDocumentItem = Omit<PlanItem, 'calls' | 'base' | Optional> &
-  Partial<Pick<PlanItem, Optional>>;
+  Partial<Pick<PlanItem, Optional>> &
+  Pick<ShownItem, 'calls' | 'pauses' | 'needs'>;
 
 export interface PlanDocument {
   readonly profile: string | null;
@@ -55,27 +63,39 @@ export interface PlannedRequest {
   readonly body: object | null;
 }
 
-export function planDocument({ settings, isForPeople }: Context, { items, digest }: Plan): PlanDocument {
+export function planDocument(
+  { settings, isForPeople }: Context,
+  { items, options, digest }: Plan,
+): PlanDocument {
   const requests = items.flatMap(({ file, calls }) => calls.map((call) => requestOf(settings, file, call)));
   return {
     profile: settings.profile,
     target: settings.target,
-    items: items.map((item) => itemOf(item, isForPeople)),
+    items: items.map((item) => itemOf(item, options, isForPeople)),
     calls: requests.length,
     requests,
     digest,
   };
 }
 
-function itemOf(item: PlanItem, isForPeople: boolean): PlanDocumentItem {
-  const { calls: _, base: __, baseBefore, unreadable, problems, ...rest } = item;
+function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): PlanDocumentItem {
+  const { calls, base: _, baseBefore, unreadable, problems, ...rest } = item;
+  const needs = neededOf(item, options);
   return {
     ...rest,
+    calls: calls.length,
+    ...(calls.some(({ operation }) => operation === campaigns.pause.id) && { pauses: true as const }),
+    ...(needs.length > 0 && { needs }),
     ...(unreadable.length > 0 && { unreadable }),
     ...(problems.length > 0 && { problems }),
     ...(isForPeople && { baseBefore }),
   };
 }
+
+const neededOf = (item: PlanItem, { recreate, allowLive }: PlanOptions): NeededOption[] => [
+  ...(item.gone !== undefined && item.action === 'create' && !recreate ? ['--recreate' as const] : []),
+  ...(needsAllowLive(item) && !allowLive ? ['--allow-live' as const] : []),
+];
 
 function requestOf({ routes }: Context['settings'], file: string | null, call: PlannedCall): PlannedRequest {
   const operation: AnyOperation = operationOf[call.operation];

@@ -3,6 +3,7 @@ import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { shellWord } from '../../../cli/line/shell-words.ts';
 import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { lockAccount } from './lock-file.ts';
 
@@ -67,7 +68,7 @@ export async function readPlan(
     });
   const { digest, ...rest } = whole;
   if (whole.version !== version || typeof digest !== 'string') throw badPlan(path, 'this is not a plan');
-  if (digest !== sealOf(rest)) throw badPlan(path, 'it was edited after it was made');
+  if (digest !== sealOf(rest)) throw badPlan(path, 'it was edited after it was made', rest.folder);
   if (rest.account !== lockAccount(settings))
     throw new Failure('other_account', `${path} was made for another account (profile ${rest.profile})`, {
       hint: 'Apply it with that profile, or plan again with this one.',
@@ -93,7 +94,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
     : undefined;
 }
 
-const badPlan = (path: string, what: string): Failure =>
+const badPlan = (path: string, what: string, folder?: unknown): Failure =>
   new Failure('bad_plan_file', `${path}: ${what}`, {
-    hint: `Plan again: outreach campaigns plan <folder> --out ${path}`,
+    hint: `Plan again: outreach campaigns plan ${typeof folder === 'string' ? shellWord(folder) : '<folder>'} --out ${shellWord(path)}`,
   });

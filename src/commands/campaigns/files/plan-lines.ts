@@ -10,15 +10,28 @@ import {
   labelWidth,
   line,
   nameOf,
+  newText,
   type Texts,
-  textLines,
   toned,
   valueText,
 } from './field-lines.ts';
 
 /** What people see of an item. */
-export type ShownItem = Omit<PlanItem, 'calls' | 'base' | 'baseBefore' | 'unreadable' | 'problems'> &
-  Partial<Pick<PlanItem, 'baseBefore' | 'unreadable' | 'problems'>>;
+export type ShownItem = Omit<PlanItem, Partly | 'calls' | 'base'> &
+  Partial<Pick<PlanItem, Partly>> & {
+    /** How many calls are made for it. */
+    readonly calls?: number;
+    /** It is paused, before anything else is done. */
+    readonly pauses?: true;
+    /** An option that `apply` does nothing without. */
+    readonly needs?: readonly NeededOption[];
+  };
+
+type Partly = 'baseBefore' | 'unreadable' | 'problems' | 'warnings';
+export type NeededOption = '--recreate' | '--allow-live';
+
+/** There is nothing that `apply` can do about it. */
+export const isByHand = ({ action, calls }: ShownItem): boolean => action === 'change' && calls === 0;
 
 export const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
   create: { sign: '+', tone: 'good' },
@@ -31,13 +44,44 @@ export const signs: Readonly<Record<Action, { readonly sign: string; readonly to
 
 /** An item as lines: what happens to the file, and below it field by field what changes. */
 export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
-  const { sign, tone } = signs[item.action];
-  const { changes, byHand, unreadable = [], problems = [] } = item;
-  const { shown } = texts;
+  const { tone } = signs[item.action];
   return [
-    line(0, toned(`${sign} ${item.action}`.padEnd(10), tone), `  ${whatOf(item)}  `, ...factsOf(item)),
-    ...notesOf(item, shown).map((note) => line(2, note)),
-    ...(item.action === 'create' ? createdLines(changes, texts) : changedLines(item, changes, texts)),
+    line(0, toned(headOf(item).padEnd(10), tone), `  ${whatOf(item)}  `, ...factsOf(item)),
+    ...notesOf(item, texts.shown).map((note) => line(2, note)),
+    ...fieldLines(item, texts),
+    ...foundLines(item, texts),
+  ];
+}
+
+/** What a pipe does not get in rows of fields, a line each. */
+export function remarksOf(item: ShownItem): string[] {
+  const shown = (text: string) => text;
+  const what = item.file ?? whatOf(item);
+  const facts = item.action === 'create' && item.needs === undefined ? '' : factsText(item);
+  return [
+    ...(facts === '' ? [] : [facts]),
+    ...notesOf(item, shown),
+    ...foundLines(item, { shown }).map(({ parts }) =>
+      parts
+        .map(({ text }) => text.trim())
+        .filter(Boolean)
+        .join(': '),
+    ),
+  ].map((remark) => `${what}: ${remark}`);
+}
+
+/** `~ change`, `+ create (12 is gone)`. */
+export function headOf(item: ShownItem): string {
+  const { action, gone, pauses, file } = item;
+  if (file === null && pauses) return '~ pause';
+  const what = isByHand(item) ? 'by hand' : action;
+  return `${signs[action].sign} ${what}${gone !== undefined && action === 'create' ? ` (${gone} is gone)` : ''}`;
+}
+
+/** What only a person can do, what could not be read, and what the rules say. */
+function foundLines(item: ShownItem, { shown }: Pick<Texts, 'shown'>): OutlineLine[] {
+  const { byHand, unreadable = [], problems = [], warnings = [] } = item;
+  return [
     ...byHand.map((what) => line(2, toned(label('by hand'), 'warn'), shown(what))),
     ...unreadable.map(({ field, why }) =>
       line(2, toned(label(nameOf(field)), 'unknown'), `cannot be read, and is not changed: ${shown(why)}`),
@@ -49,6 +93,7 @@ export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
         shown(`${rule}: ${message}${examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`}`),
       ),
     ),
+    ...warnings.map((what) => line(2, toned(label('warning'), 'warn'), shown(what))),
   ];
 }
 
@@ -58,12 +103,18 @@ function whatOf({ file, campaignId, name }: ShownItem): string {
   return `campaign ${campaignId ?? ''} "${inline(name ?? '')}"`;
 }
 
-function factsOf({ running, people, changes, action }: ShownItem): OutlinePart[] {
-  if (action === 'create') return [{ text: `${createdParts(changes)}; sends nothing until it is resumed` }];
-  if (!running) return [];
-  const waiting = people === undefined ? '' : `: ${betweenText(people.betweenSteps)}`;
-  const needs = changes.some(({ kind }) => kind === 'change') ? '; needs --allow-live' : '';
-  return [toned('RUNNING', 'warn'), { text: `${waiting}${needs}` }];
+function factsOf({ running, people, changes, action, pauses, needs }: ShownItem): OutlinePart[] {
+  if (action === 'create') {
+    const needed = needs === undefined ? '' : `needs ${needs.join(', ')}; `;
+    return [{ text: `${needed}${createdParts(changes)}; sends nothing until it is resumed` }];
+  }
+  const facts = [
+    ...(people === undefined ? [] : [betweenText(people.betweenSteps)]),
+    ...(pauses ? ['it is paused first, and nothing resumes it'] : []),
+    ...(needs === undefined ? [] : [`needs ${needs.join(', ')}`]),
+  ].join('; ');
+  if (running) return [toned('RUNNING', 'warn'), { text: facts === '' ? '' : `: ${facts}` }];
+  return facts === '' ? [] : [{ text: facts }];
 }
 
 export const factsText = (item: ShownItem): string =>
@@ -84,11 +135,11 @@ const createdParts = (changes: readonly Change[]): string => {
 };
 
 function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
-  const { adopted, gone, formerFile, file, campaignId, name, people, running } = item;
+  const { adopted, gone, formerFile, file, campaignId, name, people, running, action } = item;
   const former = formerFile === undefined ? '' : shown(formerFile);
   return [
     ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(shown(name ?? ''))}".`] : []),
-    ...(gone === undefined ? [] : [`Campaign ${gone} is gone: --recreate makes a new one.`]),
+    ...(gone === undefined || action === 'create' ? [] : [`Campaign ${gone} is gone.`]),
     ...(formerFile === undefined
       ? []
       : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
@@ -108,22 +159,25 @@ function overwritten(changes: readonly Change[]): string[] {
   return fields.length === 0 ? [] : [`Overwrites what the service has changed: ${fields.join(', ')}.`];
 }
 
-const stepOf = (field: string): number | undefined => {
+export const stepOf = (field: string): number | undefined => {
   const number = /^steps\.(\d+)\./.exec(field)?.[1];
   return number === undefined ? undefined : Number(number);
 };
 
-/** Of a new campaign the settings, and the subject of each step: its copy is in the file. */
-function createdLines(changes: readonly Change[], { shown }: Texts): OutlineLine[] {
-  return changes
-    .filter(
-      ({ field, to }) =>
-        field !== 'name' &&
-        to !== null &&
-        to !== '' &&
-        (stepOf(field) === undefined || /^steps\.\d+\.subject$/.test(field)),
-    )
-    .map(({ field, to }) => line(2, label(nameOf(field)), shown(valueText(field, to))));
+const fieldLines = (item: ShownItem, texts: Texts): OutlineLine[] =>
+  item.action === 'create' ? createdLines(item, texts) : changedLines(item, item.changes, texts);
+
+/** All that a new campaign is made of. */
+function createdLines(item: ShownItem, texts: Texts): OutlineLine[] {
+  const blocks = blocksIn(item.changes);
+  return item.changes.flatMap((change) => {
+    const { field, to } = change;
+    const block = blocks.get(stepOf(field) ?? 0);
+    if (block !== undefined) return block.first === change ? blockLines(item, block, texts) : [];
+    if (to === null || to === '') return [];
+    if (isText(field)) return newText(nameOf(field, texts.shown), String(to), 2, texts);
+    return [line(2, label(nameOf(field, texts.shown)), texts.shown(valueText(field, to)))];
+  });
 }
 
 function changedLines(item: ShownItem, changes: readonly Change[], texts: Texts): OutlineLine[] {
@@ -143,7 +197,7 @@ interface Block {
 }
 
 /** Steps that come or go whole: each is one block. */
-function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block> {
+export function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
   for (const { field, from, to, kind } of changes) {
     const step = stepOf(field);
@@ -183,13 +237,23 @@ function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts)
       line(1, toned(name, 'bad'), `removed: ${item.running ? cancels : 'its emails are not sent any more'}`),
     ];
   }
-  const delay = `: ${counted(Number(part('delayDays')?.to ?? 0), 'day')} after the step before`;
-  const thread = part('useSameThread')?.to === true ? ', in the same thread' : '';
+  const about = [
+    ...(item.action === 'create' ? [] : ['added']),
+    ...delayOf(step, Number(part('delayDays')?.to ?? 0)),
+    ...(part('useSameThread')?.to === true ? ['in the same thread'] : []),
+    ...(part('contentType')?.to === 'html' ? ['HTML'] : []),
+  ];
   return [
-    line(1, toned(name, 'good'), `added${step === 1 ? '' : delay}${thread}`),
+    line(1, toned(name, 'good'), about.join(', ')),
     ...changes
       .filter(({ field, to }) => isText(field) && typeof to === 'string' && to !== '')
       .sort((a, b) => (subjectFirst(a.field) < subjectFirst(b.field) ? -1 : 1))
-      .flatMap(({ field, to }) => textLines(nameOf(field, texts.shown), '', String(to), 3, texts)),
+      .flatMap(({ field, to }) => newText(nameOf(field, texts.shown), String(to), 3, texts)),
   ];
 }
+
+const delayOf = (step: number, days: number): string[] => {
+  if (step === 1)
+    return days === 0 ? ['the first email'] : [`the first email, after ${counted(days, 'day')}`];
+  return [days === 0 ? 'on the day of the step before' : `${counted(days, 'day')} after the step before`];
+};

@@ -4,7 +4,7 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import { fenced, markdownText } from '../../../cli/output/text/markdown.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import { nameOf, type Texts } from './field-lines.ts';
-import { factsText, itemLines, type ShownItem, signs } from './plan-lines.ts';
+import { factsText, headOf, itemLines, type ShownItem } from './plan-lines.ts';
 import { detailed, restOf, type ShownPlan, summaryOf, titleOf, wordDiffFor } from './plan-view.ts';
 
 /** A comment of GitHub has 65,536 characters at most. */
@@ -71,12 +71,9 @@ function rowOf(item: ShownItem, say: Say): string {
   const what =
     facts !== '' && action === 'create' ? facts : [facts, `${some}${more}`].filter(Boolean).join('; ');
   const campaign = [campaignId ?? '', name === null ? '' : `"${name}"`].join(' ').trim();
-  return `| ${[
-    `${signs[action].sign} ${action}`,
-    say(file ?? '', longestName),
-    say(campaign, longestName),
-    say(what, 300),
-  ].join(' | ')} |`;
+  return `| ${[headOf(item), say(file ?? '', longestName), say(campaign, longestName), say(what, 300)].join(
+    ' | ',
+  )} |`;
 }
 
 /** File by file until there is no more room: cut between two lines, with what is left out. */
@@ -88,7 +85,7 @@ function detailsOf(items: readonly ShownItem[], texts: Texts, say: Say, room: nu
     if (more.length === 0) continue;
     const { fence, lines } = fenced(more.map(plainLine));
     const open = [
-      `### ${signs[item.action].sign} ${say(titleOfItem(item), longestName)}`,
+      `### ${headOf(item).slice(0, 1)} ${say(titleOfItem(item), longestName)}`,
       '',
       `${fence}text`,
     ];

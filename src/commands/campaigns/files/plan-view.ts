@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, plural } from '../../../base/counted.ts';
 import {
   heading,
   type OutlineLine,
@@ -9,9 +9,10 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
+import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
 import { isText } from './field-lines.ts';
-import { itemLines, type ShownItem } from './plan-lines.ts';
+import { blocksIn, isByHand, itemLines, remarksOf, type ShownItem, stepOf } from './plan-lines.ts';
 
 /** A plan as a document, and what a person sees of it. */
 export interface ShownPlan {
@@ -44,11 +45,11 @@ export const titleOf = ({ profile, target, items }: ShownPlan): string => {
 /** Those that have something to say. */
 export const detailed = (items: readonly ShownItem[]): ShownItem[] =>
   items.filter(
-    ({ action, adopted, formerFile, byHand, unreadable = [], problems = [] }) =>
+    ({ action, adopted, formerFile, byHand, unreadable = [], problems = [], warnings = [] }) =>
       !(action === 'same' || action === 'unmanaged') ||
       adopted === true ||
       formerFile !== undefined ||
-      byHand.length + unreadable.length + problems.length > 0,
+      byHand.length + unreadable.length + problems.length + warnings.length > 0,
   );
 
 /** How many files are the same, and how many campaigns have none. */
@@ -73,7 +74,9 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
   const count = (action: string) => items.filter((item) => item.action === action).length;
   const parts = [
     [count('create'), 'to create'],
-    [count('change'), 'to change'],
+    [items.filter((item) => item.action === 'change' && !isByHand(item)).length, 'to change'],
+    [items.filter(({ pauses }) => pauses).length, 'to pause'],
+    [items.filter(({ byHand }) => byHand.length > 0).length, 'by hand'],
     [count('drift'), 'drift'],
     [count('conflict'), count('conflict') === 1 ? 'conflict' : 'conflicts'],
   ] as const;
@@ -81,9 +84,19 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
   const blocked = items.filter(({ problems = [] }) =>
     problems.some(({ severity }) => severity === 'block'),
   ).length;
+  const needing = (option: string) =>
+    items.filter(({ needs = [] }) => needs.some((one) => one === option)).length;
+  const recreated = needing('--recreate');
+  const live = needing('--allow-live');
   return [
     some.length === 0 ? 'Nothing to change.' : `${some.join(', ')}.`,
     `${calls === 0 ? 'No call' : counted(calls, 'call')} to make.`,
+    ...(recreated === 0
+      ? []
+      : [
+          `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone: apply needs --recreate.`,
+        ]),
+    ...(live === 0 ? [] : ['Apply needs --allow-live or --pause-first.']),
     ...(blocked === 0
       ? []
       : [`The copy of ${counted(blocked, 'file')} breaks a blocking rule: apply refuses it.`]),
@@ -92,8 +105,11 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
 
 /** For a pipe: a row for each field that differs. */
 function fieldRows(items: readonly ShownItem[]): View {
-  const rows = items.flatMap(({ file, campaignId, action, changes }) =>
-    changes.map((change) => ({ file, campaignId, action, ...change })),
+  const rows = items.flatMap(({ file, campaignId, action, changes, pauses, status }) =>
+    [
+      ...(pauses ? [{ field: 'status', kind: 'change', from: String(status), to: 'paused' }] : []),
+      ...(action === 'create' ? changes : wholeSteps(changes)),
+    ].map((change) => ({ file, campaignId, action, ...change })),
   );
   return table(
     rows,
@@ -109,6 +125,25 @@ function fieldRows(items: readonly ShownItem[]): View {
     '',
   );
 }
+
+type FieldRow = Pick<Change, 'from' | 'to'> & { readonly field: string; readonly kind: string };
+
+/** Of a step that goes or comes whole that is said in place of `change`, and what it has not is left out. */
+function wholeSteps(changes: readonly Change[]): FieldRow[] {
+  const blocks = blocksIn(changes);
+  return changes.flatMap((change): FieldRow[] => {
+    const block = blocks.get(stepOf(change.field) ?? 0);
+    if (block === undefined || change.kind !== 'change') return [change];
+    const { from, to } = change;
+    return (cellOf(from) ?? '') === (cellOf(to) ?? '') ? [] : [{ ...change, kind: block.is }];
+  });
+}
+
+/** What the rows of a pipe do not hold, for stderr. */
+export const remarks = (plan: Pick<ShownPlan, 'items' | 'calls'>): string[] => [
+  ...detailed(plan.items).flatMap(remarksOf),
+  summaryOf(plan),
+];
 
 /** Opened only where a text changes. */
 export async function wordDiffFor(items: readonly ShownItem[]): Promise<WordDiff> {

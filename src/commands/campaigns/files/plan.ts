@@ -3,13 +3,13 @@ import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { verbatim } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
 import { writePlan } from './plan-file.ts';
 import { planMarkdown } from './plan-markdown.ts';
-import { planView } from './plan-view.ts';
+import { type Given, hintFrom, planNext } from './plan-next.ts';
+import { planView, remarks } from './plan-view.ts';
 
 export const folderArg = arg.folder('with a file for each campaign');
 
@@ -43,46 +43,39 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
   async run(context, { folder, detailedExitcode, markdown, addresses, out, ...source }) {
     if (out !== undefined) await context.checkOutput(out);
     const { plan: built } = await buildPlan(context, folder, source);
+    const given = { folder, out, profile: context.globals.profile, ...source };
     if (out !== undefined) await writePlan(context, out, built, { folder, values: source.values });
     const shown = planDocument(context, built);
-    noteEmpty(context, folder, shown);
-    const ending = detailedExitcode ? endingOf(shown) : undefined;
+    noteRest(context, folder, shown, markdown === true);
+    const ending = detailedExitcode ? endingOf(shown, given) : undefined;
     const result = markdown ? await planMarkdown(shown, { addresses: addresses === true }) : shown;
     if (ending) throw ending.with({ result });
     return result;
   },
-  next: (shown, { folder, out = '-' }) =>
-    isDocument(shown)
-      ? [
-          ['change it', canApply(shown) ? lineOf`campaigns apply ${out === '-' ? folder : out}` : undefined],
-          [
-            'take what the service has into the files',
-            differs(shown) ? lineOf`campaigns pull ${folder}` : undefined,
-          ],
-        ]
-      : [],
+  next: (shown, given) => (isDocument(shown) ? planNext(shown, given) : []),
   view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
 });
 
 const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
-const differs = ({ items }: PlanDocument): boolean =>
-  items.some(({ action }) => action === 'drift' || action === 'conflict');
-
-const canApply = ({ calls, items }: PlanDocument): boolean =>
-  calls > 0 && items.every(({ action, problems = [] }) => action !== 'conflict' && !blocks(problems));
-
-export function noteEmpty({ note }: Context, folder: string, { items }: PlanDocument): void {
-  if (items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
+/** What stdout does not say; in a pipe also what is not a field. */
+export function noteRest(
+  { note, isForPeople }: Context,
+  folder: string,
+  shown: PlanDocument,
+  isWhole = false,
+): void {
+  if (shown.items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
+  if (!isForPeople && !isWhole) for (const line of remarks(shown)) note(line);
 }
 
 const blocks = (problems: readonly Pick<Problem, 'severity'>[]): boolean =>
   problems.some(({ severity }) => severity === 'block');
 
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */
-export function endingOf(shown: PlanDocument): Failure | undefined {
+export function endingOf(shown: PlanDocument, given: Given): Failure | undefined {
   const blocked = shown.items.filter(({ problems = [] }) => blocks(problems));
-  if (blocked.length === 0) return differenceOf(shown);
+  if (blocked.length === 0) return differenceOf(shown, given);
   const rules = blocked.flatMap(({ problems = [] }) =>
     problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
   );
@@ -94,7 +87,8 @@ export function endingOf(shown: PlanDocument): Failure | undefined {
 }
 
 /** Also where only a person can bring file and service together. */
-export function differenceOf({ items, calls }: PlanDocument): Failure | undefined {
+export function differenceOf(shown: PlanDocument, given: Given): Failure | undefined {
+  const { items, calls } = shown;
   const others = items.filter(({ file, action }) => file !== null && action !== 'same');
   if (others.length === 0 && calls === 0) return undefined;
   const differ = plural(others.length, 'differs', 'differ');
@@ -103,6 +97,6 @@ export function differenceOf({ items, calls }: PlanDocument): Failure | undefine
     others.length === 0
       ? 'the file of a campaign is gone'
       : `${counted(others.length, 'file')} ${differ} from the service`,
-    { hint: null },
+    { hint: hintFrom(planNext(shown, given), given.profile) },
   );
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../../base/counted.ts';
+import { counted, plural } from '../../../../base/counted.ts';
 import { Failure, isStop } from '../../../../base/errors.ts';
 import { type Answer, fields, together } from '../../../../cli/declare/answer.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
@@ -49,7 +49,7 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
   if (first && !unknown && !stopped && failedAlike(applied, failed)) return asItself(applied, first);
   const done = applied.filter(({ outcome }) => outcome === 'done').length;
   const what = [
-    `${counted(done, 'campaign')} ${done === 1 ? 'is' : 'are'} as its file says`,
+    `${counted(done, 'campaign')} ${plural(done, 'is as its file says', 'are as their files say')}`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(left > 0 ? [`${left} left`] : []),
   ].join(', ');
@@ -85,8 +85,8 @@ export const appliedView = ({ items }: AppliedDocument): View =>
       ['Campaign', ({ campaignId }) => campaignId, 'id'],
       ['Action', ({ action }) => action],
       ['Outcome', ({ outcome }) => outcome],
-      ['By hand', ({ byHand }) => byHand.join('; ')],
-      ['Why', ({ error }) => error?.message],
+      ['By hand', ({ byHand }) => byHand.join('; '), 'prose', 0],
+      ['Why', ({ error }) => error?.message, 'prose', 0],
     ],
     'No campaign file.',
   );

@@ -1,4 +1,4 @@
-import { counted } from '../../../../base/counted.ts';
+import { counted, plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { type Context, command } from '../../../../cli/declare/command.ts';
 import { arg } from '../../../../cli/declare/params.ts';
@@ -92,11 +92,11 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   const open = context.globals.dryRun ? undefined : await settleCreations(context, built.plan.items);
   if (open) built = await read();
   if (saved) refuseOther(saved, built.plan);
-  refusePlan(built.plan, waivers, source.allowLive === true);
+  refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
     if (!context.globals.dryRun) await lockFirst(context, before);
-    context.note('Nothing to do: the service is as the files say, as far as apply can change it.');
+    for (const line of nothingToDo(built.plan)) context.note(line);
     return appliedOf(context, built.plan, []);
   }
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
@@ -130,15 +130,39 @@ async function agreedTo(
   const found = await checkSending(context, sending, waivers);
   const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
   const calls = callsIn(plan);
-  const files = items.filter((item) => item.calls.length > 0);
   const granted = await context.approveAll(calls.map(sharedCall), async () => ({
     summary: 'Apply campaign files',
-    question: `make ${counted(calls.length, 'call')} to ${counted(files.length, 'campaign')}`,
+    question: questionOf(plan),
     facts: [...facts, ...lines],
     recipients: await peopleOf(context, sending),
   }));
   return (again) =>
     new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : [])));
+}
+
+function questionOf({ items }: Plan): string {
+  const campaignsMeant = items.filter(({ calls }) => calls.length > 0);
+  const calls = campaignsMeant.flatMap((item) => item.calls);
+  const paused = calls.filter(({ operation }) => operation === campaigns.pause.id).length;
+  const pause = paused === 0 ? '' : `, and pause ${paused} of them`;
+  if (paused === calls.length) return `pause ${counted(paused, 'campaign')}`;
+  return `make ${counted(calls.length, 'call')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
+}
+
+/** Why no call is made. */
+function nothingToDo({ items }: Plan): readonly string[] {
+  const drifted = items.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'drift')).length;
+  const byHand = items.filter((item) => item.byHand.length > 0).length;
+  if (drifted + byHand === 0) return ['Nothing to do: the service is as the files say.'];
+  return [
+    ...(drifted === 0
+      ? []
+      : [
+          `${counted(drifted, 'field')} drifted in the service and ${plural(drifted, 'was', 'were')} kept; --overwrite-drift sets ${plural(drifted, 'it', 'them')} back.`,
+        ]),
+    ...(byHand === 0 ? [] : [`${counted(byHand, 'file')} ${plural(byHand, 'needs', 'need')} work by hand.`]),
+    'Nothing else to do.',
+  ];
 }
 
 const callsIn = ({ items }: Plan): readonly PlannedCall[] => items.flatMap(({ calls }) => calls);

@@ -16,7 +16,7 @@ export async function planFacts(context: Context, plan: Plan): Promise<Fact[]> {
     titleOf(shown),
     ...lines.map(({ level, parts, quoted }): Fact => {
       const text = parts.map((part) => part.text).join('');
-      return quoted ? { theirs: text } : `${'  '.repeat(level)}${text}`;
+      return quoted ? { theirs: text, indent: 2 * level } : `${'  '.repeat(level)}${text}`;
     }),
     ...(rest === '' ? [] : [rest]),
     summaryOf(shown),

@@ -1,5 +1,7 @@
+import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
+import { lineOf } from '../../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
@@ -11,12 +13,13 @@ import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan(
   { items, options }: Plan,
+  folder: string,
   waivers: readonly ActiveWaiver[],
   allowLive: boolean,
 ): void {
   refuse(items, ({ gone, action }) => gone !== undefined && action === 'create' && !options.recreate, gone);
   refuse(items, ({ unreadable }) => unreadable.length > 0, unreadable);
-  refuse(items, ({ action }) => action === 'conflict', conflicting(options));
+  refuse(items, ({ action }) => action === 'conflict', conflicting(options, folder));
   if (!allowLive && !options.allowLive) refuse(items, needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
 }
@@ -44,10 +47,10 @@ const inShort = (items: readonly PlanItem[]) =>
 const filesOf = (items: readonly PlanItem[]): string =>
   items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
 
-const gone = (first: PlanItem, all: readonly PlanItem[]): Failure =>
+const gone = (_: PlanItem, all: readonly PlanItem[]): Failure =>
   new Failure(
     'campaign_gone',
-    `${filesOf(all)}: the service does not have campaign ${first.gone} any more; nothing was changed`,
+    `the service does not have ${plural(all.length, 'a campaign', 'campaigns')} any more: ${all.map(({ file, gone }) => `${file} (${gone})`).join(', ')}; nothing was changed`,
     {
       hint: 'To create it again: --recreate. If it is not meant to be there, take the file away.',
       extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
@@ -80,7 +83,7 @@ function readOf(part: UnreadablePart): AnyOperation {
 }
 
 const conflicting =
-  ({ overwriteConflicts }: PlanOptions) =>
+  ({ overwriteConflicts }: PlanOptions, folder: string) =>
   (_: PlanItem, all: readonly PlanItem[]): Failure => {
     const conflicts = all.map(({ file, changes }) => ({
       file,
@@ -92,8 +95,8 @@ const conflicting =
       `file and service both changed since the last apply: ${list}; nothing was changed`,
       {
         hint: overwriteConflicts
-          ? 'The service would not take the rest of the file over what it has now. Take over what it has: outreach campaigns pull <folder>'
-          : 'To set what the file says: --overwrite-conflicts. To take over what the service has: outreach campaigns pull <folder>',
+          ? `The service would not take the rest of the file over what it has now. Take over what it has: ${lineOf`campaigns pull ${folder}`}`
+          : `To set what the file says: --overwrite-conflicts. To take over what the service has: ${lineOf`campaigns pull ${folder}`}`,
         extra: { items: conflicts },
       },
     );
