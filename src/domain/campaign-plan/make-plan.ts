@@ -67,8 +67,12 @@ function withRename(
 
 const digestOf = (value: unknown): string => `sha256:${digestOfValue(value)}`;
 
-const readDigest = ({ status, createdAt, fields, unreadable, steps }: LiveCampaign): string =>
-  digestOf([status, createdAt, [...fields].sort(), unreadable.map(({ field }) => field).sort(), steps]);
+/** The same as long as nothing of the campaign changes that a plan is made of. */
+export const readDigest = (campaign: LiveCampaign): string => {
+  const { status, createdAt, shown, fields, unreadable, steps } = campaign;
+  const hidden = unreadable.map(({ field }) => field).sort();
+  return digestOf([status, createdAt, shown ?? null, [...fields].sort(), hidden, steps]);
+};
 
 /** A campaign without a file is not part of what a plan does, unless it is paused. */
 const isWork = ({ file, calls }: PlanItem): boolean => file !== null || calls.length > 0;

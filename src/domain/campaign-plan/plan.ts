@@ -118,6 +118,8 @@ export interface ListedCampaign {
 
 /** A campaign as far as it could be read. */
 export interface LiveCampaign extends ListedCampaign {
+  /** What its own record says of what the list says as well; absent where it does not say a status. */
+  readonly shown?: { readonly name: string | null; readonly status: unknown };
   /** A field that is neither here nor below a part that is unreadable is one that the service does not have. */
   readonly fields: CampaignFields;
   readonly unreadable: readonly Unreadable[];

@@ -284,6 +284,100 @@ describe('an apply that meets trouble', () => {
   });
 });
 
+describe('what changes while apply works', () => {
+  /** Two campaigns that were applied, and files with new copy. Answers, and what is done between, from the first PUT on. */
+  const meanwhile = async (
+    act: (world: TestWorld, id: number) => unknown,
+    answer = (body: string) => body,
+  ) => {
+    let isOn = false;
+    let acted = false;
+    const between: Between = (next) => async (request, signal) => {
+      if (isOn && !acted && request.method === 'PUT') {
+        acted = true;
+        await act(all.world, 2);
+      }
+      const given = await next(request, signal);
+      return acted && request.method === 'GET' && request.path === '/campaigns/2'
+        ? { ...given, body: answer(String(given.body)) }
+        : given;
+    };
+    const all = await worldWith(two, { between });
+    expect((await all.apply()).exit).toBe(0);
+    all.put({
+      'a.md': campaignFile('Autumn', 200, 'Hello {firstName}, once more. Reply "no" to opt out.'),
+      'b.md': campaignFile('Winter', 100, 'Hello {firstName}, once more. Reply "no" to opt out.'),
+    });
+    all.world.requests.length = 0;
+    isOn = true;
+    return all;
+  };
+  const running = (body: string) => body.replace('"status":"draft"', '"status":"running"');
+
+  it.each<[string, Parameters<typeof meanwhile>]>([
+    ['copy', [(world) => world.outreach('campaigns sequence set 2 other.txt --yes')]],
+    ['settings', [(world) => world.outreach('campaigns update 2 --daily-limit 7')]],
+    ['status', [() => undefined, running]],
+  ])('leaves a campaign with another %s than the plan has read', async (_, [act, answer]) => {
+    const { apply, world, writes } = await meanwhile(act, answer);
+    writeFileSync(
+      join(world.home, 'other.txt'),
+      '--- step ---\nSubject: Theirs\n\nHello. Reply "no" to opt out.\n',
+    );
+    const { exit, json } = await apply();
+    expect({ exit, items: outcomes(json()) }).toEqual({
+      exit: 15,
+      items: [
+        ['a.md', 'done', null],
+        ['b.md', 'failed', 'changed_meanwhile'],
+      ],
+    });
+    const ours = writes().filter((call) => call === 'PUT /campaigns/2/sequence');
+    expect(ours).toHaveLength(_ === 'copy' ? 1 : 0);
+  });
+
+  it('does not replace the emails of a campaign that was resumed between its calls', async () => {
+    const { apply, put, writes } = await meanwhile(() => undefined, running);
+    put({
+      'a.md': campaignFile('Autumn'),
+      'b.md': campaignFile('Winter', 50, 'Hello {firstName}, once more. Reply "no" to opt out.'),
+    });
+    const { exit, failure, json } = await apply();
+    expect({ exit, items: outcomes(json())[1], writes: writes() }).toEqual({
+      exit: 15,
+      items: ['b.md', 'failed', 'changed_meanwhile'],
+      writes: ['PUT /campaigns/2'],
+    });
+    expect(failure?.message).toContain('campaign 2 was resumed meanwhile');
+  });
+
+  it('makes no campaign for a file that the lock has one for by now', async () => {
+    const between: Between = (next) => (request, signal) => {
+      if (request.method === 'PUT') {
+        const entry = { id: 77, createdAt: null, base: {} };
+        const accounts = here.lock().accounts;
+        const [account = ''] = Object.keys(accounts);
+        const files = { ...accounts[account].files, 'b.md': entry };
+        here.put({
+          'outreach.lock.json': JSON.stringify({ version: 1, accounts: { [account]: { files } } }),
+        });
+      }
+      return next(request, signal);
+    };
+    const here = await worldWith(two, { between });
+    const { exit, json } = await here.apply();
+    expect({ exit, items: outcomes(json())[1] }).toEqual({
+      exit: 15,
+      items: ['b.md', 'failed', 'changed_meanwhile'],
+    });
+    expect(here.writes().filter((call) => call === 'POST /campaigns')).toHaveLength(1);
+    const [{ files }] = Object.values<{ files: Record<string, { id: number }> }>(here.lock().accounts) as [
+      { files: Record<string, { id: number }> },
+    ];
+    expect(files['b.md']?.id).toBe(77);
+  });
+});
+
 describe('two processes of different homes on one folder', () => {
   const meeting = async (line: (folder: string) => string) => {
     let second: Run | undefined;

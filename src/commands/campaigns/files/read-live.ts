@@ -72,12 +72,14 @@ export function readLive(
     });
     const { name, status, createdAt } = listed;
     const steps = parts.sequence?.steps ?? [];
+    const { detail } = parts;
     const live = {
       id,
       name,
       status,
       createdAt,
       steps,
+      ...(detail?.status != null && { shown: { name: detail.name ?? null, status: detail.status } }),
       ...liveFields(listed, attachedTo(account, id), parts),
     };
     read(live);

@@ -9,6 +9,7 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
 import { changeLock } from '../lock-file.ts';
+import { type PlannedWith, refuseChanged, refuseStarted } from './look-again.ts';
 
 /** An item after the plan was applied. */
 export interface Applied {
@@ -21,8 +22,7 @@ export interface Applied {
   readonly failure?: Failure;
 }
 
-export interface Applying {
-  readonly folder: string;
+export interface Applying extends PlannedWith {
   readonly items: readonly PlanItem[];
   /** What the list of campaigns says. */
   createdAt(id: number): string | null;
@@ -36,7 +36,7 @@ export interface Applying {
  */
 export async function applyPlan(
   context: Context,
-  { folder, items, createdAt, granted }: Applying,
+  { items, ...parts }: Applying,
 ): Promise<readonly Applied[]> {
   const applied: Applied[] = [];
   let ended = false;
@@ -46,7 +46,7 @@ export async function applyPlan(
       applied.push({ item, campaignId: item.campaignId, outcome: 'skipped', made: 0 });
       continue;
     }
-    const one = await applyItem(context, item, { folder, createdAt, granted });
+    const one = await applyItem(context, item, parts);
     applied.push(one);
     ended = one.failure !== undefined && endsAll(one.failure);
   }
@@ -56,7 +56,7 @@ export async function applyPlan(
 /** What was agreed to before the first call: which campaign each file is of. Throws where the lock cannot be written. */
 export async function lockFirst(
   context: Context,
-  { folder, items, createdAt }: Omit<Applying, 'granted'>,
+  { folder, items, createdAt }: Pick<Applying, 'folder' | 'items' | 'createdAt'>,
 ): Promise<void> {
   const changes = new Map<string, LockEntry | undefined>();
   for (const { file, formerFile, campaignId: id, baseBefore } of items) {
@@ -76,8 +76,11 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
   const made: PlannedCall[] = [];
   let createdAt = campaignId === null ? null : parts.createdAt(campaignId);
   try {
+    await refuseChanged(context, item, parts);
     for (const call of calls) {
       context.world.signal.throwIfAborted();
+      if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null)
+        await refuseStarted(context, item, campaignId);
       const answer = await make(context, call, campaignId, granted.get(call));
       if (call.operation === campaigns.create.id) ({ campaignId, createdAt } = createdBy(answer));
       made.push(call);

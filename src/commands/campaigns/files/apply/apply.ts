@@ -105,7 +105,7 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
     throw meanwhile(`while you looked at the plan, ${differingFiles(built.plan, now.plan)}`);
   await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>
-    applyPlan(context, { ...before, items: now.plan.items, granted: granted(now.plan) }),
+    applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
   );
   const result = appliedOf(context, now.plan, applied);
   const ending = endingOf(applied);
