@@ -200,7 +200,20 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/domain': [
     ['campaign-plan'],
     ['campaign-file'],
-    ['', 'address', 'copy', 'course', 'events', 'launch', 'lead-file', 'mail', 'mailbox', 'sequence', 'why'],
+    [
+      '',
+      'address',
+      'copy',
+      'course',
+      'events',
+      'launch',
+      'lead-file',
+      'mail',
+      'mailbox',
+      'sequence',
+      'statistics',
+      'why',
+    ],
   ],
 };
 

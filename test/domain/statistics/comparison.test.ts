@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/domain/seeded-random.ts';
+import { compare, neededFor } from '../../../src/domain/statistics/comparison.ts';
+import type { Sample } from '../../../src/domain/statistics/mid-p.ts';
+import { neededEach } from '../../../src/domain/statistics/needed-each.ts';
+import { newcombe } from '../../../src/domain/statistics/newcombe.ts';
+import { whole } from '../../sweep/slice.ts';
+
+const of = (count: number, units: number): Sample => ({ units, count });
+const usual = { planned: undefined, level: 0.05 };
+
+describe('two samples', () => {
+  it.each([
+    [0.03, 0.04, 5298],
+    [0.05, 0.07, 2209],
+    [0.03, 0.06, 746],
+  ])('need for %f against %f so many people each', (from, to, needed) => {
+    expect(neededEach(from, to)).toBe(needed);
+    expect(neededEach(to, from)).toBe(needed);
+  });
+
+  it('at a rate near 1 are asked for a lower one', () => {
+    expect(neededFor(0.02, 0.99)).toBe(neededEach(0.99, 0.97));
+  });
+
+  it("have Newcombe's interval", () => {
+    // His table II, method 10, examples (a) and (h).
+    const first = newcombe(of(56, 70), of(48, 80));
+    expect([first.low.toFixed(4), first.high.toFixed(4)]).toEqual(['0.0524', '0.3339']);
+    const last = newcombe(of(10, 10), of(0, 10));
+    expect([last.low.toFixed(4), last.high.toFixed(4)]).toEqual(['0.6075', '1.0000']);
+    const none = newcombe(of(31, 322), of(30, 321));
+    expect([none.low.toFixed(3), none.high.toFixed(3)]).toEqual(['-0.043', '0.049']);
+  });
+
+  it.each([
+    ['none', of(31, 322), of(30, 321), {}],
+    ['a', of(60, 500), of(30, 500), {}],
+    ['b', of(30, 500), of(60, 500), {}],
+    ['too-early', of(0, 0), of(30, 500), { early: 'no-mail', pValue: null, difference: null }],
+    ['too-early', of(30, 50), of(3, 50), { early: 'few-people' }],
+    ['too-early', of(4, 200), of(0, 200), { early: 'few-answers' }],
+    ['too-early', of(0, 200), of(0, 200), { early: 'few-answers', difference: 0 }],
+  ] as const)('%s: %o against %o', (verdict, a, b, more) => {
+    expect(compare(a, b, usual)).toMatchObject({ verdict, ...more });
+  });
+
+  it('have no verdict before the size that was planned', () => {
+    const plan = { planned: 501, level: 0.05 };
+    expect(compare(of(60, 500), of(30, 900), plan)).toMatchObject({
+      verdict: 'too-early',
+      early: 'before-plan',
+    });
+    expect(compare(of(60, 501), of(30, 900), plan).verdict).toBe('a');
+  });
+
+  it('that are equal are seldom held for different', () => {
+    const random = seededRandom(16);
+    const drawn = (units: number, rate: number): Sample =>
+      of(Array.from({ length: units }, random).filter((n) => n < rate).length, units);
+    const pairs = whole ? 20_000 : 2000;
+    let alarms = 0;
+    for (let pair = 0; pair < pairs; pair++) {
+      const rate = 0.01 + 0.11 * random();
+      const units = 100 + Math.floor(random() * 900);
+      const { verdict } = compare(drawn(units, rate), drawn(pair % 2 ? units : 500, rate), usual);
+      if (verdict === 'a' || verdict === 'b') alarms++;
+    }
+    expect(alarms).toBeGreaterThan(pairs * 0.02);
+    expect(alarms).toBeLessThanOrEqual(pairs * 0.05);
+  });
+});
