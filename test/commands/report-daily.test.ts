@@ -21,7 +21,7 @@ describe('report daily', () => {
         for (const item of days.items)
           for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += item[name];
         expect(sums).toEqual(outcomes);
-        expect(sums.sent + sums.replies).toBeGreaterThan(0);
+        if (!period.includes('until')) expect(sums.sent * sums.replies).toBeGreaterThan(0);
         expect(days.total).toBe(days.items.length);
       }
     },

@@ -253,6 +253,10 @@ export const lines = {
     'report daily --since 2026-03-02 --until 2026-03-08 --utc',
     'report daily --markdown --campaign Autumn --since 2026-03-05 --until 2026-03-06 --utc',
     'report daily --since 2025-01-01',
+    'report compare Autumn Winter',
+    'report compare Autumn Winter --plan 2pp --markdown',
+    'report compare Autumn --variants',
+    'report compare Autumn',
   ],
   imports: [
     'imports instantly start',

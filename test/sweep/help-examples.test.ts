@@ -12,6 +12,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   logout: ['profiles set prod --base-url https://api.example.com/r'],
   prospects: ['icps create Buyers --title Buyer'],
   journal: ['campaigns create Summer'],
+  report: ['campaigns create Summer'],
   sandbox: [
     'webhooks create --url https://hooks.acme.com/in --type LeadCategoryUpdate',
     'leads categorize 1 interested',

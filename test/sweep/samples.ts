@@ -15,7 +15,8 @@ const sender = {
   healthScore: 95,
   currentDailyLimit: 50,
 };
-const campaign = { id: 1, name: 'Autumn', flow: 'api', status: 'draft', stats: { contactedLeadsCount: 0 } };
+const stats = { contactedLeadsCount: 0, repliedLeadsCount: 0, leadsRespondedPositivelyCount: 0 };
+const campaign = { id: 1, name: 'Autumn', flow: 'api', status: 'draft', stats };
 const running = { ...campaign, id: 2, name: 'Winter', status: 'running' };
 const changed = { campaign, message: 'Saved' };
 const schedule = { daysSchedule: '1,2,3', startSchedule: '08:00', endSchedule: '17:00' };

@@ -1,0 +1,155 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { heading, record, stack, text, toned, type View } from '../../cli/declare/view.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { markdownText } from '../../cli/output/text/markdown.ts';
+import { type Comparison, fewest } from '../../domain/statistics/comparison.ts';
+import { answersOf, type Metric, type Side } from './read-sides.ts';
+
+type Rated = Side & { readonly rate: number | null };
+
+/** What `report compare` answers. */
+export interface Shown extends Comparison {
+  readonly a: Rated;
+  readonly b: Rated;
+  readonly metric: Metric;
+  readonly unit: 'people' | 'emails';
+  /** False alarms that are accepted: less than 5 % where the two were chosen from several. */
+  readonly level: number;
+  /** The difference of `--plan`, as a share of 1. */
+  readonly plan: number | null;
+  readonly neededEach: number;
+  /** What `neededEach` is worked out from, where too few have answered to tell. */
+  readonly assumedRate: number | null;
+  /** Emails of the last days. */
+  readonly ripening: number;
+  readonly looks: number;
+}
+
+const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
+
+export function compareView(shown: Shown): View {
+  const { a, b, verdict } = shown;
+  const [first, ...more] = sentences(shown);
+  return stack(
+    heading(titleOf(shown)),
+    record(
+      ['A', sideText(shown, a)],
+      ['B', sideText(shown, b)],
+      ['Difference', differenceText(shown)],
+      ['Verdict', toned(first ?? '', tones[verdict])],
+    ),
+    ...(more.length === 0 ? [] : [text(more.join('\n'))]),
+  );
+}
+
+/** Names of campaigns are text of others. */
+export function compareMarkdown(shown: Shown): string {
+  const { a, b } = shown;
+  const answers = shown.metric === 'replies' ? 'Replies' : 'Positive replies';
+  const units = shown.unit === 'people' ? 'People' : 'Emails';
+  const row = (letter: string, side: Rated) =>
+    `| ${[letter, markdownText(nameOf(side)), grouped(side.contacted), grouped(answersOf(side, shown.metric)), side.rate === null ? '' : percent(side.rate)].join(' | ')} |`;
+  const [first = '', ...more] = sentences(shown).map(markdownText);
+  return [
+    `### ${markdownText(titleOf(shown))}`,
+    '',
+    `| | | ${units} | ${answers} | Rate |`,
+    '|---|---|--:|--:|--:|',
+    row('A', a),
+    row('B', b),
+    '',
+    `**${first}** ${more.join(' ')}`.trim(),
+    '',
+  ].join('\n');
+}
+
+const titleOf = ({ a, metric }: Shown): string => {
+  const what = metric === 'replies' ? 'Replies' : 'Positive replies';
+  return a.variant === null ? `${what} of two campaigns` : `${what} to step ${a.step} of ${campaignOf(a)}`;
+};
+
+const campaignOf = ({ campaignId, name }: Side): string =>
+  name === '' ? `campaign ${campaignId}` : `campaign ${campaignId} "${inline(name)}"`;
+
+const nameOf = (side: Side): string =>
+  side.variant === null ? campaignOf(side) : `variant ${inline(side.variant)}`;
+
+function sideText({ metric, unit }: Shown, side: Rated): string {
+  const rate = side.rate === null ? '' : `, ${percent(side.rate)}`;
+  return `${nameOf(side)}: ${grouped(answersOf(side, metric))} of ${grouped(side.contacted)} ${unit}${rate}`;
+}
+
+const differenceText = ({ difference, low, high }: Shown): string | undefined =>
+  difference === null || low === null || high === null
+    ? undefined
+    : `${signed(difference)} points (${signed(low)} to ${signed(high)})`;
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+/** In percentage points. */
+function signed(share: number): string {
+  const points = (share * 100).toFixed(1);
+  return share > 0 && points !== '0.0' ? `+${points}` : points.replace('-0.0', '0.0');
+}
+
+/** The verdict first, then what to know about it. */
+function sentences(shown: Shown): string[] {
+  return [verdictText(shown), ...reasonText(shown), ...ripeningText(shown), ...looksText(shown)];
+}
+
+function verdictText(shown: Shown): string {
+  const { a, b, verdict, metric, unit } = shown;
+  if (verdict === 'too-early') return 'Too early to say.';
+  const answers = metric === 'replies' ? 'replies' : 'positive replies';
+  const figures = `${figureOf(shown, a)} against ${figureOf(shown, b)} ${unit}`;
+  if (verdict === 'none') return `No difference shown: ${figures}.`;
+  const [better, other] = verdict === 'a' ? ['A', 'B'] : ['B', 'A'];
+  return `${better} gets more ${answers} than ${other}: ${figures}.`;
+}
+
+const figureOf = ({ metric }: Shown, side: Rated): string =>
+  `${grouped(answersOf(side, metric))} of ${grouped(side.contacted)}`;
+
+function reasonText(shown: Shown): string[] {
+  const { verdict, early, unit, plan, pValue, neededEach, assumedRate } = shown;
+  const needed = `${plan === null ? `about ${grouped(rounded(neededEach))}` : grouped(neededEach)} ${unit} each`;
+  const points = plan === null ? '2 points' : `${Number((plan * 100).toFixed(2))} points`;
+  const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
+  const toShow = `To show a difference of ${points} you need ${needed}${assumed}.`;
+  if (early === 'no-mail') return ['One of them has sent nothing yet.', toShow];
+  if (early === 'few-people') return [`There are fewer than ${fewest} ${unit} of one of them.`, toShow];
+  if (early === 'few-answers') return ['So few answers cannot show a difference, however they fall.', toShow];
+  if (early === 'before-plan')
+    return [
+      `The plan gives a verdict at ${needed}, for a difference of ${points}${assumed}. Until then, do not choose by these figures.`,
+    ];
+  if (verdict === 'none') return [plan === null ? toShow : `The plan is fulfilled: ${needed}.`];
+  return [`If both were equal, a difference like this came by chance ${chanceText(pValue ?? 1)}.`];
+}
+
+function chanceText(pValue: number): string {
+  if (pValue < 0.0001) return 'less than once in 10,000 times';
+  return `about once in ${grouped(rounded(Math.round(1 / pValue)))} times`;
+}
+
+/** 3,680 is about 3,700. */
+const rounded = (count: number): number => Number(count.toPrecision(2));
+
+/** The service does not say of which step they are. */
+function ripeningText({ ripening, unit }: Shown): string[] {
+  if (ripening === 0) return [];
+  const of = unit === 'people' ? 'of both campaigns' : 'of the campaign';
+  return [
+    `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days; replies to them can still come.`,
+  ];
+}
+
+function looksText({ looks, plan, verdict }: Shown): string[] {
+  if (looks < 2) return [];
+  const danger =
+    verdict === 'too-early'
+      ? ''
+      : ' Each look is one more chance to find a difference that is not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one.';
+  const advice = plan === null ? ' --plan 2pp fixes the size first.' : '';
+  return [`This is look ${grouped(looks)} at this comparison.${danger}${advice}`];
+}

@@ -1,0 +1,152 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { Api } from '../../client/api/api.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+
+export const metrics = ['replies', 'positive'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** What is compared: a campaign, or one wording of one of its steps. */
+export interface Side {
+  readonly campaignId: number;
+  readonly name: string;
+  readonly step: number | null;
+  readonly variant: string | null;
+  /** People; of a wording, emails. */
+  readonly contacted: number;
+  readonly replied: number | null;
+  readonly positive: number | null;
+}
+
+export interface Sides {
+  readonly a: Side;
+  readonly b: Side;
+  /** Out of how many pairs this one was chosen. */
+  readonly pairs: number;
+}
+
+export async function readCampaigns(
+  { api, find }: Pick<Context, 'api' | 'find'>,
+  wanted: readonly [string, string],
+  metric: Metric,
+): Promise<Sides> {
+  const [one, other] = [await find.campaign(wanted[0]), await find.campaign(wanted[1])];
+  if (String(one) === String(other))
+    throw new Failure('invalid_value', `both are campaign ${one}: name two`, {
+      hint: 'To compare the variants of a step: --step 1 --variants',
+    });
+  const found = await listed(api, [one, other]);
+  return { a: sideOf(found, one, metric), b: sideOf(found, other, metric), pairs: 1 };
+}
+
+type Listed = ReadonlyMap<string, ItemOf<typeof campaigns.list>>;
+
+/** The list has their figures. It is read until all were found. */
+async function listed(api: Api, ids: readonly number[]): Promise<Listed> {
+  const found = new Map<string, ItemOf<typeof campaigns.list>>();
+  const open = new Set(ids.map(String));
+  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 })) {
+    for (const item of items) if (open.delete(String(item.id))) found.set(String(item.id), item);
+    if (open.size === 0) break;
+  }
+  return found;
+}
+
+function sideOf(found: Listed, id: number, metric: Metric): Side {
+  const campaign = found.get(String(id));
+  if (campaign === undefined)
+    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  const { contactedLeadsCount, repliedLeadsCount, leadsRespondedPositivelyCount } = campaign.stats ?? {};
+  return checked(metric, {
+    campaignId: campaign.id,
+    name: campaign.name,
+    step: null,
+    variant: null,
+    contacted: contactedLeadsCount ?? Number.NaN,
+    replied: repliedLeadsCount ?? null,
+    positive: leadsRespondedPositivelyCount ?? null,
+  });
+}
+
+/** A share needs both figures, and is not of more than all. */
+function checked(metric: Metric, side: Side): Side {
+  const { campaignId, contacted } = side;
+  const answers = metric === 'replies' ? side.replied : side.positive;
+  if (answers !== null && answers >= 0 && answers <= contacted) return side;
+  const lacks = answers === null || Number.isNaN(contacted);
+  throw new Failure(
+    'other_shape',
+    lacks
+      ? `the service does not say how many people campaign ${campaignId} contacted, or how many of them answered`
+      : `the figures of campaign ${campaignId} contradict each other: ${answers} answers of ${contacted}`,
+    { hint: null },
+  );
+}
+
+export interface VariantQuery {
+  readonly campaign: string;
+  readonly step: number;
+  /** Labels; the two with the highest rates where none are given. */
+  readonly pair: readonly string[] | undefined;
+  readonly metric: Metric;
+}
+
+export async function readVariants(context: Context, query: VariantQuery): Promise<Sides> {
+  const id = await context.find.campaign(query.campaign);
+  const [{ steps }, found] = await Promise.all([
+    context.api(campaigns.stats, { params: { id } }),
+    listed(context.api, [id]),
+  ]);
+  if (!steps)
+    throw new Failure('other_shape', `the statistics of campaign ${id} have no steps`, { hint: null });
+  const step = steps.find(({ index }) => index === query.step);
+  if (step === undefined)
+    throw new Failure('invalid_value', `campaign ${id} has no step ${query.step}`, {
+      hint:
+        steps.length === 0 ? 'It has no steps.' : `It has: ${steps.map(({ index }) => index).join(', ')}.`,
+    });
+  const name = found.get(String(id))?.name ?? '';
+  const sides = (step.variants ?? []).map(({ label, sent, replied, positive }) =>
+    checked(query.metric, {
+      ...{ campaignId: id, name, step: query.step, variant: label },
+      ...{ contacted: sent, replied, positive },
+    }),
+  );
+  return chosen(context, sides, query);
+}
+
+/** It was checked that this figure is there. */
+export const answersOf = ({ replied, positive }: Side, metric: Metric): number =>
+  (metric === 'replies' ? replied : positive) ?? 0;
+
+function chosen({ note }: Context, sides: readonly Side[], { step, pair, metric }: VariantQuery): Sides {
+  if (pair !== undefined) {
+    const [a, b] = pair.map((label) => named(sides, label, step));
+    if (a && b && a !== b && pair.length === 2) return { a, b, pairs: pairsOf(sides.length) };
+    throw new Failure('invalid_value', '--pair takes two different variants: --pair A,B', { hint: null });
+  }
+  if (sides.length < 2)
+    throw new Failure('invalid_value', `step ${step} has one wording: there is nothing to compare`, {
+      hint: 'Variants are given with the sequence: outreach campaigns sequence set --help',
+    });
+  const rate = (side: Side) => answersOf(side, metric) / Math.max(1, side.contacted);
+  const best = [...sides].sort((one, other) => rate(other) - rate(one)).slice(0, 2);
+  const [a, b] = sides.filter((side) => best.includes(side)) as [Side, Side];
+  if (sides.length > 2)
+    note(
+      `Step ${step} has ${counted(sides.length, 'variant')}: ${a.variant} and ${b.variant} have the highest rates. Others: --pair ${sides[0]?.variant},${sides.at(-1)?.variant}`,
+    );
+  return { a, b, pairs: pairsOf(sides.length) };
+}
+
+const pairsOf = (count: number): number => (count * (count - 1)) / 2;
+
+function named(sides: readonly Side[], label: string, step: number): Side {
+  const side = sides.find(({ variant }) => variant?.toLowerCase() === label.toLowerCase());
+  if (side) return side;
+  throw new Failure('invalid_value', `step ${step} has no variant '${label}'`, {
+    hint: sides.length === 0 ? null : `It has: ${sides.map(({ variant }) => variant).join(', ')}.`,
+  });
+}
