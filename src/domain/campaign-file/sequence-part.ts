@@ -29,7 +29,9 @@ export function sequencePart(
     : (stepsIn(fields) ?? []).map((step, index) => {
         const there = before.steps[index];
         const isSame = there && file && sameStep(file.fields, fields, step.order);
-        return isSame ? there : isNew(stepText(step));
+        return isSame
+          ? there
+          : isNew(withMarker(stepText(step), keptMarker(there, file, fields, step.order)));
       });
   const text = fields.get('signature');
   const isKept = typeof text !== 'string' || file?.fields.get('signature') === text;
@@ -39,9 +41,23 @@ export function sequencePart(
   return isUnchanged ? (file?.sequenceText ?? '') : joined(before.lead, pieces, eol);
 }
 
-function sameStep(a: CampaignFields, b: CampaignFields, order: number): boolean {
+/** The line `--- step … ---` of the file where it says what the new one would: `delay=0d` need not be there. */
+function keptMarker(
+  there: Piece | undefined,
+  file: CampaignFile | undefined,
+  fields: CampaignFields,
+  order: number,
+): string | undefined {
+  const isSame = file && sameStep(file.fields, fields, order, /\.(?:contentType|delayDays|useSameThread)$/);
+  return isSame ? /^.*/.exec(there?.text ?? '')?.[0] : undefined;
+}
+
+const withMarker = (text: string, marker: string | undefined): string =>
+  marker ? text.replace(/^.*/, () => marker) : text;
+
+function sameStep(a: CampaignFields, b: CampaignFields, order: number, which = /(?:)/): boolean {
   const of = (fields: CampaignFields) => {
-    const parts = [...fields].filter(([field]) => field.startsWith(`steps.${order}.`));
+    const parts = [...fields].filter(([field]) => field.startsWith(`steps.${order}.`) && which.test(field));
     return JSON.stringify(parts.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
   return of(a) === of(b);

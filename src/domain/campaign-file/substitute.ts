@@ -19,6 +19,17 @@ const name = /^[a-z_][\w.-]*$/i;
 /** `$${` is a literal `${`. */
 const reference = /\$\$\{|\$\{([^}]*)(\}?)/g;
 
+/** Every `${…}` in a node, as written. */
+export function referencesIn(node: YamlNode): string[] {
+  if (node.kind === 'scalar')
+    return [...node.source.matchAll(reference)]
+      .filter(([, inner]) => inner !== undefined)
+      .map(([all]) => all);
+  return node.kind === 'list'
+    ? node.items.flatMap(referencesIn)
+    : node.entries.flatMap(({ value }) => referencesIn(value));
+}
+
 /** The values of a YAML map: one level, nothing empty. */
 export function valuesIn(file: string, { root }: YamlDocument, report: Report): Values {
   const byName = new Map<string, YamlNode>();

@@ -4,8 +4,8 @@ import { type CampaignFields, type FieldName, type FieldValue, sameValue } from 
 import { frontMatterKeys, type SenderPattern } from './front-matter.ts';
 import { type CampaignFile, readCampaignFile, splitFile } from './read-campaign-file.ts';
 import { isOfSteps, sequencePart } from './sequence-part.ts';
-import type { Values } from './substitute.ts';
-import type { ParseYaml, YamlChange } from './yaml-document.ts';
+import { referencesIn, type Values } from './substitute.ts';
+import type { ParseYaml, Place, YamlChange, YamlNode } from './yaml-document.ts';
 
 interface Sources {
   readonly values: Values;
@@ -39,6 +39,13 @@ export interface WrittenFile {
   readonly fields: CampaignFields;
   /** What the former file said otherwise. */
   readonly replaced: CampaignFields;
+  readonly resolved: readonly Resolved[];
+}
+
+/** A key of the front matter that had `${…}`, and now has what the service has. */
+export interface Resolved extends Place {
+  readonly key: string;
+  readonly references: readonly string[];
 }
 
 /**
@@ -78,7 +85,8 @@ function attempt({ file, seen: { fields: all, leftOut }, sources }: Attempt): Wr
   const problem = whyUnlike(text, wanted, sources);
   if (problem !== undefined) return problem;
   const held = new Map([...fields].filter(([, value]) => value !== null));
-  return { text, leftOut, fields: held, replaced: replacedIn(file, wanted, sources) };
+  const resolved = file ? resolvedIn(file, text, sources) : [];
+  return { text, leftOut, fields: held, replaced: replacedIn(file, wanted, sources), resolved };
 }
 
 interface Wanted {
@@ -138,6 +146,31 @@ function replacedIn(file: CampaignFile | undefined, { fields, hasSteps }: Wanted
     if (before !== null && !sameValue(before, fields.get(field))) replaced.set(field, before);
   }
   return replaced;
+}
+
+/** Places are those in the new text. */
+function resolvedIn({ frontMatter }: CampaignFile, text: string, { parseYaml }: Sources): Resolved[] {
+  const parts = splitFile(text);
+  const after = partsBelow(typeof parts === 'string' ? undefined : parseYaml(parts.frontMatter, 2).root);
+  return [...partsBelow(frontMatter.root)].flatMap(([key, before]) => {
+    const now = after.get(key);
+    const left = now ? referencesIn(now.value) : [];
+    const references = referencesIn(before.value).filter((one) => !left.includes(one));
+    const { line, column } = now ?? before;
+    return references.length === 0 ? [] : [{ key, references, line, column }];
+  });
+}
+
+/** `dailyLimit`, `schedule.days`. */
+function partsBelow(root: YamlNode | undefined): Map<string, Place & { readonly value: YamlNode }> {
+  const entries = root?.kind === 'map' ? root.entries : [];
+  return new Map(
+    entries.flatMap(({ key, ...entry }) =>
+      entry.value.kind === 'map'
+        ? entry.value.entries.map((inner) => [`${key}.${inner.key}`, inner] as const)
+        : [[key, entry] as const],
+    ),
+  );
 }
 
 function composed(
@@ -204,7 +237,22 @@ function patternsFor(
     mailboxesOf([pattern], attached).every((address) => attached.includes(address)),
   );
   const meant = mailboxesOf(right, attached);
-  return [...right.map(({ pattern }) => pattern), ...attached.filter((address) => !meant.includes(address))];
+  const written = right.map((pattern) => asReference(file, pattern, right) ?? pattern.pattern);
+  return [...new Set(written), ...attached.filter((address) => !meant.includes(address))];
+}
+
+/** The `${…}` that a pattern comes from, where all of its patterns stay. */
+function asReference(
+  file: CampaignFile | undefined,
+  { place: { line, column } }: SenderPattern,
+  right: readonly SenderPattern[],
+): string | undefined {
+  const isHere = (place: Place) => place.line === line && place.column === column;
+  const node = partsBelow(file?.frontMatter.root).get('senders')?.value;
+  const item = node?.kind === 'list' ? node.items.find(isHere) : node;
+  const all = (file?.senders ?? []).filter(({ place }) => isHere(place));
+  const isWhole = item?.kind === 'scalar' && referencesIn(item).length > 0;
+  return isWhole && all.every((pattern) => right.includes(pattern)) ? item.source : undefined;
 }
 
 const commentStart = '# Left out by campaigns pull: ';

@@ -96,7 +96,7 @@ describe('campaigns pull', () => {
     const { world } = await folderWorld();
     const shown = await world.outreach('campaigns pull camp', { tty: true });
     expect([shown.out, shown.err]).toEqual([
-      expect.stringMatching(/FILE .*autumn-launch\.md .*new/s),
+      expect.stringMatching(/FILE .*autumn-launch\.md +1 +new/s),
       expect.stringContaining('2 campaigns: 2 new.'),
     ]);
     expect((await world.outreach('campaigns pull camp')).out).toBe(
@@ -155,10 +155,12 @@ describe('campaigns pull', () => {
     await pull();
     edit('autumn-launch.md', 'dailyLimit: 200', 'dailyLimit: 90');
     const mine = read('autumn-launch.md');
-    const { err } = await pull();
-    expect([read('autumn-launch.md.orig'), err]).toEqual([
-      mine,
-      expect.stringContaining('autumn-launch.md.orig'),
+    const saved = 'autumn-launch.md.orig';
+    const { err, json } = await pull();
+    expect([read(saved), err]).toEqual([mine, expect.stringContaining(saved)]);
+    expect(json().items).toEqual([
+      { ...autumn, written: 'changed', saved },
+      { ...winter, written: 'same' },
     ]);
     expect(read('autumn-launch.md')).toContain('dailyLimit: 200');
     rmSync(join(world.home, 'camp', lockName));
@@ -170,6 +172,46 @@ describe('campaigns pull', () => {
     ]);
     expect((await pull()).json().items[0].written).toBe('same');
     expect(files()).toHaveLength(5);
+  });
+
+  it('keeps the same text once, and names the copy also with -q', async () => {
+    const { world, pull, read, edit, files } = await folderWorld();
+    await pull();
+    for (const _ of [1, 2]) {
+      edit('autumn-launch.md', 'dailyLimit: 200', 'dailyLimit: 90');
+      const { out, err } = await world.outreach('campaigns pull camp -q');
+      expect([out, err]).toEqual([
+        'autumn-launch.md\t1\tchanged\tautumn-launch.md.orig\nwinter.md\t2\tsame\t\n',
+        '',
+      ]);
+    }
+    expect(files()).toEqual(['autumn-launch.md', 'autumn-launch.md.orig', lockName, 'winter.md']);
+    expect(read('autumn-launch.md.orig')).toContain('dailyLimit: 90');
+  });
+
+  it('warns where a value of the profile becomes a plain one', async () => {
+    const { world, pull, read, edit, path } = await folderWorld();
+    await pull();
+    mkdirSync(path('values'));
+    writeFileSync(path('values/sandbox.yaml'), 'limit: 200\nseason: Autumn\nend: 17\n');
+    edit('autumn-launch.md', 'dailyLimit: 200', `dailyLimit: \${limit}`);
+    edit('autumn-launch.md', 'name: Autumn', `name: \${season}`);
+    edit('autumn-launch.md', 'to: 17:00', `to: "\${end}:00"`);
+    expect(await pull()).toMatchObject({ exit: 0, err: '' });
+    await world.outreach('campaigns update 1 --daily-limit 70 --name "Winter launch"');
+    await world.outreach('campaigns schedule 1 --to 16:00');
+    const { err } = await pull();
+    const lines = read('autumn-launch.md').split('\n');
+    for (const [key, reference, written] of [
+      ['dailyLimit', `\${limit}`, 'dailyLimit: 70'],
+      ['name', `\${season}`, 'name: Winter launch'],
+      ['schedule.to', `\${end}`, lines.find((line) => line.startsWith('schedule')) ?? ''],
+    ] as const)
+      expect(err).toMatch(
+        new RegExp(
+          `autumn-launch\\.md:${lines.indexOf(written) + 1}:\\d+: ${key} has no .${reference.slice(1)} any more: .* change values/sandbox.yaml`,
+        ),
+      );
   });
 
   it('leaves what resolves to the same: a value, all mailboxes of a domain', async () => {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the syntax of values in files.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openYaml } from '../../../src/cli/input/yaml.ts';
@@ -17,7 +18,11 @@ const parseYaml = await openYaml();
 const mailboxes = ['ana@acme.example', 'bo@acme.example', 'li@try.example'];
 const sources = {
   parseYaml,
-  values: valuesIn('values/x.yaml', parseYaml('limit: 200\nteam: [ana@acme.example]\n', 1), () => {}),
+  values: valuesIn(
+    'values/x.yaml',
+    parseYaml('limit: 200\nteam: [ana@acme.example]\ndomain: try.example\n', 1),
+    () => {},
+  ),
   mailboxesOf: (patterns: readonly SenderPattern[]) =>
     [
       ...new Set(
@@ -242,7 +247,17 @@ describe('a campaign file that is there', () => {
       [
         [
           '--- step ---\r\nSubject:   Hi\r\n\r\n\r\nOne\r\n',
-          '--- step delay=0d ---\r\nSubject: Hi\r\n\r\nOther\r\n\r\n',
+          '--- step ---\r\nSubject: Hi\r\n\r\nOther\r\n\r\n',
+        ],
+      ],
+    ],
+    [
+      'a delay',
+      { 'steps.1.delayDays': 1 },
+      [
+        [
+          '--- step ---\r\nSubject:   Hi\r\n\r\n\r\nOne\r\n',
+          '--- step delay=1d ---\r\nSubject: Hi\r\n\r\nOne\r\n\r\n',
         ],
       ],
     ],
@@ -256,6 +271,24 @@ describe('a campaign file that is there', () => {
     const expected = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), careful);
     expect([text, leftOut]).toEqual([expected, []]);
     expect(written(text, { ...both, ...given }).text).toBe(text);
+  });
+
+  it('keeps the values of a profile in a list, and says which it has no more', () => {
+    const text = '---\nname: A\ndailyLimit: ${limit}\nsenders: ["${team}", "*@${domain}"]\n---\n';
+    const given = { name: 'A', dailyLimit: 200, senders: [...mailboxes].sort() };
+    const more = written(text, { ...given, senders: mailboxes.filter((box) => box !== 'li@try.example') });
+    expect(more.text).toContain('senders: ["${team}", bo@acme.example]\n');
+    expect(more.resolved).toEqual([{ key: 'senders', references: ['${domain}'], line: 4, column: 1 }]);
+    const none = written(text, { name: 'A', dailyLimit: null, senders: ['li@try.example'] });
+    expect(none.text).toContain('senders: ["*@${domain}"]\n');
+    expect(none.resolved).toEqual([
+      { key: 'dailyLimit', references: ['${limit}'], line: 3, column: 1 },
+      { key: 'senders', references: ['${team}'], line: 3, column: 1 },
+    ]);
+    const whole = '---\nname: A\nsenders: ${team}\n---\n';
+    expect(written(whole, { name: 'A', senders: ['ana@acme.example', 'bo@acme.example'] }).text).toContain(
+      'senders: ["${team}", bo@acme.example]\n',
+    );
   });
 
   it('keeps its comments where more has to be written anew', () => {

@@ -4,7 +4,7 @@ import { Failure } from '../../../base/errors.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { table } from '../../../cli/declare/view.ts';
+import { type Column, table } from '../../../cli/declare/view.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { openFolder } from './read-folder.ts';
@@ -16,11 +16,11 @@ export const pull = command({
   summary: 'Write campaigns to files, one each, as the service has them',
   about: `Without a campaign it writes all of them. A campaign that has a file keeps it, by outreach.lock.json, else by its exact name: only what differs is replaced; comments, layout, and a \${…} whose value is right stay. What the service has and the file does not name is added. Then the lock says that file and service agree.
 
-What was never applied and would be lost stays beside the file, as <file>.orig. What cannot be read is left out, with a comment in the file.
+What was never applied and would be lost stays beside the file, as <file>.orig, which the answer names as saved. A \${…} whose value is not that of the service becomes a plain value, with a warning: if the service is right, change the values file instead. What cannot be read is left out, with a comment in the file.
 
 Nothing is changed at the service.`,
   uses: liveReads,
-  answer: fields('items.file', 'items.campaignId', 'items.written'),
+  answer: fields('items.file', 'items.campaignId', 'items.written', 'items.saved'),
   rows: 'items',
   args: {
     folder: arg.folder('folder for the files; it is made where it is missing'),
@@ -41,9 +41,12 @@ Nothing is changed at the service.`,
     table(items, [
       ['FILE', ({ file }) => file],
       ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
-      ['WRITTEN', ({ written }) => written, 'state'],
+      ['WRITTEN', ({ written }) => written],
+      ...(items.some(({ saved }) => saved !== undefined) ? [saved] : []),
     ]),
 });
+
+const saved: Column<Pulled> = ['SAVED', ({ saved }) => saved];
 
 interface Asked {
   readonly named: readonly string[];

@@ -28,6 +28,8 @@ export interface Pulled {
   readonly file: string;
   readonly campaignId: number;
   readonly written: 'new' | 'changed' | 'same';
+  /** Where what was never applied is now. */
+  readonly saved?: string;
 }
 
 interface PulledFile extends Pulled {
@@ -76,6 +78,10 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
       continue;
     }
     taken.add(file);
+    for (const { key, references, line, column } of written.resolved)
+      context.warn(
+        `${file}:${line}:${column}: ${key} has no ${references.join(', ')} any more: the service has another value. If it is right, change ${opened.values.file} and undo this line`,
+      );
     for (const { what, why } of written.leftOut) {
       const reason = why.replaceAll(`/campaigns/${campaign.id}`, '/campaigns/:id');
       const { parts, files: of } = left.get(reason) ?? { parts: new Set(), files: new Set() };
@@ -153,7 +159,7 @@ export async function writePulled(
   folder: string,
   { files, names, entries }: PulledFiles,
 ): Promise<readonly Pulled[]> {
-  const done: PulledFile[] = [];
+  const done: (PulledFile & Pulled)[] = [];
   const finish = async () => {
     const changes = new Map<string, LockEntry | undefined>();
     for (const { file, campaignId, entry } of done) {
@@ -165,8 +171,8 @@ export async function writePulled(
   };
   try {
     for (const file of files) {
-      await writeOne(context, folder, file, names);
-      done.push(file);
+      const saved = await writeOne(context, folder, file, names);
+      done.push({ ...file, ...(saved !== undefined && { saved }) });
     }
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
@@ -177,9 +183,14 @@ export async function writePulled(
   return done.map(shown);
 }
 
-const shown = ({ file, campaignId, written }: Pulled): Pulled => ({ file, campaignId, written });
+const shown = ({ file, campaignId, written, saved }: Pulled): Pulled => ({
+  file,
+  campaignId,
+  written,
+  ...(saved !== undefined && { saved }),
+});
 
-function soFar(error: Failure, done: readonly PulledFile[], all: number): Failure {
+function soFar(error: Failure, done: readonly Pulled[], all: number): Failure {
   if (done.length === 0) return error;
   const items = done.map(shown);
   return error.with({
@@ -189,15 +200,19 @@ function soFar(error: Failure, done: readonly PulledFile[], all: number): Failur
   });
 }
 
+/** Under which name the former file is, where it is kept. */
 async function writeOne(
   context: Context,
   folder: string,
   { file, text, before, written, isLost }: PulledFile,
   names: readonly string[],
-): Promise<void> {
-  if (written === 'same') return;
+): Promise<string | undefined> {
+  if (written === 'same') return undefined;
   const path = join(folder, file);
-  if (before === undefined) return context.writeFile(path, text, { fresh: true });
+  if (before === undefined) {
+    await context.writeFile(path, text, { fresh: true });
+    return undefined;
+  }
   const bytes = await context.readFile(path, 'campaign');
   if ((await context.readText(path, 'campaign')) !== before.text)
     throw new Failure(
@@ -207,19 +222,36 @@ async function writeOne(
         hint: 'Run the same command again.',
       },
     );
-  if (isLost) {
-    const kept = originalName(file, names);
-    await context.writeFile(join(folder, kept), piecesOf(bytes), { fresh: true });
-    context.warn(`${file} said what was never applied; it is in ${kept} now.`);
-  }
+  const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
+  if (saved !== undefined) context.warn(`${file} said what was never applied; it is in ${saved} now.`);
   await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))));
+  return saved;
 }
 
-/** One that nothing has yet. */
-function originalName(file: string, names: readonly string[]): string {
+/** The name of a copy: one that is there already, else a new one, under a name that nothing has yet. */
+async function savedAs(
+  context: Context,
+  folder: string,
+  { file, bytes, names }: { file: string; bytes: Uint8Array; names: readonly string[] },
+): Promise<string> {
   for (let count = 1; ; count++) {
     const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
-    if (!names.includes(name)) return name;
+    const path = join(folder, name);
+    if (!names.includes(name)) {
+      await context.writeFile(path, piecesOf(bytes), { fresh: true });
+      return name;
+    }
+    if (await hasBytes(context, path, bytes)) return name;
+  }
+}
+
+/** What cannot be read has others. */
+async function hasBytes({ readFile }: Context, path: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    return Buffer.from(bytes).equals(await readFile(path, 'campaign'));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+    return false;
   }
 }
 
