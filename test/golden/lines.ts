@@ -107,6 +107,7 @@ export const lines = {
     'campaigns preview 1 --lead gone@nowhere.example',
     'campaigns preview Drafted',
     'campaigns get 99',
+    'campaigns delete 1',
     'campaigns get Autum',
     'campaigns create ""',
     'campaigns update 4 --daily-limit 10001',

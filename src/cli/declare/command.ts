@@ -120,6 +120,17 @@ export interface Verbs {
   readonly examples?: readonly string[];
   /** The verb that is meant where none is named: `sandbox outbox` is `sandbox outbox list`. */
   readonly usual?: AnyCommand;
+  /** What people look for here and the service cannot do. */
+  readonly impossible?: readonly Impossible[];
+}
+
+export interface Impossible {
+  /** The verbs that people type for it: the answer to them says so, instead of a guess at what was meant. */
+  readonly words: readonly string[];
+  /** `delete a campaign`. */
+  readonly what: string;
+  /** What to do instead. */
+  readonly instead: string;
 }
 
 /** A noun: its verbs, and nouns below it. Only the tree names those at the top, so that root help loads none. */

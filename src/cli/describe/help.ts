@@ -30,6 +30,14 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
         }),
       ],
     },
+    ...(group.impossible === undefined
+      ? []
+      : [
+          {
+            title: 'NOT POSSIBLE WITH THIS SERVICE',
+            rows: group.impossible.map(({ what, instead }): Row => [what, instead]),
+          },
+        ]),
     { title: 'LEARN MORE', lines: [`${typed} <command> --help`] },
   ];
 }

@@ -46,7 +46,10 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
       continue;
     }
     const child = byWord(children, word);
-    if (!child) throw await unknownCommand(argv, word, path, children);
+    if (!child) {
+      const known = node && isGroup(node) ? node.impossible : undefined;
+      throw impossible(word, path, known) ?? (await unknownCommand(argv, word, path, children));
+    }
     path.push(child.name);
     node = 'load' in child ? await child.load() : child;
     if (!isGroup(node)) return { path, node, words: [...early, ...argv.slice(at + 1)], help };
@@ -85,6 +88,15 @@ async function unknownOption(argv: readonly string[], word: string, path: readon
     ? `Did you mean: ${corrected(argv, name, meant)}`
     : `Put options after the command. See: ${['outreach', ...path].join(' ')} --help`;
   return new Failure('unknown_option', `unknown option '${name}'`, { hint });
+}
+
+function impossible(word: string, path: readonly string[], known: Group['impossible'] = []) {
+  const found = known.find(({ words }) => words.includes(word));
+  if (found === undefined) return undefined;
+  const typed = ['outreach', ...path, word].join(' ');
+  return new Failure('unknown_command', `no command '${typed}': this service cannot ${found.what}`, {
+    hint: found.instead,
+  });
 }
 
 async function unknownCommand(

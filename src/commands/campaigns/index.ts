@@ -42,6 +42,26 @@ export const group: Verbs = {
     apply,
   ],
   groups: [sequence, senders],
+  impossible: [
+    {
+      words: ['delete', 'remove', 'rm', 'archive'],
+      what: 'delete a campaign',
+      instead:
+        'Pause it, and it sends nothing: outreach campaigns pause <campaign>. Delete it in the app, if the app offers that',
+    },
+    {
+      words: ['send-test', 'test', 'test-email', 'test-send'],
+      what: 'send a test email to you',
+      instead:
+        'See the emails as a lead would get them: outreach campaigns preview <campaign>. To receive them, put your own address into a campaign of its own and start that',
+    },
+    {
+      words: ['remove-lead', 'remove-leads', 'detach-lead'],
+      what: 'take a lead out of a campaign',
+      instead:
+        'Block it: outreach blocklist add <address>. Or move it: outreach leads move <lead> <campaign>',
+    },
+  ],
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',
     'outreach leads import examples/prospects.csv --campaign "Autumn launch"',

@@ -29,6 +29,14 @@ export const group: Verbs = {
     exportSubject,
   ],
   groups: [meeting],
+  impossible: [
+    {
+      words: ['remove', 'take-out', 'unassign', 'detach', 'exclude'],
+      what: 'take a lead out of a campaign',
+      instead:
+        'Block it, so that no campaign emails it: outreach blocklist add <address>. Or move it to another campaign: outreach leads move <lead> <campaign>. Or delete it: outreach leads delete <lead>',
+    },
+  ],
   examples: [
     'outreach leads import examples/prospects.csv',
     'outreach leads list --campaign "First steps"',
