@@ -5,7 +5,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'idle' | 'unknown';
 const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
   good:
     'yes on ok active enabled running connected completed done delivered succeeded passed found valid available ' +
-    'verified sent scheduled interested positive meeting_booked approved attached created new unchanged ready',
+    'verified sent scheduled interested positive meeting_booked approved attached created new unchanged same ready',
   warn:
     'warning warn partial partially_completed held_back below_the_bar awaiting_approval pending_approval risky ' +
     'catch_all catchall out_of_office open stopped other_shape unconfirmed',

@@ -39,6 +39,8 @@ export interface SendCause {
   readonly sender?: CheckedSender | undefined;
   readonly campaign?: number | undefined;
   readonly limit?: number | undefined;
+  /** Of a status: something that it cannot start without is missing. */
+  readonly lacks?: boolean | undefined;
   /** To change this alone lets nothing more out. */
   readonly isNotEnough?: boolean | undefined;
 }

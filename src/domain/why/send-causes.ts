@@ -21,7 +21,9 @@ export interface SendCauses {
 export function sendCauses(facts: SendFacts): SendCauses {
   const able = facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
   const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
-  const standing = [...statusOf(facts), ...lacking(facts, able)];
+  const missing = lacking(facts, able);
+  const lacks = missing.length > 0;
+  const standing = [...statusOf(facts).map((found) => ({ ...found, lacks })), ...missing];
   if (facts.status !== 'running')
     return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
   const now = nowOf(facts, able);

@@ -14,7 +14,9 @@ interface Around {
 
 type Line = (id: number, cause: SendCause, around: Around) => string | undefined;
 
-const resume: Line = (id) => lineOf`campaigns resume ${id}`;
+/** The launch checks would refuse what lacks something, and say what. */
+const resume: Line = (id, { lacks }) =>
+  lacks ? lineOf`campaigns check ${id}` : lineOf`campaigns resume ${id}`;
 const nothing: Line = () => undefined;
 
 /** The command that changes a cause; undefined where nothing but time does. */

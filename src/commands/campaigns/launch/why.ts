@@ -11,6 +11,7 @@ import {
   stack,
   type Toned,
   table,
+  text,
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
@@ -61,7 +62,8 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
       'sends_nothing',
       `campaign ${id} sends nothing now (${first?.cause ?? 'not known why'})`,
       {
-        hint: first?.command ? `Change it: ${first.command}` : undefined,
+        // A person has it on the screen.
+        hint: context.isForPeople ? null : first?.command ? `Change it: ${first.command}` : undefined,
         result: found,
       },
     );
@@ -89,7 +91,16 @@ const causesView = (causes: Why['causes'], sends: boolean | null): View =>
 /** Below the table, as a column of commands would be dropped in most windows. */
 function changesView(causes: Why['causes']): View[] {
   const changes = causes.flatMap(({ cause, command }): Field[] => (command ? [[cause, command, 'id']] : []));
-  return changes.length === 0 ? [] : [heading('To change it'), record(...changes)];
+  const opens = causes.some(({ cause, command }) => cause === 'window' && command);
+  return changes.length === 0
+    ? []
+    : [
+        heading('To change it'),
+        record(...changes),
+        ...(opens
+          ? [text('Wider hours stay until they are changed back. Without them it waits until it opens.')]
+          : []),
+      ];
 }
 
 function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null): Toned {

@@ -35,23 +35,24 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
         ? await writeFixed(context, { ...opened, mapping: findings.mapping }, fixer, { file, fix, report })
         : undefined;
     const result = { read, passed, problems, ...fixing };
-    if (!passed) throw failed(opened.file.name, result);
+    if (!passed) throw failed(opened.file.name, result, context.isForPeople);
     return result;
   });
 }
 
-function failed(name: string, result: AuditResult): Failure {
+function failed(name: string, result: AuditResult, isForPeople: boolean): Failure {
   const blocking = new Set(
     result.problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
   );
   const rules = [...blocking].join(', ');
   return new Failure('checks_failed', `${name} breaks ${counted(blocking.size, 'blocking rule')}: ${rules}`, {
     result,
-    hint: hintOf(result),
+    hint: hintOf(result, isForPeople),
   });
 }
 
-const hintOf = ({ fixed, problems }: AuditResult): string | undefined => {
+/** A person has the fixes on the screen. */
+const hintOf = ({ fixed, problems }: AuditResult, isForPeople: boolean): string | null | undefined => {
   if (fixed) return fixed.file === null ? undefined : `The rows that can be sent are in ${fixed.file}.`;
-  return problems.find(({ severity }) => severity === 'block')?.fix;
+  return isForPeople ? null : problems.find(({ severity }) => severity === 'block')?.fix;
 };

@@ -35,7 +35,7 @@ export async function checkSending(
   const lines: string[] = [];
   for (const { item, id, copy } of sending) {
     const found = await checkNewCopy(context, { id, status: item.status }, copy, waivers);
-    lines.push(...found.map((line) => `${item.file}: ${line}`));
+    lines.push(...found.map((line) => `${item.file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`));
   }
   return lines;
 }
