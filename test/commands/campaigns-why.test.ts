@@ -96,7 +96,7 @@ describe('campaigns why', () => {
           cause: 'draft',
           binding: true,
           message: 'it is a draft and was never started',
-          command: 'outreach campaigns resume 1',
+          command: 'outreach campaigns check 1',
         },
         ...['no-leads', 'no-steps', 'none-attached', 'no-day'].map((cause) => ({
           cause,

@@ -5,6 +5,7 @@ import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there. */
 interface Sending {
@@ -35,7 +36,7 @@ export async function checkSending(
   const lines: string[] = [];
   for (const { item, id, copy } of sending) {
     const found = await checkNewCopy(context, { id, status: item.status }, copy, waivers);
-    lines.push(...found.map((line) => `${item.file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`));
+    lines.push(...found.map((line) => lineOfFile(item, line)));
   }
   return lines;
 }

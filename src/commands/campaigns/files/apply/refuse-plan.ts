@@ -24,12 +24,16 @@ export function refusePlan(
   for (const item of items) refuseCopy(item, waivers);
 }
 
+/** `autumn.md: warning, no-opt-out: …`. */
+export const lineOfFile = ({ file }: PlanItem, line: string): string =>
+  `${file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`;
+
 /** What is let go by a waiver, for the question. */
 export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] =>
   items.flatMap((item) =>
     verdict(item, waivers)
       .waived.filter(({ message }) => message !== null)
-      .map((one) => `${item.file}: ${waivedText(one)}`),
+      .map((one) => lineOfFile(item, waivedText(one))),
   );
 
 const refuse = (
