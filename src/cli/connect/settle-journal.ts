@@ -130,6 +130,7 @@ export async function doneCalls(
       return {
         intent: intent.id,
         params: input.params ?? {},
+        body: input.body,
         before,
         finishedAt,
         ageMs,

@@ -28,6 +28,7 @@ export interface Site {
 export interface DoneCall {
   readonly intent: number;
   readonly params: NonNullable<AnyInput['params']>;
+  readonly body: unknown;
   /** What its evidence noted of the service before the call. */
   readonly before: unknown;
   /** Milliseconds of wall time. */

@@ -1,9 +1,11 @@
 import { digestOfValue } from '../../base/digest.ts';
+import type { FieldName } from '../campaign-file/campaign-fields.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
 import type { ListedCampaign, LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 import { refuseUnknown } from './senders.ts';
+import { isOfStep, managesSteps } from './three-way.ts';
 
 export interface PlanInput {
   readonly files: readonly PlannedFile[];
@@ -44,7 +46,13 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
       live.filter(({ id }) => managed.has(id)).map((campaign) => [campaign.id, readDigest(campaign)]),
     ),
   };
-  return { items, options, ...parts, digest: digestOf([parts, items.filter(isWork).map(workOf)]) };
+  const others = Object.fromEntries(
+    sorted.flatMap((file) => {
+      const campaign = byId.get(found.files.get(file.file)?.id ?? Number.NaN);
+      return campaign ? [[campaign.id, digestOf(unmanaged(file, campaign))]] : [];
+    }),
+  );
+  return { items, options, ...parts, others, digest: digestOf([parts, items.filter(isWork).map(workOf)]) };
 }
 
 const mostNamed = 3;
@@ -73,6 +81,18 @@ export const readDigest = (campaign: LiveCampaign): string => {
   const hidden = unreadable.map(({ field }) => field).sort();
   return digestOf([status, createdAt, shown ?? null, [...fields].sort(), hidden, steps]);
 };
+
+function unmanaged(file: PlannedFile, { createdAt, fields, unreadable, steps }: LiveCampaign) {
+  const hasSteps = managesSteps(file.fields);
+  const isManaged = (field: FieldName) =>
+    file.fields.has(field) || (hasSteps && isOfStep(field)) || (field === 'senders' && file.senders);
+  return [
+    createdAt,
+    [...fields].filter(([field]) => !isManaged(field)).sort(),
+    unreadable.map(({ field }) => field).sort(),
+    hasSteps ? [] : steps,
+  ];
+}
 
 /** A campaign without a file is not part of what a plan does, unless it is paused. */
 const isWork = ({ file, calls }: PlanItem): boolean => file !== null || calls.length > 0;

@@ -104,6 +104,8 @@ export interface Plan {
   readonly files: Readonly<Record<string, string>>;
   /** By id, the digest of what was read of each campaign that has a file, its status included. */
   readonly reads: Readonly<Record<string, string>>;
+  /** By id, the digest of what was read and the file does not manage. */
+  readonly others: Readonly<Record<string, string>>;
   /** `sha256:…` over what the plan would do and what it read; the same as long as nothing changes. */
   readonly digest: string;
 }

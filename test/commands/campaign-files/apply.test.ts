@@ -575,16 +575,99 @@ describe('a saved plan', () => {
     return { ...all, path, text, applyPlan };
   };
 
-  it('is applied as it was made, and is stale then', async () => {
+  it('is applied as it was made, and once', async () => {
     const { world, applyPlan, writes, text } = await planned();
     expect(text()).not.toMatch(/run_[A-Z0-9]+_/);
     expect((await applyPlan()).exit).toBe(0);
     expect(writes()).toHaveLength(8);
     world.requests.length = 0;
-    const again = await applyPlan();
-    expect({ exit: again.exit, code: again.failure?.code, writes: writes() }).toEqual({
+    const again = await world.outreach('campaigns apply plan.json --yes', { tty: true });
+    expect({ exit: again.exit, err: again.err, writes: writes() }).toEqual({
+      exit: 0,
+      err: expect.stringContaining('This plan was applied already'),
+      writes: [],
+    });
+    await world.outreach('campaigns update 1 --daily-limit 33');
+    world.requests.length = 0;
+    const stale = await applyPlan();
+    expect({ exit: stale.exit, code: stale.failure?.code, writes: writes() }).toEqual({
       exit: 7,
       code: 'changed_meanwhile',
+      writes: [],
+    });
+    expect(stale.failure?.message).toContain('campaign 1 changed');
+  });
+
+  /** Refuses the write of this number, or does it and loses the answer. */
+  const failingAt = (nth: { write: number; isDone?: boolean }) => {
+    let writes = 0;
+    const between: Between = (next) => async (request, signal) => {
+      if (request.method === 'GET' || ++writes !== nth.write) return next(request, signal);
+      if (nth.isDone) await next(request, signal);
+      return { status: 400, headers: {}, body: '{"error":"no"}' };
+    };
+    return between;
+  };
+
+  it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
+    'makes the calls that are missing where write %i of a new campaign failed',
+    async (write) => {
+      const { applyPlan, writes, world } = await planned({ between: failingAt({ write }) });
+      expect((await applyPlan()).exit).toBe(15);
+      expect((await applyPlan()).exit).toBe(0);
+      expect((await applyPlan()).exit).toBe(0);
+      expect(writes()).toHaveLength(8);
+      expect(new Set(writes()).size).toBe(7);
+      expect((await world.outreach('campaigns diff c --json')).exit).toBe(0);
+    },
+  );
+
+  it.each([1, 2, 3, 4])(
+    'completes a change of a running campaign of which write %i failed',
+    async (write) => {
+      for (const isDone of [false, true]) {
+        let refusing: Between = (next) => next;
+        const nth = { write: 0, isDone };
+        const { world, put, writes } = await runningWorld({
+          between: (next) => (request, signal) => refusing(next)(request, signal),
+        });
+          put({
+          'a.md': campaignFile('Autumn', 150, 'Hello {firstName}, once more. Reply "no" to opt out.').replace(
+            'mon-fri',
+            'mon-thu',
+          ),
+        });
+        expect((await world.outreach('campaigns plan c --pause-first --out p.json -q')).exit).toBe(0);
+        world.requests.length = 0;
+        nth.write = write;
+        refusing = failingAt(nth);
+        const apply = () => world.outreach('campaigns apply p.json --yes --json');
+        const first = await apply();
+        const made = writes().length;
+        const second = await apply();
+        const done = isDone ? write : write - 1;
+        expect([first.exit, made, second.exit]).toEqual([write === 1 ? 2 : 15, done, 0]);
+        expect((await apply()).exit).toBe(0);
+        expect(writes()).toHaveLength(4);
+        expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('paused');
+        await world.outreach('campaigns update 1 --min-health 33');
+        expect((await apply()).failure?.code).toBe('changed_meanwhile');
+      }
+    },
+  );
+
+  it.each([
+    ['what it sets, to something else', 'campaigns update 1 --daily-limit 33'],
+    ['a step', 'campaigns schedule 1 --days sun --from 01:00 --to 02:00'],
+  ])('is refused where a person changed %s after a part of it', async (_, line) => {
+    const { world, applyPlan, writes } = await planned({ between: failingAt({ write: 3 }) });
+    expect((await applyPlan()).exit).toBe(15);
+    expect((await world.outreach(line)).exit).toBe(0);
+    world.requests.length = 0;
+    const refused = await applyPlan();
+    expect({ exit: refused.exit, message: refused.failure?.message, writes: writes() }).toEqual({
+      exit: 7,
+      message: expect.stringContaining('campaign 1 changed; nothing was sent'),
       writes: [],
     });
   });

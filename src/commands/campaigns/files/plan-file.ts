@@ -5,6 +5,7 @@ import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { shellWord } from '../../../cli/line/shell-words.ts';
 import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import type { EarlierPlan } from '../../../domain/campaign-plan/rest-of-plan.ts';
 import { lockAccount } from './lock-file.ts';
 
 const version = 1;
@@ -18,9 +19,8 @@ export interface PlanSource {
 }
 
 /** What `apply` takes of a saved plan: it plans again, and what it does must be what the saved plan says. */
-export interface SavedPlan extends PlanSource {
+export interface SavedPlan extends PlanSource, EarlierPlan {
   readonly options: PlanOptions;
-  readonly files: Plan['files'];
   readonly reads: Plan['reads'];
   /** Of the plan. */
   readonly planDigest: string;
@@ -31,10 +31,22 @@ export interface SavedPlan extends PlanSource {
  * was edited.
  */
 export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, source: PlanSource): string {
-  const { items, options, files, reads, digest: planDigest } = plan;
+  const { items, options, files, reads, others, digest: planDigest } = plan;
   const { profile, target } = settings;
   const account = lockAccount(settings);
-  const whole = { version, profile, target, account, ...source, options, items, files, reads, planDigest };
+  const whole = {
+    version,
+    profile,
+    target,
+    account,
+    ...source,
+    options,
+    items,
+    files,
+    reads,
+    others,
+    planDigest,
+  };
   const plain = JSON.parse(JSON.stringify(whole, mapsAsObjects));
   return `${JSON.stringify({ ...plain, digest: sealOf(plain) }, null, 2)}\n`;
 }

@@ -8,6 +8,7 @@ import { activeWaivers } from '../../../../cli/launch/waivers.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
+import { keysThatDiffer } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount } from '../lock-file.ts';
@@ -17,12 +18,13 @@ import { applyPlan, lockFirst } from './apply-plan.ts';
 import { checkSending, peopleOf, sendingIn } from './live-copy.ts';
 import { planFacts } from './plan-facts.ts';
 import { refusePlan, waivedLines } from './refuse-plan.ts';
+import { changedMeanwhile, restOfSaved } from './rest-of-saved.ts';
 import { settleCreations } from './settle-creations.ts';
 
 export const apply = command({
   name: 'apply',
   summary: 'Change campaigns so that they are as their files say',
-  about: `Plans as campaigns plan does, shows the plan, asks once, and then makes exactly those calls. Where anything that the plan read has changed by then, nothing is sent (7). A plan that was saved with campaigns plan --out is applied as long as nothing has changed since.
+  about: `Plans as campaigns plan does, shows the plan, asks once, and then makes exactly those calls. Where anything that the plan read has changed by then, nothing is sent (7). A plan that was saved with campaigns plan --out is applied as long as nothing has changed since but by that plan: what was applied in part is completed, and what was applied whole is left as it is.
 
 A new campaign is a draft. Nothing is ever resumed, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
 
@@ -87,22 +89,27 @@ interface Asked {
 
 async function applyFolder(context: Context, folder: string, { source, saved }: Asked) {
   const waivers = activeWaivers(context, source.accept);
-  const read = () => buildPlan(context, folder, source);
+  const read = async () => {
+    const now = await buildPlan(context, folder, source);
+    return saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
+  };
   let built = await read();
   const open = context.globals.dryRun ? undefined : await settleCreations(context, built.plan.items);
   if (open) built = await read();
-  if (saved) refuseOther(saved, built.plan);
   refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
     if (!context.globals.dryRun) await lockFirst(context, before);
-    for (const line of nothingToDo(built.plan)) context.note(line);
+    const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
+    const nothing = wasApplied
+      ? ['This plan was applied already: none of its calls is missing.']
+      : nothingToDo(built.plan);
+    for (const line of nothing) context.note(line);
     return appliedOf(context, built.plan, []);
   }
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
   const now = await read();
-  if (now.plan.digest !== built.plan.digest)
-    throw meanwhile(`while you looked at the plan, ${differingFiles(built.plan, now.plan)}`);
+  if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>
     applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
@@ -176,30 +183,10 @@ function sharedCall(call: PlannedCall): SharedCall {
     : { operation, input: { params: { id: call.id }, ...body } };
 }
 
-/** Throws where the saved plan is not what would be done now. */
-function refuseOther({ files, reads, planDigest }: SavedPlan, now: Plan): void {
-  if (planDigest === now.digest) return;
-  const differing = differingFiles({ files, reads }, now);
-  throw meanwhile(`since this plan was made, ${differing}`);
-}
-
-const meanwhile = (what: string): Failure =>
-  new Failure('changed_meanwhile', `${what}; nothing was sent`, {
-    hint: 'Plan again, and look at what it says now.',
-  });
-
-/** What of it changed: `autumn.md and campaign 12 have changed`. */
-function differingFiles(before: Pick<Plan, 'files' | 'reads'>, now: Pick<Plan, 'files' | 'reads'>): string {
-  const files = keysThatDiffer(before.files, now.files);
-  const ids = keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`);
-  const all = [...files, ...ids];
-  if (all.length === 0) return 'the account changed';
-  return `${all.join(', ')} changed`;
-}
-
-function keysThatDiffer(
-  a: Readonly<Record<string, string>>,
-  b: Readonly<Record<string, string>>,
-): readonly string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
-}
+const changed = (before: Plan, now: Plan): Failure => {
+  const differing = [
+    ...keysThatDiffer(before.files, now.files),
+    ...keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`),
+  ];
+  return changedMeanwhile('while you looked at the plan', differing);
+};

@@ -1,0 +1,119 @@
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { type FieldName, type FieldValue, sameValue } from '../campaign-file/campaign-fields.ts';
+import { storedValue } from '../campaign-file/lock.ts';
+import type { Change, Plan, PlanItem, PlannedCall } from './plan.ts';
+import { isOfSequence } from './three-way.ts';
+
+/** A plan as a file has it. */
+export interface EarlierPlan extends Pick<Plan, 'files' | 'others'> {
+  readonly items: readonly EarlierItem[];
+}
+
+type EarlierItem = Omit<PlanItem, 'base' | 'baseBefore'> & {
+  readonly base: Readonly<Record<string, FieldValue>>;
+};
+
+export interface Rest {
+  /** The plan of now, with the calls of the earlier one that are still to be made. */
+  readonly plan: Plan;
+  /** Files and campaigns that differ from what the earlier plan read otherwise than by what it sets; then there is no rest. */
+  readonly differing: readonly string[];
+}
+
+/** Whether a creation with this body was made from here: its campaign may be found by its name before the lock has it. */
+type WasMade = (body: object) => boolean;
+
+/** What is left of a plan that was applied in part. */
+export function restOfPlan(earlier: EarlierPlan, now: Plan, wasMade: WasMade): Rest {
+  const differing = keysThatDiffer(earlier.files, now.files);
+  const items = now.items.map((item) => {
+    const was = earlier.items.find((other) => isOfSame(other, item));
+    const rest = was ? restOfItem(was, item, wasMade) : item.calls.length > 0 ? undefined : item;
+    const id = was?.campaignId ?? null;
+    const isRead = item.file === null || id === null || earlier.others[id] === now.others[id];
+    if (rest && isRead) return rest;
+    differing.push(nameOf(item));
+    return item;
+  });
+  for (const was of earlier.items)
+    if (was.calls.length > 0 && !now.items.some((item) => isOfSame(was, item))) differing.push(nameOf(was));
+  return { plan: { ...now, items }, differing: [...new Set(differing)] };
+}
+
+export const keysThatDiffer = (
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): string[] => [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
+
+type Named = Pick<PlanItem, 'file' | 'campaignId'>;
+
+const nameOf = ({ file, campaignId }: Named): string =>
+  campaignId === null ? String(file) : `campaign ${campaignId}`;
+
+const isOfSame = (one: Named, other: Named): boolean =>
+  one.file === other.file && (one.file !== null || one.campaignId === other.campaignId);
+
+/** Undefined where it differs otherwise than by what the plan sets. */
+function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem | undefined {
+  const created = was.campaignId === null ? now.campaignId : null;
+  const creation = was.calls.find(({ operation }) => operation === campaigns.create.id);
+  if (created === null && was.campaignId !== now.campaignId) return undefined;
+  if (created !== null && now.adopted && !(creation && 'body' in creation && wasMade(creation.body)))
+    return undefined;
+  if (!isStatusOf(was, now, created !== null)) return undefined;
+  if (now.file !== null && !sameJson([was.byHand, was.unreadable], [now.byHand, now.unreadable]))
+    return undefined;
+  const open = now.changes.filter((change) => !isSet(was, change));
+  if (!open.every((change) => was.changes.some((other) => isSameChange(other, change, created !== null))))
+    return undefined;
+  if (was.changes.some((change) => change.kind !== 'change' && !isIn(now.changes, change))) return undefined;
+  const openFields = new Set(open.filter(({ kind }) => kind === 'change').map(({ field }) => field));
+  if (created !== null && fieldsOf(creation).some((field) => openFields.has(field))) return undefined;
+  const missing = was.calls.filter((call) => isMissing(call, was, now, openFields));
+  if (created === null) return sameJson(missing.map(wireOf), now.calls.map(wireOf)) ? now : undefined;
+  return { ...now, calls: missing.map((call) => ({ ...call, id: created }) as PlannedCall) };
+}
+
+/** The status is as it was, or what a pause of the plan makes of it; a creation makes a draft. */
+function isStatusOf(was: EarlierItem, now: PlanItem, isCreated: boolean): boolean {
+  if (isCreated) return now.status === 'draft';
+  if (sameJson(was.status, now.status)) return true;
+  return was.calls.some(isPause) && now.status === 'paused';
+}
+
+const isPause = ({ operation }: PlannedCall): boolean => operation === campaigns.pause.id;
+
+const fieldsOf = (call: PlannedCall | undefined): readonly FieldName[] =>
+  call && 'fields' in call ? call.fields : [];
+
+/** Set by a call of the plan; a mailbox that only a person can detach is still there then. */
+const isSet = ({ base, calls }: EarlierItem, { field, from }: Change): boolean =>
+  calls.some((call) => fieldsOf(call).includes(field)) &&
+  base[field] !== undefined &&
+  sameValue(storedValue(from), base[field]);
+
+function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
+  if (was.field !== now.field || was.kind !== now.kind || !sameValue(was.to, now.to)) return false;
+  if (!isCreated) return sameValue(was.from, now.from);
+  // What a new campaign has of its own are settings.
+  const mayHave = !isOfSequence(now.field) && now.field !== 'senders';
+  return mayHave || now.from === null || now.from === '' || sameValue(now.from, []);
+}
+
+const isIn = (changes: readonly Change[], change: Change): boolean =>
+  changes.some((other) => isSameChange(change, other, false));
+
+function isMissing(
+  call: PlannedCall,
+  was: EarlierItem,
+  now: PlanItem,
+  open: ReadonlySet<FieldName>,
+): boolean {
+  if (isPause(call)) return sameJson(was.status, now.status);
+  if (call.operation === campaigns.create.id) return now.campaignId === null;
+  return now.campaignId === null || fieldsOf(call).some((field) => open.has(field));
+}
+
+const wireOf = (call: PlannedCall) => [call.operation, call.id ?? null, 'body' in call ? call.body : null];
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
