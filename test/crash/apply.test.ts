@@ -38,13 +38,27 @@ const schedule = 'schedule: { days: mon-fri, from: "09:00", to: "17:00" }';
 type Folder = Readonly<Record<string, string>>;
 
 /** What is there before, and what is applied then. */
-const scenes: readonly { readonly name: string; readonly before?: Folder; readonly after: Folder }[] = [
+interface Scene {
+  readonly name: string;
+  readonly before?: Folder;
+  readonly after: Folder;
+  /** What is applied is a saved plan. */
+  readonly isSaved?: true;
+}
+
+const scenes: readonly Scene[] = [
   {
     name: 'an empty account',
     after: { 'a.md': fileOf('Autumn', 200, schedule), 'b.md': fileOf('Winter', 100) },
   },
   {
     name: 'a campaign that changes, and a new one before it',
+    before: { 'b.md': fileOf('Winter', 100) },
+    after: { 'a.md': fileOf('Autumn', 200, schedule, 3), 'b.md': fileOf('Winter', 50, schedule, 3) },
+  },
+  {
+    name: 'a saved plan',
+    isSaved: true,
     before: { 'b.md': fileOf('Winter', 100) },
     after: { 'a.md': fileOf('Autumn', 200, schedule, 3), 'b.md': fileOf('Winter', 50, schedule, 3) },
   },
@@ -129,7 +143,7 @@ async function machineOf() {
 
 type Machine = Awaited<ReturnType<typeof machineOf>>;
 
-async function prepared({ before, after }: (typeof scenes)[number]): Promise<Machine> {
+async function prepared({ before, after, isSaved }: Scene): Promise<Machine> {
   const machine = await machineOf();
   if (before) {
     machine.write(before);
@@ -139,6 +153,7 @@ async function prepared({ before, after }: (typeof scenes)[number]): Promise<Mac
     );
     machine.write({ ...after, 'outreach.lock.json': lock });
   } else machine.write(after);
+  if (isSaved) expect(await machine.run('campaigns plan c --out p.json -q')).toMatchObject({ exit: 0 });
   machine.writes.length = 0;
   return machine;
 }
@@ -176,7 +191,8 @@ function deathsOf(steps: number): number[][] {
 describe('an apply that is killed, and run again', () => {
   it.each(scenes)('ends as one that lives: $name', { timeout: 240_000 }, async (scene) => {
     const clean = await prepared(scene);
-    const lived = await clean.run('campaigns apply c --yes -q');
+    const line = `campaigns apply ${scene.isSaved ? 'p.json' : 'c'} --yes`;
+    const lived = await clean.run(`${line} -q`);
     expect(lived).toMatchObject({ exit: 0, err: '' });
     const wanted = await standing(clean);
     expect({ ...wanted, actions: [...new Set(wanted.actions)] }).toMatchObject({
@@ -190,12 +206,12 @@ describe('an apply that is killed, and run again', () => {
       const machine = await prepared(scene);
       let killed = { exit: 0 };
       for (const step of deaths) {
-        killed = await machine.run('campaigns apply c --yes -q', new Fate(step));
+        killed = await machine.run(`${line} -q`, new Fate(step));
         kills += killed.exit === -1 ? 1 : 0;
       }
-      const again = await machine.run('campaigns apply c --yes');
+      const again = await machine.run(line);
       const now = await standing(machine);
-      const third = await machine.run('campaigns apply c --yes -q');
+      const third = await machine.run(`${line} -q`);
       if (deaths.length === 1 && killed.exit !== -1) wrongs.push(`${at}: it was not killed`);
       if (again.exit !== 0) wrongs.push(`${at}: the second run ended with ${again.exit} ${again.err}`);
       if (third.exit !== 0) wrongs.push(`${at}: the third run ended with ${third.exit} ${third.err}`);

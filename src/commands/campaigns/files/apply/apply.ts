@@ -89,13 +89,12 @@ interface Asked {
 
 async function applyFolder(context: Context, folder: string, { source, saved }: Asked) {
   const waivers = activeWaivers(context, source.accept);
-  const read = async () => {
-    const now = await buildPlan(context, folder, source);
-    return saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
-  };
-  let built = await read();
-  const open = context.globals.dryRun ? undefined : await settleCreations(context, built.plan.items);
-  if (open) built = await read();
+  const read = () => buildPlan(context, folder, source);
+  const restOf = async (now: BuiltPlan): Promise<BuiltPlan> =>
+    saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
+  const first = await read();
+  const open = context.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
+  const built = await restOf(open ? await read() : first);
   refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
@@ -108,7 +107,7 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
     return appliedOf(context, built.plan, []);
   }
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
-  const now = await read();
+  const now = await restOf(await read());
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>
