@@ -62,23 +62,25 @@ type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 async function listed(parts: Parts, id: string) {
   const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
   if (campaign === undefined) throw noCampaign(id);
-  const start = writesAtOnce(campaign.status) ? undefined : await openStart(parts, id);
+  const start = writesAtOnce(campaign.status) ? undefined : (await openStarts(parts))(id);
   return { name: campaign.name, status: campaign.status, start };
 }
 
 /** A start from this machine that may have happened, or may happen yet: until it is settled the campaign may send. */
-async function openStart({ settings, world }: Parts, id: string): Promise<number | undefined> {
-  if (!(await world.journal.mayHaveOpen())) return undefined;
+export async function openStarts({
+  settings,
+  world,
+}: Pick<Parts, 'settings' | 'world'>): Promise<(id: string) => number | undefined> {
+  if (!(await world.journal.mayHaveOpen())) return () => undefined;
   const account = accountOf(settings);
-  const open = await (await world.journal.open()).open();
-  return open.find(
+  const open = (await (await world.journal.open()).open()).filter(
     (intent) =>
       intent.account === account &&
       intent.operation === campaigns.resume.id &&
       intent.state !== 'prepared' &&
-      intent.state !== 'not-done' &&
-      isOf(intent, id),
-  )?.id;
+      intent.state !== 'not-done',
+  );
+  return (id) => open.find((intent) => isOf(intent, id))?.id;
 }
 
 /** What cannot be read may be of any campaign. */

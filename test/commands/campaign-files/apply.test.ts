@@ -432,10 +432,33 @@ describe('what apply refuses before its first call', () => {
 
   it('pauses first where that is asked for, and never resumes', async () => {
     const { apply, put, writes, world } = await runningWorld();
+    put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
+    const note = 'apply first checks the merge tags of its new emails over all its leads';
+    expect((await world.outreach('campaigns plan c --pause-first --markdown')).out).toContain(note);
+    const blocked = await apply('--yes --json --pause-first');
+    expect({ exit: blocked.exit, writes: writes() }).toEqual({ exit: 16, writes: [] });
     put({ 'a.md': campaignFile('Autumn', 150) });
+    expect((await world.outreach('campaigns plan c --pause-first --markdown')).out).not.toContain(note);
     expect((await apply('--yes --json --pause-first')).exit).toBe(0);
     expect(writes()).toEqual(['POST /campaigns/1/pause', 'PUT /campaigns/1']);
     expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('paused');
+  });
+
+  it('takes a campaign whose start has no known outcome for one that runs', async () => {
+    const { apply, put, writes, world } = await runningWorld({
+      faults: [{ operation: 'campaigns.resume', kind: 'reset', phase: 'late:2h', nth: 2 }],
+    });
+    await world.outreach('campaigns pause 1');
+    expect((await world.outreach('campaigns resume 1 --yes --again')).exit).toBe(14);
+    put({ 'a.md': campaignFile('Autumn', 150) });
+    world.requests.length = 0;
+    const refused = await apply();
+    expect({ exit: refused.exit, code: refused.failure?.code, writes: writes() }).toEqual({
+      exit: 3,
+      code: 'needs_allow_live',
+      writes: [],
+    });
+    expect((await apply('--yes --json --allow-live')).exit).toBe(0);
   });
 
   it('pauses a campaign whose file is gone only where that is asked for', async () => {
@@ -631,7 +654,7 @@ describe('a saved plan', () => {
         const { world, put, writes } = await runningWorld({
           between: (next) => (request, signal) => refusing(next)(request, signal),
         });
-          put({
+        put({
           'a.md': campaignFile('Autumn', 150, 'Hello {firstName}, once more. Reply "no" to opt out.').replace(
             'mon-fri',
             'mon-thu',

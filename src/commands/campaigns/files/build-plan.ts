@@ -1,7 +1,9 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import { opt, under } from '../../../cli/declare/params.ts';
+import { openStarts } from '../../../cli/find/receiving-campaign.ts';
 import { activeWaivers } from '../../../cli/launch/waivers.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
+import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { identify } from '../../../domain/campaign-plan/identity.ts';
@@ -55,7 +57,7 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
   const lock = await readLock(context, folder);
   const ours = ownEntries(context, lock);
   return context.progress('Reading campaigns', async (say) => {
-    const account = await readAccount(context);
+    const account = await withOpenStarts(context, await readAccount(context));
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
     let done = 0;
@@ -68,6 +70,18 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
     const items = await withPeople(context, plan.items);
     return { plan: waived({ ...plan, items }, activeWaivers(context, accept)), files, lock, account, live };
   });
+}
+
+/** A campaign whose start has no known outcome may be sending: its status is not known. */
+async function withOpenStarts(context: Context, account: Account): Promise<Account> {
+  const startOf = await openStarts(context);
+  return {
+    ...account,
+    campaigns: account.campaigns.map((campaign) => {
+      const start = writesAtOnce(campaign.status) ? undefined : startOf(String(campaign.id));
+      return start === undefined ? campaign : { ...campaign, status: null };
+    }),
+  };
 }
 
 const optionsOf = ({

@@ -2,7 +2,9 @@ import { counted } from '../../../base/counted.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
 import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
+import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Action, Change, PlanItem } from '../../../domain/campaign-plan/plan.ts';
+import { isOfSequence } from '../../../domain/campaign-plan/three-way.ts';
 import {
   changeLines,
   isText,
@@ -144,6 +146,10 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
       ? []
       : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
     ...overwritten(item.changes),
+    ...(writesAtOnce(item.status) &&
+    item.changes.some(({ field, kind }) => kind === 'change' && isOfSequence(field))
+      ? ['apply first checks the merge tags of its new emails over all its leads.']
+      : []),
     ...(running && typeof people?.leads === 'number'
       ? [
           `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,

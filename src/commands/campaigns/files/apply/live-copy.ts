@@ -7,21 +7,21 @@ import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
-/** A campaign that sends its new emails as soon as they are there. */
+/** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
 interface Sending {
   readonly item: PlanItem;
   readonly id: number;
   readonly copy: NewCopy;
+  readonly isPaused: boolean;
 }
 
-/** A campaign that is paused first sends nothing until a person resumes it, after the launch checks. */
 export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
   items.flatMap((item) => {
     const { campaignId: id, status, calls } = item;
     const call = calls.find(({ operation }) => operation === campaigns.replaceSequence.id);
     const isPaused = calls.some(({ operation }) => operation === campaigns.pause.id);
-    if (id === null || !call || !('body' in call) || isPaused || !writesAtOnce(status)) return [];
-    return [{ item, id, copy: call.body as NewCopy }];
+    if (id === null || !call || !('body' in call) || !writesAtOnce(status)) return [];
+    return [{ item, id, copy: call.body as NewCopy, isPaused }];
   });
 
 /**
@@ -44,7 +44,7 @@ export async function checkSending(
 /** How many people get the new emails from then on, at most; null where the service does not say of every campaign. */
 export async function peopleOf({ api }: Context, sending: readonly Sending[]): Promise<number | null> {
   let people: number | null = 0;
-  for (const { id } of sending) {
+  for (const { id } of sending.filter(({ isPaused }) => !isPaused)) {
     const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
     people = people === null || total === null ? null : people + total;
   }
