@@ -146,17 +146,18 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
       ? []
       : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
     ...overwritten(item.changes),
-    ...(writesAtOnce(item.status) &&
-    item.changes.some(({ field, kind }) => kind === 'change' && isOfSequence(field))
-      ? ['apply first checks the merge tags of its new emails over all its leads.']
-      : []),
     ...(running && typeof people?.leads === 'number'
       ? [
           `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
         ]
       : []),
+    ...(action !== 'create' && writesAtOnce(item.status) && item.changes.some(isNewCopy)
+      ? ['apply first checks the merge tags of its new emails over all its leads.']
+      : []),
   ];
 }
+
+const isNewCopy = ({ field, kind }: Change): boolean => kind === 'change' && isOfSequence(field);
 
 function overwritten(changes: readonly Change[]): string[] {
   const fields = changes
