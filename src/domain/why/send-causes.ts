@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { exactText } from '../../base/exact-json.ts';
 import { capacitiesOf } from '../launch/capacity-rules.ts';
 import { namesNoDay } from '../launch/schedule-rules.ts';
 import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
@@ -69,7 +70,10 @@ function statusOf({ status }: SendFacts): Found[] {
     return [{ cause: 'completed', message: 'it is completed: everyone was contacted, and no email waits' }];
   if (status === undefined) return [{ cause: 'status', message: 'its status is not known' }];
   return [
-    { cause: 'status', message: `its status is '${String(status)}', which the service does not explain` },
+    {
+      cause: 'status',
+      message: `its status is '${typeof status === 'string' ? status : exactText(status)}', which the service does not explain`,
+    },
   ];
 }
 
