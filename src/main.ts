@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { version } from '../package.json';
@@ -17,6 +18,8 @@ import type { Surroundings } from './local/folders.ts';
 /** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
 export async function main(root: string): Promise<void> {
   const stop = new AbortController();
+  // Every call that waits at the same time listens.
+  setMaxListeners(0, stop.signal);
   const { world, close, isUnclear } = realWorld(root, stop);
   listenForSignals(stop, isUnclear);
   catchDefects(world);

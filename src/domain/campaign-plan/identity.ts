@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { CampaignFields } from '../campaign-file/campaign-fields.ts';
-import type { LockEntry, LockedFiles } from '../campaign-file/lock.ts';
+import { type CampaignFields, sameValue } from '../campaign-file/campaign-fields.ts';
+import { type LockEntry, type LockedFiles, storedValue } from '../campaign-file/lock.ts';
 import type { ListedCampaign } from './plan.ts';
 
 /** The campaign of a file. */
@@ -38,41 +38,68 @@ export function identify(
 ): Identified {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
   const inFolder = new Set(files.map(({ file }) => file));
+  const locked = byLock(files, lock, campaigns);
   const matches = new Map<string, Match>(
-    [...byLock(files, lock, campaigns)].map(([file, { id, base }]) => [file, { id, base }]),
+    [...locked].map(([file, { id, base, formerFile }]) => [
+      file,
+      { id, base, ...(formerFile !== undefined && { formerFile }) },
+    ]),
   );
+  const taken = new Set([...matches.values()].map(({ id }) => id));
   const removed = new Map(
     [...lock]
-      .filter(([file, entry]) => !inFolder.has(file) && isThat(entry, byId.get(entry.id)))
+      .filter(([file, entry]) => !inFolder.has(file) && !taken.has(entry.id))
+      .filter(([, entry]) => isThat(entry, byId.get(entry.id)))
       .map(([file, entry]) => [entry.id, { file, base: entry.base }]),
   );
   const unmatched = files.filter(({ file }) => !matches.has(file));
   refuseNamesakes(unmatched);
-  const taken = new Set([...matches.values()].map(({ id }) => id));
   for (const { file, fields } of unmatched) {
     const named = campaigns.filter(({ id, name }) => name === fields.get('name') && !taken.has(id));
     const renamed = named.filter(({ id }) => removed.has(id));
     const [found] = only(file, renamed.length === 1 ? renamed : named);
+    if (!found) refuseCopies(file, fields, files);
     matches.set(file, matchOf(found, lock.get(file), found && removed.get(found.id)));
     if (found) removed.delete(found.id);
   }
   return { files: matches, removed: new Map([...removed].map(([id, { file }]) => [id, file])) };
 }
 
-/** The campaigns that the lock names, by file. Throws `usage` where two files are of one campaign. */
+/** What the lock says of a file, perhaps under the name that the file had before. */
+export type LockedMatch = LockEntry & { readonly formerFile?: string };
+
+/**
+ * The campaigns that the lock names, by file. A file whose campaign has another name now is still its file, unless it has
+ * the name of another file's campaign: then files were renamed. Throws `usage` where two files are of one campaign.
+ */
 export function byLock(
   files: readonly NamedFile[],
   lock: LockedFiles,
   campaigns: readonly ListedCampaign[],
-): Map<string, LockEntry> {
+): Map<string, LockedMatch> {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  const matches = new Map<string, LockEntry>();
-  for (const { file } of files) {
-    const entry = lock.get(file);
-    if (entry && isThat(entry, byId.get(entry.id))) matches.set(file, entry);
-  }
+  const open = new Map([...lock].filter(([, entry]) => isThat(entry, byId.get(entry.id))));
+  const matches = new Map<string, LockedMatch>();
+  const take = (file: string, former: string | undefined) => {
+    const entry = former === undefined ? undefined : open.get(former);
+    if (former === undefined || entry === undefined) return;
+    matches.set(file, former === file ? entry : { ...entry, formerFile: former });
+    open.delete(former);
+  };
+  for (const file of files) if (isNamedAs(file, open.get(file.file))) take(file.file, file.file);
+  for (const file of files) if (!matches.has(file.file)) take(file.file, formerName(file, open));
+  for (const { file } of files) if (!matches.has(file)) take(file, file);
   refuseTwice(matches);
   return matches;
+}
+
+const isNamedAs = ({ fields }: NamedFile, entry: LockEntry | undefined): boolean =>
+  entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
+
+/** The only other file whose campaign has the name of this one. */
+function formerName(file: NamedFile, open: LockedFiles): string | undefined {
+  const named = [...open].filter(([, entry]) => isNamedAs(file, entry));
+  return named.length === 1 ? named[0]?.[0] : undefined;
 }
 
 function matchOf(
@@ -117,6 +144,18 @@ function refuseNamesakes(files: readonly NamedFile[]): void {
       );
     names.set(name, file);
   }
+}
+
+/** A second campaign of one name is made by hand: a copy of a file is more often a slip. */
+function refuseCopies(file: string, fields: CampaignFields, files: readonly NamedFile[]): void {
+  const name = fields.get('name');
+  const other = files.find((one) => one.file !== file && one.fields.get('name') === name);
+  if (other)
+    throw new Failure(
+      'bad_campaign_file',
+      `${other.file} and ${file} have the same name, ${JSON.stringify(name)}, and there is one campaign of that name`,
+      { hint: 'Give the new one another name: without a lock a campaign is found by its name.' },
+    );
 }
 
 function only(file: string, named: readonly ListedCampaign[]): readonly ListedCampaign[] {

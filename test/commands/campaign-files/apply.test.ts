@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/contract/wire.ts';
@@ -694,6 +694,24 @@ describe('a saved plan', () => {
       writes: [],
     });
   });
+
+  it.each(['c/winter.md', 'c/new.md', 'c/outreach.lock.json', 'linked.json'])(
+    'replaces no file that it is made of: %s',
+    async (out) => {
+      const { world } = await worldWith(two);
+      const folder = join(world.home, 'c');
+      const names = readdirSync(folder);
+      const files = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+      linkSync(join(folder, names[0] ?? ''), join(world.home, 'linked.json'));
+      const before = files();
+      const { exit, failure } = await world.outreach(`campaigns plan c --out ${out}`);
+      expect({ exit, code: failure?.code, files: files() }).toEqual({
+        exit: 2,
+        code: 'plan_over_input',
+        files: before,
+      });
+    },
+  );
 
   it('names its folder from its own place', async () => {
     const { world, writes } = await planned();

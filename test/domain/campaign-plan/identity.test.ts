@@ -126,3 +126,37 @@ describe('the campaign of a file', () => {
     expect(failure.message).toContain(message);
   });
 });
+
+describe('files that were renamed', () => {
+  const named = (entries: Record<string, readonly [id: number, name: string]>): LockedFiles =>
+    new Map(
+      Object.entries(entries).map(([name, [id, campaignName]]) => [
+        `${name}.md`,
+        { id, createdAt: early, base: new Map([['name', campaignName]] as const) },
+      ]),
+    );
+  const campaigns = [campaign(1, 'Alpha'), campaign(2, 'Beta')];
+  const both = named({ a: [1, 'Alpha'], b: [2, 'Beta'] });
+  const idsOf = (given: Parameters<typeof identify>) =>
+    Object.fromEntries([...identify(...given).files].map(([name, { id }]) => [name, id]));
+
+  it.each<[string, ReturnType<typeof file>[], object]>([
+    ['two that swapped their names', [file('a', 'Beta'), file('b', 'Alpha')], { 'a.md': 2, 'b.md': 1 }],
+    ['one that took the name of another', [file('a', 'Beta'), file('c', 'Alpha')], { 'a.md': 2, 'c.md': 1 }],
+    [
+      'one whose campaign gets another name',
+      [file('a', 'Gamma'), file('b', 'Beta')],
+      { 'a.md': 1, 'b.md': 2 },
+    ],
+  ])('keep their campaigns: %s', (_, files, ids) => {
+    expect(idsOf([files, both, campaigns])).toEqual(ids);
+  });
+
+  it('are not taken for a second campaign of one name', () => {
+    const copy = failing(() => identify([file('a', 'Alpha'), file('c', 'Alpha')], both, campaigns));
+    expect([copy.code, copy.message]).toEqual([
+      'bad_campaign_file',
+      expect.stringContaining('a.md and c.md'),
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 import { fields } from '../../../cli/declare/answer.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
 import { operationOf } from '../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
@@ -73,16 +74,20 @@ export function planDocument(
     target: settings.target,
     items: items.map((item) => itemOf(item, options, isForPeople)),
     calls: requests.length,
-    requests,
+    requests: withoutKeys(requests),
     digest,
   };
 }
+
+/** What looks like a key in the copy of a campaign is not repeated. */
+const withoutKeys = <T>(value: T): T => JSON.parse(redactKeys(JSON.stringify(value)));
 
 function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): PlanDocumentItem {
   const { calls, base: _, baseBefore, unreadable, problems, ...rest } = item;
   const needs = neededOf(item, options);
   return {
     ...rest,
+    changes: withoutKeys(item.changes),
     calls: calls.length,
     ...(calls.some(({ operation }) => operation === campaigns.pause.id) && { pauses: true as const }),
     ...(needs.length > 0 && { needs }),

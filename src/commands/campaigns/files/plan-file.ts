@@ -1,11 +1,15 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { isSameFile } from '../../../cli/files/same-file.ts';
 import { shellWord } from '../../../cli/line/shell-words.ts';
+import { redactKeys } from '../../../contract/keys.ts';
+import { lockName } from '../../../domain/campaign-file/lock.ts';
 import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import type { EarlierPlan } from '../../../domain/campaign-plan/rest-of-plan.ts';
+import type { BuiltPlan } from './build-plan.ts';
 import { lockAccount } from './lock-file.ts';
 
 const version = 1;
@@ -47,7 +51,7 @@ export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, so
     others,
     planDigest,
   };
-  const plain = JSON.parse(JSON.stringify(whole, mapsAsObjects));
+  const plain = JSON.parse(redactKeys(JSON.stringify(whole, mapsAsObjects)));
   return `${JSON.stringify({ ...plain, digest: sealOf(plain) }, null, 2)}\n`;
 }
 
@@ -109,4 +113,28 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
 const badPlan = (path: string, what: string, folder?: unknown): Failure =>
   new Failure('bad_plan_file', `${path}: ${what}`, {
     hint: `Plan again: outreach campaigns plan ${typeof folder === 'string' ? shellWord(folder) : '<folder>'} --out ${shellWord(path)}`,
+  });
+
+interface Read extends Pick<BuiltPlan, 'files'> {
+  readonly folder: string;
+  readonly values?: string | undefined;
+}
+
+/** Throws `usage` where a saved plan would replace a file that it is made of, under its own name or another one. */
+export async function checkPlanPlace(
+  { world }: Pick<Context, 'world'>,
+  out: string,
+  { folder, values, files }: Read,
+): Promise<void> {
+  const path = resolve(world.cwd, out);
+  const isInFolder = out !== '-' && dirname(path) === resolve(world.cwd, folder);
+  if (isInFolder && (basename(path) === lockName || /\.md$/i.test(path))) throw overInput(out);
+  const read = [lockName, ...files.map(({ file }) => file)].map((file) => join(folder, file));
+  for (const one of values === undefined ? read : [...read, values])
+    if (await isSameFile(world, out, one)) throw overInput(out);
+}
+
+const overInput = (out: string): Failure =>
+  new Failure('plan_over_input', `${out} is a file that the plan is made of; it was not replaced`, {
+    hint: 'Give the plan another name: --out plan.json',
   });

@@ -6,7 +6,7 @@ import { verbatim } from '../../../cli/declare/view.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
-import { writePlan } from './plan-file.ts';
+import { checkPlanPlace, writePlan } from './plan-file.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { type Given, hintFrom, planNext } from './plan-next.ts';
 import { planView, remarks } from './plan-view.ts';
@@ -42,7 +42,8 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
   excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
   async run(context, { folder, detailedExitcode, markdown, addresses, out, ...source }) {
     if (out !== undefined) await context.checkOutput(out);
-    const { plan: built } = await buildPlan(context, folder, source);
+    const { plan: built, files } = await buildPlan(context, folder, source);
+    if (out !== undefined) await checkPlanPlace(context, out, { folder, values: source.values, files });
     const given = { folder, out, profile: context.globals.profile, ...source };
     if (out !== undefined) await writePlan(context, out, built, { folder, values: source.values });
     const shown = planDocument(context, built);
