@@ -62,7 +62,10 @@ With --json: {items, total}; each item has profile, target, entries (before), sc
         `${counted(events.length, 'event')} read: ${counted(new Set(suppressed).size, 'address', 'addresses')} to block.`,
       );
     const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
-    const synced = await syncLists(context, accounts, suppressed);
+    // After a failure stderr holds that alone; the same line, run again, comes to these.
+    const warnings: string[] = [];
+    const later = { progress: context.progress, warn: (line: string) => void warnings.push(line) };
+    const synced = await syncLists(later, accounts, suppressed);
     const items = synced.map(({ row }) => row);
     const result = { items, total: items.length };
     const [first, ...others] = synced.flatMap(({ failure }) => failure ?? []);
@@ -76,6 +79,7 @@ With --json: {items, total}; each item has profile, target, entries (before), sc
         outcome: added(items) > 0 ? 'done' : 'none',
         result,
       });
+    for (const line of warnings) context.warn(line);
     context.note(context.globals.dryRun ? `A dry run: ${done}, and nothing was sent.` : `${done}.`);
     return result;
   },
