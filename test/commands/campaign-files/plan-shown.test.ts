@@ -220,6 +220,14 @@ describe('what a plan needs and does beside its fields', () => {
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain('a.md (1), b.md (2)');
   });
 
+  it('counts what is only to be done by hand as such', async () => {
+    const world = await runningWorld('');
+    await writeFile(join(world.home, 'camp/autumn.md'), '---\nname: Autumn\nsenders: []\n---\n');
+    const { out } = await world.outreach('campaigns plan camp --no-color', { tty: true });
+    expect(out).toContain('~ by hand ');
+    expect(out).toContain('1 by hand. No call to make.');
+  });
+
   it('says of a step that goes that it is removed', async () => {
     const world = await runningWorld(twoSteps.slice(0, twoSteps.indexOf('--- step delay')));
     expect((await world.outreach('campaigns plan camp')).out).toContain(
