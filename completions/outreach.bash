@@ -5,7 +5,7 @@ _outreach_commands() {
   case $1 in
     '') list=(start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing journal sandbox api mcp commands completion help) ;;
     'profiles') list=(list set use show route remove) ;;
-    'leads') list=(list get add import audit export update delete categorize move conversation export-subject meeting) ;;
+    'leads') list=(list get add import audit export update delete categorize move conversation export-subject forget meeting) ;;
     'leads meeting') list=(mark clear) ;;
     'senders') list=(list get connect connect-csv update dns reputation plan watch warmup) ;;
     'senders warmup') list=(show set) ;;
@@ -65,6 +65,7 @@ _outreach_options() {
     'leads delete'|'leads categorize'|'leads meeting mark'|'leads meeting clear'|'campaigns senders attach'|'icps set-primary'|'icps size'|'icps delete'|'webhooks enable'|'webhooks disable'|'webhooks delete'|'verification jobs cancel') list=(--dry-run --yes -y) ;;
     'leads move'|'campaigns sequence set') list=(--accept --dry-run --yes -y --max-recipients) ;;
     'leads export-subject') list=(--output) ;;
+    'leads forget') list=(--all-profiles --dry-run --yes -y) ;;
     'senders list') list=(--campaign --space --connected --no-connected --disconnected --below --page --limit --all --sort) ;;
     'senders connect') list=(--imap --smtp --login --password-file --first-name --last-name --dry-run --yes -y --once --again) ;;
     'senders connect-csv') list=(--encoding --dry-run --yes -y --once --again) ;;

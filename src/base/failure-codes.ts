@@ -121,8 +121,8 @@ export const failureKinds = {
     exit: 15,
     meaning: 'partly done; the output lists what failed',
     codes: [
-      'partial incomplete_list not_all_applied not_all_read not_all_stopped not_all_synced order_partially_completed',
-      'partly_connected receiver_misbehaved',
+      'partial incomplete_list not_all_applied not_all_forgotten not_all_read not_all_stopped',
+      'not_all_synced order_partially_completed partly_connected receiver_misbehaved',
     ],
   },
   'ended-badly': {

@@ -43,6 +43,9 @@ export interface CheckStore {
   naming(texts: readonly string[], accounts: Accounts): NamingText[];
   /** The campaigns of an account whose stored leads include this one. */
   campaignsWith(account: string, leadId: string): string[];
+  dropPass(account: string, campaign: string): void;
+  /** Takes a lead out of every list of an account. */
+  unlist(account: string, leadId: string): void;
   /** Everything of the accounts that begin so. */
   forget(accounts: string): void;
   close(): void;
@@ -103,7 +106,8 @@ const isDamaged = (error: unknown): boolean =>
 async function openedAt(file: string): Promise<Database> {
   const database = await openDatabase(file, { version: checksVersion });
   try {
-    database.exec(tables);
+    // What is removed must not stay readable in the file.
+    database.exec(`PRAGMA secure_delete = ON; ${tables}`);
     // Of a file that can only be read, no write could drop a pass; and what is damaged shows here.
     database.prepare('DELETE FROM account WHERE generation < 0').run();
     for (const table of checkTables) database.prepare(`SELECT count(*) FROM ${table}`).get();
@@ -177,6 +181,17 @@ function storeIn(database: Database): CheckStore {
         .all<{ campaign: string; ids: string }>(account)
         .filter(({ ids }) => (JSON.parse(ids) as string[]).includes(leadId))
         .map(({ campaign }) => campaign),
+    dropPass(account, campaign) {
+      database.prepare('DELETE FROM pass WHERE account = ? AND campaign = ?').run(account, campaign);
+    },
+    unlist(account, leadId) {
+      database
+        .prepare(
+          `UPDATE campaign_leads SET ids = (SELECT json_group_array(value) FROM json_each(ids) WHERE value <> ?2)
+           WHERE account = ?1`,
+        )
+        .run(account, leadId);
+    },
     forget(accounts) {
       for (const table of checkTables)
         database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);

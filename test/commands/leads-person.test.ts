@@ -1,9 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountOf } from '../../src/cli/profile/account.ts';
+import { inProcessBaseUrl } from '../../src/cli/profile/settings.ts';
+import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport } from '../../src/contract/wire.ts';
+import { openCheckStore } from '../../src/local/check-store.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 /** A world in which one person has answered, was answered from here, and had their address verified. */
 async function answered(options: WorldOptions = {}) {
@@ -111,6 +116,231 @@ describe('leads export-subject', () => {
     world.requests.length = 0;
     expect((await world.outreach('leads export-subject 1 --output .')).exit).toBe(2);
     expect((await world.outreach('leads export-subject 1')).exit).toBe(2);
+    expect(world.requests).toEqual([]);
+  });
+});
+
+const forgetting = (email: string) => ['leads', 'forget', email, '--yes', '--json'];
+
+describe('leads forget', () => {
+  it('blocks first, then deletes the lead, and takes the person out of what this machine stores', async () => {
+    const { world, lead } = await answered();
+    expect(world.journalled()).toContain(lead.email);
+    const { exit, json } = await world.outreach(forgetting(lead.email));
+    expect(exit).toBe(0);
+    expect(json()).toMatchObject({
+      email: lead.email,
+      profiles: [
+        { profile: 'sandbox', leadId: lead.id, blocked: 'added', deleted: true, outcome: 'forgotten' },
+      ],
+      machine: { journal: { open: [], otherProfiles: [] } },
+      leftOpen: [],
+      complete: true,
+    });
+    expect(json().machine.journal.redacted).toHaveLength(2);
+    expect(json().notDeleted.map(({ what }: { what: string }) => what)).toContain('drafts of replies');
+    const writes = world.requests.filter((request) => !request.startsWith('GET'));
+    expect(writes).toEqual(['POST /blocklist', `DELETE /leads/${lead.id}`]);
+    expect(world.journalled().toLowerCase()).not.toContain(lead.email);
+    expect(world.journalled()).not.toContain(`${lead.firstName} ${lead.lastName}`);
+    expect(world.journalled()).toContain('other@lumen.example');
+    expect((await world.outreach(`leads get ${lead.id}`)).exit).toBe(6);
+    expect((await world.outreach(`blocklist check ${lead.email} --json`)).json()).toMatchObject({
+      items: [{ blocked: true, by: lead.email }],
+    });
+  });
+
+  it('leaves the journal able to prevent doubles, and readable', async () => {
+    const { world, lead, draft } = await answered();
+    await world.outreach(forgetting(lead.email));
+    const sent = world.ledger.of('drafts.send').length;
+    const once = await world.outreach(`drafts send ${draft.id} --yes --once monday --json`);
+    const again = await world.outreach(`drafts send ${draft.id} --yes --json`);
+    const twice = ['verification', 'jobs', 'create', lead.email, 'other@lumen.example', '--yes', '--json'];
+    expect([once.exit, again.exit, (await world.outreach(twice)).exit]).toEqual([0, 7, 7]);
+    expect(world.ledger.of('drafts.send')).toHaveLength(sent);
+    const { items } = (await world.outreach('journal list --json')).json();
+    for (const { id } of items) expect((await world.outreach(`journal show ${id}`)).exit).toBe(0);
+  });
+
+  it('may be run twice, by address', async () => {
+    const { world, lead } = await answered();
+    await world.outreach(forgetting(lead.email));
+    const { exit, json } = await world.outreach(forgetting(lead.email.toUpperCase()));
+    expect(exit).toBe(0);
+    expect(json().profiles).toMatchObject([
+      { leadId: null, blocked: 'already', deleted: false, outcome: 'forgotten' },
+    ]);
+    expect((await world.outreach(`leads forget ${lead.id} --yes`)).exit).toBe(6);
+  });
+
+  it('blocks a person who is not a lead', async () => {
+    const world = await newWorld();
+    const { exit, json } = await world.outreach(forgetting('ana@lumen.example'));
+    expect({ exit, rows: json().profiles }).toMatchObject({
+      exit: 0,
+      rows: [{ leadId: null, blocked: 'added', deleted: false }],
+    });
+  });
+
+  it('asks once with the facts, and does nothing without consent', async () => {
+    const { world, lead } = await answered();
+    const before = world.journalled();
+    const { exit, err } = await world.outreach(`leads forget ${lead.id}`);
+    expect(exit).toBe(3);
+    for (const fact of [lead.email, `Lead ${lead.id}`, 'blocklist', 'drafts', '2 journal entries', '--yes'])
+      expect(err).toContain(fact);
+    expect(world.requests.every((request) => request.startsWith('GET'))).toBe(true);
+    expect(world.journalled()).toBe(before);
+  });
+
+  it('shows both requests in a dry run, and changes nothing', async () => {
+    const { world, lead } = await answered();
+    const before = world.journalled();
+    const { exit, json } = await world.outreach(`leads forget ${lead.id} --dry-run --json`);
+    expect(exit).toBe(0);
+    expect(json().items).toMatchObject([
+      { method: 'POST', path: '/blocklist', body: { values: [lead.email] } },
+      { method: 'DELETE', path: `/leads/${lead.id}` },
+    ]);
+    expect(world.requests.every((request) => request.startsWith('GET'))).toBe(true);
+    expect(world.journalled()).toBe(before);
+  });
+
+  it('deletes no one who could not be blocked', async () => {
+    const { world, lead } = await answered({ between: without(/POST .*\/blocklist$/) });
+    const { exit } = await world.outreach(forgetting(lead.email));
+    expect(exit).toBe(6);
+    expect(world.requests.some((request) => request.startsWith('DELETE'))).toBe(false);
+    expect(world.journalled()).toContain(lead.email);
+  });
+
+  it('leaves the person blocked where the deletion fails, and goes on from there', async () => {
+    let fails = true;
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) =>
+        fails && request.method === 'DELETE'
+          ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"broken"}' }
+          : next(request, signal);
+    const { world, lead } = await answered({ between });
+    const first = await world.outreach(forgetting(lead.email));
+    expect({ exit: first.exit, code: JSON.parse(first.err.split('\n').at(-2) ?? '').error.code }).toEqual({
+      exit: 15,
+      code: 'not_all_forgotten',
+    });
+    expect(first.json()).toMatchObject({
+      profiles: [{ blocked: 'added', deleted: null, outcome: 'failed' }],
+      complete: false,
+    });
+    expect(world.journalled()).toContain(lead.email);
+    fails = false;
+    const second = await world.outreach(forgetting(lead.email));
+    expect({ exit: second.exit, rows: second.json().profiles }).toMatchObject({
+      exit: 0,
+      rows: [{ blocked: 'already', deleted: true }],
+    });
+  });
+
+  it('leaves an open call of the journal as it is, and names it', async () => {
+    const { world, lead } = await answered();
+    world.changeJournal(
+      "UPDATE intent SET told_at = NULL, state = 'unknown' WHERE operation = 'drafts.send'",
+    );
+    const { exit, json } = await world.outreach(forgetting(lead.email));
+    const { machine, leftOpen, complete } = json();
+    expect({ exit, complete }).toEqual({ exit: 0, complete: false });
+    expect([machine.journal.open.length, machine.journal.redacted.length]).toEqual([1, 1]);
+    expect(leftOpen[0].hint).toContain(`outreach journal settle ${machine.journal.open[0]}`);
+    expect(world.journalled()).toContain(lead.email);
+  });
+
+  it('takes the person out of stored launch checks and lists of leads', async () => {
+    const { world, lead } = await answered();
+    const store = await openCheckStore({
+      env: { OUTREACH_HOME: world.home },
+      platform: 'linux',
+      cwd: world.home,
+    });
+    onTestFinished(() => store.close());
+    const own = accountOf({ baseUrl: inProcessBaseUrl, key: sandboxKey, inProcess: true });
+    store.keepLeads(own, '7', { ids: JSON.stringify([String(lead.id), '99999']), wholeAt: 1 });
+    store.keepPass(own, '7', store.generation(own), {
+      digest: 'd',
+      at: 1,
+      found: JSON.stringify({ examples: [lead.email] }),
+    });
+    store.keepLook(own, 'seen', JSON.stringify({ from: lead.email, id: 4 }));
+    const { json } = await world.outreach(forgetting(lead.email));
+    expect(json().machine.launchChecks).toBeGreaterThanOrEqual(3);
+    expect(store.findLeads(own, '7')?.ids).toBe('["99999"]');
+    expect(store.naming([lead.email], 'all')).toEqual([]);
+    expect(store.findLook(own, 'seen')).toBe('{"from":"[forgotten]","id":4}');
+  });
+
+  it('leaves the person blocked where it is interrupted before the deletion', async () => {
+    let world: TestWorld | undefined;
+    let interrupts = true;
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        if (interrupts && request.method === 'DELETE') world?.interrupt();
+        signal?.throwIfAborted();
+        return next(request, signal);
+      };
+    const made = await answered({ between });
+    world = made.world;
+    const { lead } = made;
+    const { exit, json } = await world.outreach(forgetting(lead.email));
+    expect(exit).toBe(130);
+    expect(json().profiles).toMatchObject([{ blocked: 'added', outcome: 'failed' }]);
+    interrupts = false;
+    expect((await world.outreach(`leads get ${lead.id}`)).exit).toBe(0);
+    expect((await world.outreach(`blocklist check ${lead.email}`)).out).toContain('true');
+    expect((await world.outreach(forgetting(lead.email))).json().complete).toBe(true);
+  });
+});
+
+describe('leads forget --all-profiles', () => {
+  const ana = 'ana@lumen.example';
+  const everywhere = ['leads', 'forget', ana, '--all-profiles', '--json'];
+  const login = (name: string) =>
+    [`login --profile ${name} --base-url ${baseUrl} --key-stdin`, { stdin: liveKey }] as const;
+
+  it('goes on where one profile fails, and names it', async () => {
+    const world = await liveWorld();
+    await world.outreach(...login('prod'));
+    await world.outreach('profiles set nokey --base-url https://api.outreach.example/r');
+    await world.outreach(`leads add ${ana} --profile prod`);
+    const { exit, json } = await world.outreach([...everywhere, '--yes']);
+    expect(exit).toBe(15);
+    const of = (name: string) => json().profiles.find(({ profile }: { profile: string }) => profile === name);
+    expect(of('prod')).toMatchObject({ target: 'live', deleted: true, outcome: 'forgotten' });
+    expect(of('nokey')).toMatchObject({ outcome: 'failed', error: { code: 'no_key' } });
+    expect(json().leftOpen[0].what).toContain('nokey');
+    expect((await world.outreach(`leads get ${ana} --profile prod`)).exit).toBe(6);
+  });
+
+  it('asks one question for all, and shows every request in a dry run', async () => {
+    const world = await liveWorld();
+    await world.outreach(...login('prod'));
+    await world.outreach(`leads add ${ana} --profile prod`);
+    world.sent.length = 0;
+    const asked = await world.outreach(everywhere);
+    expect(asked.exit).toBe(3);
+    expect(JSON.parse(asked.err).error).toMatchObject({ code: 'confirmation_required' });
+    expect(asked.err).toContain('prod: lead');
+    const { exit, json } = await world.outreach([...everywhere, '--dry-run']);
+    expect(exit).toBe(0);
+    const prod = json().profiles.find(({ profile }: { profile: string }) => profile === 'prod');
+    expect(prod).toMatchObject({ outcome: 'planned', requests: [{ method: 'POST' }, { method: 'DELETE' }] });
+    expect(world.sent.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('takes an address: an id is another person in each profile', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('leads forget 1 --all-profiles --yes')).exit).toBe(2);
+    expect((await world.outreach(`leads forget ${ana} --all-profiles --profile sandbox`)).exit).toBe(2);
     expect(world.requests).toEqual([]);
   });
 });

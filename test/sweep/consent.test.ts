@@ -14,7 +14,13 @@ const changing = online.filter(
 );
 
 /** What they send, or whether they may, depends on what is there; a dry run of all others needs no network. */
-const looksFirst = ['webhooks ensure', 'campaigns resume', 'campaigns sequence set', 'leads move'];
+const looksFirst = [
+  'leads forget',
+  'webhooks ensure',
+  'campaigns resume',
+  'campaigns sequence set',
+  'leads move',
+];
 
 const rawEffects = [
   'api POST /credits/purchase --field credits=2000',

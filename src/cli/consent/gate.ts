@@ -64,7 +64,7 @@ export interface Mailing {
  */
 export const createGate =
   (parts: GateParts): Approve =>
-  async (operation, input, quote, { covers, always, accept = [], checks } = {}) => {
+  async (operation, input, quote, { covers, always, accept = [], checks, agreed } = {}) => {
     const { globals, settings, ask, prepare, say, withinDay } = parts;
     const request = await prepare(operation, input);
     const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
@@ -108,7 +108,7 @@ export const createGate =
     if (await guard?.before(call, beforeAgain)) return granted();
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
-    if (!globals.yes) {
+    if (!globals.yes && !agreed?.covers(operation)) {
       const forScripts = globals.json || globals.ndjson;
       if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, today);
       sayFacts(say, settings, operation, shown, today);
@@ -175,7 +175,10 @@ function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { u
 }
 
 /** Which workspace and whose key: what the person agrees to happens there. */
-export function headingOf({ summary }: AnyOperation, settings: GateParts['settings']): string {
+export function headingOf(
+  { summary }: Pick<AnyOperation, 'summary'>,
+  settings: GateParts['settings'],
+): string {
   const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
   const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
   return `${summary} (${where}, ${keyOf(settings)}${workspace})`;

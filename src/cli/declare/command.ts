@@ -7,6 +7,7 @@ import type { ProfileStore } from '../../local/profile-store.ts';
 import type { Answer } from './answer.ts';
 import type { Asker } from './asker.ts';
 import type {
+  Connected,
   Content,
   DoneCall,
   FolderItem,
@@ -24,7 +25,7 @@ import type { Globals } from './globals.ts';
 import type { Listing, Sieve } from './listing.ts';
 import type { NoteKind } from './messages.ts';
 import type { Params, ValuesOf } from './params.ts';
-import type { Approve, ApproveAll } from './quote.ts';
+import type { Agree, Approve, ApproveAll } from './quote.ts';
 import type { Settings } from './settings.ts';
 import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
@@ -157,6 +158,8 @@ export interface Context {
   readonly approve: Approve;
   /** The same for several calls under one question. */
   readonly approveAll: ApproveAll;
+  /** One question for what a command does in several accounts: its answer stands in for those of `approve`. */
+  readonly agree: Agree;
   /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
   readonly find: {
     lead(idOrEmail: string): Promise<number>;
@@ -164,7 +167,7 @@ export interface Context {
     sender(idOrAddress: string): Promise<number>;
   };
   /** The service under another key: to try one before it is saved. */
-  connect(settings: Settings): Promise<Api>;
+  connect(settings: Settings): Promise<Connected>;
   /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
   site(): Promise<Site>;
   /** The spend journal, as a person settles it: see `cli/connect/settle-journal.ts`. */

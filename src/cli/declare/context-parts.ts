@@ -17,6 +17,12 @@ export interface McpServer extends Omit<Mcp, 'prepare'> {
   refuseWrite(operation: AnyOperation): void;
 }
 
+/** A service under a key of its own, with its gate. */
+export interface Connected {
+  readonly api: Api;
+  readonly approve: Approve;
+}
+
 /** The public site of a profile, with the free tools. They need no key (spec, Endpoints), so none is sent. */
 export interface Site {
   readonly url: string;

@@ -78,7 +78,37 @@ export interface Receiving {
 /** Launch checks: lines for the question. Throws `ended-badly` where a rule blocks. */
 export type LaunchChecks = (campaign: Receiving) => Promise<readonly string[]>;
 
+/**
+ * Consent to everything that one question named: several calls, perhaps in several accounts. Only {@link Agree} gives one,
+ * and the gate then asks no question of its own for these operations.
+ */
+export class Agreement {
+  private constructor(private readonly operations: readonly AnyOperation[]) {}
+
+  static to(operations: readonly AnyOperation[]): Agreement {
+    return new Agreement(operations);
+  }
+
+  covers({ id }: AnyOperation): boolean {
+    return this.operations.some((operation) => operation.id === id);
+  }
+}
+
+export interface JointQuestion {
+  /** What is done, and where: `Forget a person (LIVE, profile acme)`. */
+  readonly heading: string;
+  readonly facts: readonly string[];
+  /** Without its question mark. */
+  readonly question: string;
+  readonly operations: readonly AnyOperation[];
+}
+
+/** Asks it at a terminal; elsewhere `--yes` answers. Throws `not-confirmed`. */
+export type Agree = (asked: JointQuestion) => Promise<Agreement>;
+
 export interface ApproveOptions {
+  /** The question was asked before, together with others. */
+  readonly agreed?: Agreement | undefined;
   /** Rules that the launch checks let it break, each with its reason. */
   readonly accept?: readonly Waiver[] | undefined;
   /** In place of the launch checks that the gate makes itself: those of the command, or none for a raw call. */

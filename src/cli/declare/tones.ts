@@ -5,7 +5,8 @@ export type Tone = 'good' | 'warn' | 'bad' | 'idle' | 'unknown';
 const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
   good:
     'yes on ok active enabled running connected completed done delivered succeeded passed found valid available ' +
-    'verified sent scheduled interested positive meeting_booked approved attached created new unchanged same ready',
+    'verified sent scheduled interested positive meeting_booked approved attached created new unchanged same ready ' +
+    'forgotten',
   warn:
     'warning warn partial partially_completed held_back below_the_bar awaiting_approval pending_approval risky ' +
     'catch_all catchall out_of_office open stopped other_shape unconfirmed',
@@ -14,7 +15,7 @@ const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
     'delivery_incomplete not_interested refused rejected denied expired not_found blocked',
   idle:
     'draft paused pending queued processing prepared building_icp writing_sequence sourcing_prospects ' +
-    'provisioning_infrastructure not_done not_tried skipped none inactive',
+    'provisioning_infrastructure not_done not_tried skipped none inactive planned',
 };
 
 const tones: ReadonlyMap<string, Tone> = new Map(

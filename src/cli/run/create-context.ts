@@ -4,10 +4,13 @@ import type { Columns } from '../answer/sort-order.ts';
 import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
+import type { GateParts } from '../consent/gate.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Context, GroupEntry } from '../declare/command.ts';
+import type { Connected } from '../declare/context-parts.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
+import type { Approve } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { filesOf } from '../files/files.ts';
@@ -48,9 +51,20 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     return asker;
   };
   const guarding = { guards: parts.guards, ask };
-  const connect = async (settings: Settings): Promise<Api> => {
+  const connect = async (settings: Settings): Promise<Connected> => {
     requireLive(settings, globals, world);
-    return (await connectionTo(parts, settings, guarding)).api;
+    const connection = await connectionTo(parts, settings, guarding);
+    const { api } = connection;
+    const approve: Approve = async (...call) =>
+      (await gateOf(askingParts({ ...parts, settings }, connection, ask()), () => api))(...call);
+    return { api, approve };
+  };
+  const gateOf = async (asked: Asking, api: () => Api, more: Partial<GateParts> = {}): Promise<Approve> => {
+    const [{ createGate }, { lookups }] = await Promise.all([
+      import('../consent/gate.ts'),
+      import('../spending/lookups.ts'),
+    ]);
+    return createGate({ ...asked, ...lookups({ world, globals, settings: asked.settings, api }), ...more });
   };
   const profiles = openProfiles(world);
   const client =
@@ -71,22 +85,19 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       columns: parts.columns,
       context: () => context,
     }),
-    approve: async (operation, input, quote, options) => {
-      const [{ createGate }, { lookups }] = await Promise.all([
-        import('../consent/gate.ts'),
-        import('../spending/lookups.ts'),
-      ]);
-      return createGate({
-        ...asking(),
-        ...lookups({ world, globals, settings: present(parts.settings), api }),
+    approve: async (...approved) => {
+      const gate = await gateOf(asking(), api, {
         mailing: async (...call) =>
           (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
         launchChecks:
           (...call) =>
           async (campaign) =>
             (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
-      })(operation, input, quote, options);
+      });
+      return gate(...approved);
     },
+    agree: async (asked) =>
+      (await import('../consent/agree.ts')).createAgree({ globals, ask: ask(), say: messages.tell })(asked),
     approveAll: async (calls, quote) =>
       (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
     find: createFind(api),
@@ -133,6 +144,7 @@ const askingParts = (
   rehearse: world.stderr.isTTY ? messages.note : undefined,
 });
 
+type Asking = ReturnType<typeof askingParts>;
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 
 /** Loaded by the commands that ask about guarded calls. */

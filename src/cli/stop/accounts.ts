@@ -1,14 +1,14 @@
 import { Failure } from '../../base/errors.ts';
-import type { Api } from '../../client/api/api.ts';
 import type { Context } from '../declare/command.ts';
+import type { Connected } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import { resolveSettings } from '../profile/settings.ts';
 
 /** One account to work in: a way to it, or why there is none. */
 export type Account = { readonly profile: string | null } & (Reached | { readonly failure: Failure });
 
-export interface Reached extends Pick<Settings, 'target' | 'baseUrl'> {
-  readonly api: Api;
+export interface Reached extends Connected, Pick<Settings, 'target' | 'baseUrl'> {
+  readonly settings: Settings;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
       if (known.has(accountKey(found))) continue;
       known.add(accountKey(found));
       const { target, baseUrl } = found;
-      accounts.push({ profile, target, baseUrl, api: await connect(found) });
+      accounts.push({ profile, target, baseUrl, settings: found, ...(await connect(found)) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // Where a live target is demanded, the sandbox is left alone.
@@ -48,8 +48,9 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
 }
 
 /** The account of the profile that this command has. */
-export function ownAccount({ settings: { profile, target, baseUrl }, api }: Context): Account {
-  return { profile, target, baseUrl, api };
+export function ownAccount({ settings, api, approve }: Context): { profile: string | null } & Reached {
+  const { profile, target, baseUrl } = settings;
+  return { profile, target, baseUrl, settings, api, approve };
 }
 
 /** In memory only. */

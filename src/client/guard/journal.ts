@@ -84,6 +84,12 @@ export interface Step {
   readonly what: string;
 }
 
+/** Texts of an intent and of its steps, without what they no longer may say. */
+export interface Redacted
+  extends Pick<Intent, 'id' | 'token' | 'request' | 'summary' | 'quote' | 'snapshot' | 'answer' | 'remark'> {
+  readonly steps: readonly Step[];
+}
+
 export type Claim =
   /** Ours from now on; `earlier` where a process that is gone, or has let go of it, left it open. */
   | { readonly kind: 'ours'; readonly intent: Intent; readonly earlier: boolean }
@@ -163,6 +169,11 @@ export interface Journal {
   steps(id: number): Promise<Step[]>;
   /** Intents of which a text, or that of a step, holds one of these, whatever its ASCII case; oldest first. */
   naming(texts: readonly string[]): Promise<Intent[]>;
+  /**
+   * Puts other texts in the place of those of ended intents; an open one stays as it is. What the call is recognised by
+   * stays as well. Gives the ids of those that it changed.
+   */
+  redact(redacted: readonly Redacted[]): Promise<number[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */

@@ -1,11 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import type { Connected } from '../../cli/declare/context-parts.ts';
 import { checkRoutes } from '../../cli/profile/check-routes.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
 
-type Api = Awaited<ReturnType<Context['connect']>>;
+type Api = Connected['api'];
 
 export type RouteState = 'found' | 'not-found' | 'other-shape' | 'not-tried';
 
@@ -49,7 +50,7 @@ export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]
   const { connect, globals, profiles, progress, world } = context;
   const settings = resolveSettings(world, globals, profiles);
   checkRoutes(settings);
-  const api = await connect(settings);
+  const { api } = await connect(settings);
   const firstId = idFinder(api);
   const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`;
   return progress('Trying the paths', async (say) => {

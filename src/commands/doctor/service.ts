@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import type { Connected } from '../../cli/declare/context-parts.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import { checkRoutes } from '../../cli/profile/check-routes.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
@@ -36,7 +37,7 @@ export async function service(context: Context): Promise<Check[]> {
 async function call({ connect, world }: Context, settings: Settings): Promise<Check[]> {
   const began = world.clock.now();
   try {
-    const api = await connect(settings);
+    const { api } = await connect(settings);
     const { status, headers } = await api.answer(campaigns.list, { query: { limit: 1 } });
     const ended = world.clock.now();
     return [
@@ -54,7 +55,7 @@ async function call({ connect, world }: Context, settings: Settings): Promise<Ch
 }
 
 /** Neither what it takes nor what it answers is documented: any success will do, and no other answer is a fault. */
-async function ping(api: Awaited<ReturnType<Context['connect']>>): Promise<Check> {
+async function ping(api: Connected['api']): Promise<Check> {
   const check = 'ping';
   try {
     const { status } = await api.raw(setup.ping, {});

@@ -11,6 +11,7 @@ import { list } from './list.ts';
 import { meeting } from './meeting.ts';
 import { move } from './move.ts';
 import { exportSubject } from './person/export-subject.ts';
+import { forget } from './person/forget.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {
@@ -27,6 +28,7 @@ export const group: Verbs = {
     move,
     conversation,
     exportSubject,
+    forget,
   ],
   groups: [meeting],
   impossible: [

@@ -47,7 +47,7 @@ export const login = command({
     const { key, found: scope } = await workingKey(context, { keyStdin, keyFile }, (given) => {
       const settings = trialSettings(profile, address, given);
       return progress('Trying the key', async () => {
-        const api = await connect(settings);
+        const { api } = await connect(settings);
         await api(campaigns.list, { query: { limit: 1 } });
         return scopeOf(api, given);
       });

@@ -9,6 +9,7 @@ import type {
   Journal,
   LocalChange,
   Owner,
+  Redacted,
   Selection,
   Step,
   Taken,
@@ -188,6 +189,25 @@ export class LocalJournal implements Journal {
          OR id IN (SELECT intent_id FROM step WHERE ${holds(['what']) || 'FALSE'}) ORDER BY id`,
       ...[...textColumns, 'what'].flatMap(() => texts),
     );
+  }
+
+  async redact(redacted: readonly Redacted[]): Promise<number[]> {
+    // What is overwritten must not stay readable in the file.
+    this.#db.exec('PRAGMA secure_delete = ON');
+    const set = textColumns.map((column) => `${column} = ?`).join(', ');
+    const changed = this.#db.transaction(() =>
+      redacted.filter(({ id, steps, ...texts }) => {
+        const { changes } = this.#db
+          .prepare(`UPDATE intent SET ${set} WHERE id = ? AND told_at IS NOT NULL`)
+          .run(...textColumns.map((column) => texts[column] ?? null), id);
+        if (changes === 0) return false;
+        this.#db.prepare('DELETE FROM step WHERE intent_id = ?').run(id);
+        for (const step of steps) this.#addStep(id, step);
+        return true;
+      }),
+    );
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return changed.map(({ id }) => id);
   }
 
   async forget(id: number): Promise<boolean> {

@@ -213,3 +213,50 @@ describe('what is open', () => {
     expect(plans.filter((plan) => /SCAN (intent|step)(?! USING INDEX)/.test(plan))).toEqual([]);
   });
 });
+
+describe('texts that name someone', () => {
+  const texts = {
+    token: undefined,
+    request: 'null',
+    summary: 'gone',
+    quote: undefined,
+    snapshot: undefined,
+    answer: undefined,
+    remark: undefined,
+    steps: [{ at: 1, what: 'gone' }],
+  };
+
+  it('are found in every text and step, whatever their case', async () => {
+    const { one } = await machine();
+    const first = (await ours(one, { dedupeKey: 'a', summary: 'To ANA@lumen.example' })).intent;
+    const second = (await ours(one, { dedupeKey: 'b', token: 'ana@lumen.example' })).intent;
+    const third = (await ours(one, { dedupeKey: 'c' })).intent;
+    await one.record(third, {}, { at: 2, what: 'asked ana@lumen.example' });
+    await ours(one, { dedupeKey: 'd' });
+    const found = async (...wanted: string[]) => (await one.naming(wanted)).map(({ id }) => id);
+    expect(await found('ana@lumen.example')).toEqual([first.id, second.id, third.id]);
+    expect(await found('nobody@x.example', 'Ana@Lumen.example')).toHaveLength(3);
+    expect(await found('100%')).toEqual([]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('are replaced in ended calls alone, which are still recognised', async () => {
+    const { one, db } = await machine();
+    const ended = (await ours(one, { summary: 'To ana' })).intent;
+    const done = await one.record(ended, { state: 'done', finishedAt: 1000 }, { at: 1000, what: 'done' });
+    const open = (await ours(one, { dedupeKey: 'other', fingerprint: 'other', summary: 'To ana' })).intent;
+    const both = [ended.id, open.id].map((id) => ({ ...texts, id }));
+    expect(await one.redact(both)).toEqual([]);
+    await one.acknowledge([done], 1000);
+    expect(await one.redact(both)).toEqual([ended.id]);
+    expect((await one.get(open.id))?.summary).toBe('To ana');
+    expect(await one.get(ended.id)).toMatchObject({
+      summary: 'gone',
+      fingerprint: 'likeness',
+      dedupeKey: 'slot',
+    });
+    expect(await one.steps(ended.id)).toEqual(texts.steps);
+    expect((await one.claim(draft(), now)).kind).toBe('duplicate');
+    expect(db.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
+  });
+});

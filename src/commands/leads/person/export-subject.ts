@@ -4,6 +4,7 @@ import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { record, stack, table } from '../../../cli/declare/view.ts';
+import { lineOf } from '../../../cli/line/shell-words.ts';
 import { jsonDocument } from '../../../cli/output/text/json.ts';
 import { type Missing, readTraces } from '../../../cli/person/local-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
@@ -70,6 +71,7 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
       );
     return result;
   },
+  next: ({ email }) => [['block and delete this person', lineOf`leads forget ${email}`]],
   view: ({ file, email, leadId, counts, missing }) =>
     stack(
       record(

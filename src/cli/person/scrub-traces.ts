@@ -1,0 +1,126 @@
+import { jsonIn, jsonText, parseJson } from '../../base/lossless-json.ts';
+import type { Intent, Redacted } from '../../client/guard/journal.ts';
+import type { World } from '../declare/world.ts';
+import { transfersOf } from '../files/transfers.ts';
+import {
+  intentsNaming,
+  isOf,
+  type Missing,
+  missingPart,
+  type Subject,
+  unfinishedExports,
+  type Whose,
+} from './local-traces.ts';
+
+/** What was removed of a person on this machine, and what stays. */
+export interface Scrubbed {
+  readonly journal: {
+    /** Ended calls that lost the address; what recognises them again stays. */
+    readonly redacted: readonly number[];
+    /** Open calls that name it: they are needed as they are until they are settled. */
+    readonly open: readonly number[];
+    /** Calls of other profiles. */
+    readonly otherProfiles: readonly number[];
+  };
+  /** Results of launch checks, looks and lists of leads. */
+  readonly launchChecks: number;
+  readonly unfinishedExports: readonly string[];
+}
+
+const nothing: Scrubbed = {
+  journal: { redacted: [], open: [], otherProfiles: [] },
+  launchChecks: 0,
+  unfinishedExports: [],
+};
+
+/** Removes what this machine stores about a person; with `rehearse`, only says what it would remove. */
+export async function scrubTraces(
+  world: World,
+  subject: Subject,
+  whose: Whose,
+  rehearse = false,
+): Promise<{ readonly scrubbed: Scrubbed; readonly missing: readonly Missing[] }> {
+  const missing: Missing[] = [];
+  const attempt = async <T>(part: string, otherwise: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      missing.push(missingPart(part, error));
+      return otherwise;
+    }
+  };
+  const scrubbed = {
+    journal: await attempt('journal', nothing.journal, () => scrubJournal(world, subject, whose, rehearse)),
+    launchChecks: await attempt('launchChecks', 0, () => scrubChecks(world, subject, whose, rehearse)),
+    unfinishedExports: await attempt('unfinishedExports', [], async () => {
+      // Opening one removes what ended imports have left.
+      await (await transfersOf(world).spool()).close();
+      return unfinishedExports(world);
+    }),
+  };
+  return { scrubbed, missing };
+}
+
+async function scrubJournal(world: World, subject: Subject, whose: Whose, rehearse: boolean) {
+  const named = await intentsNaming(world, subject);
+  const ours = named.filter((intent) => isOf(whose, intent));
+  const ended = ours.filter(({ acknowledgedAt }) => acknowledgedAt !== undefined);
+  const book = await world.journal.open();
+  const texts = rehearse ? [] : await Promise.all(ended.map((intent) => redactedOf(world, intent, subject)));
+  const ids = (intents: readonly Intent[]) => intents.map(({ id }) => id);
+  return {
+    redacted: rehearse ? ids(ended) : await book.redact(texts),
+    open: ids(ours.filter(({ acknowledgedAt }) => acknowledgedAt === undefined)),
+    otherProfiles: ids(named.filter((intent) => !isOf(whose, intent))),
+  };
+}
+
+async function redactedOf(world: World, intent: Intent, { mentions }: Subject): Promise<Redacted> {
+  const { id, token, request, summary, quote, snapshot, answer, remark } = intent;
+  const clean = async (text: string): Promise<string> => {
+    const value = jsonIn(text) === undefined ? undefined : mentions.without(await parseJson(text));
+    return value === undefined ? String(mentions.without(text)) : jsonText(value);
+  };
+  const cleaned = async (text: string | undefined) => (text === undefined ? undefined : clean(text));
+  const steps = await (await world.journal.open()).steps(id);
+  return {
+    id,
+    // A token is a word, also where it looks like a number.
+    token: token === undefined ? undefined : String(mentions.without(token)),
+    request: await clean(request),
+    summary: String(mentions.without(summary)),
+    quote: await cleaned(quote),
+    snapshot: await cleaned(snapshot),
+    answer: await cleaned(answer),
+    remark: remark === undefined ? undefined : String(mentions.without(remark)),
+    steps: steps.map(({ at, what }) => ({ at, what: String(mentions.without(what)) })),
+  };
+}
+
+async function scrubChecks(
+  world: World,
+  { mentions, leads }: Subject,
+  { accounts }: Whose,
+  rehearse: boolean,
+): Promise<number> {
+  const { openExistingCheckStore } = await import('../../local/check-store.ts');
+  const store = await openExistingCheckStore(world);
+  try {
+    if (store === undefined) return 0;
+    let count = 0;
+    for (const { table, account, name, found } of store.naming(mentions.forms, accounts)) {
+      if (!mentions.isIn(found)) continue;
+      count += 1;
+      if (rehearse) continue;
+      if (table === 'pass') store.dropPass(account, name);
+      else store.keepLook(account, name, JSON.stringify(mentions.without(jsonIn(found) ?? null)));
+    }
+    for (const { account, id } of leads) {
+      count += store.campaignsWith(account, String(id)).length;
+      if (!rehearse) store.unlist(account, String(id));
+    }
+    return count;
+  } finally {
+    store?.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { Failure } from '../../../base/errors.ts';
+import type { Connected } from '../../../cli/declare/context-parts.ts';
+import type { Agreement } from '../../../cli/declare/quote.ts';
+import type { Settings } from '../../../cli/declare/settings.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import type { Api } from '../../../client/api/api.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { blockKey } from '../../../contract/checks/block-value.ts';
+import type { Lead } from '../lead-view.ts';
+import { nameOf } from './find-person.ts';
+
+/** A person at one account. */
+export interface PlaceOfPerson extends Connected {
+  readonly settings: Settings;
+  readonly address: string;
+  /** Null where the service has no lead with this address. */
+  readonly lead: Lead | null;
+}
+
+/** Whether the address was blocked before, and whether there was a lead to delete. */
+export interface Forgotten {
+  readonly blocked: 'added' | 'already' | null;
+  readonly deleted: boolean | null;
+}
+
+/**
+ * Blocks first, so that a person who is half forgotten is not emailed; then deletes. Both may be repeated. `reached` is
+ * called with what is done so far.
+ */
+export async function forgetAt(
+  place: PlaceOfPerson,
+  agreed: Agreement | undefined,
+  reached: (done: Forgotten) => void,
+): Promise<Forgotten> {
+  const { api, lead, address } = place;
+  const blocked = await block(api, address);
+  reached({ blocked, deleted: null });
+  const deleted = lead !== null && (await deleteLead(place, lead, agreed));
+  return { blocked, deleted };
+}
+
+async function block(api: Api, address: string): Promise<'added' | 'already'> {
+  const { created } = await api(blocklist.add, { body: { values: [blockKey(address)] } });
+  if (created > 0) return 'added';
+  // What is skipped is blocked already, or invalid (spec, Blocklist): only the list tells which.
+  for await (const { items } of api.pages(blocklist.list, {}))
+    if (items.some((entry) => blockKey(entry.emailAddress ?? '') === blockKey(address))) return 'already';
+  throw new Failure(
+    'not_all_forgotten',
+    `The service did not block ${address}, and it is not on the blocklist; nothing was deleted`,
+    { kind: 'conflict', hint: `outreach blocklist check ${address}` },
+  );
+}
+
+/** Asks where no agreement is given. */
+export const approveDeletion = ({ approve }: PlaceOfPerson, lead: Lead, agreed: Agreement | undefined) =>
+  approve(
+    leads.delete,
+    { params: { id: lead.id } },
+    () => ({ spend: {}, facts: [], deletes: { what: inline(nameOf(lead)) } }),
+    { agreed },
+  );
+
+/** True also where someone else has deleted it meanwhile. */
+async function deleteLead(place: PlaceOfPerson, lead: Lead, agreed: Agreement | undefined): Promise<boolean> {
+  const call = { params: { id: lead.id } };
+  const approval = await approveDeletion(place, lead, agreed);
+  try {
+    await place.api(leads.delete, call, approval);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'not-found' || (await isThere(place.api, lead)))
+      throw error;
+  }
+  return true;
+}
+
+async function isThere(api: Api, { id }: Lead): Promise<boolean> {
+  try {
+    await api(leads.get, { params: { id } });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not-found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,270 @@
+import { counted } from '../../../base/counted.ts';
+import { dataTable } from '../../../base/data-table.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
+import { type DescribedRequest, describeDryRun } from '../../../cli/answer/show-request.ts';
+import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
+import { headingOf } from '../../../cli/consent/gate.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { DryRun, DryRunOfAll } from '../../../cli/declare/early-end.ts';
+import type { Agreement } from '../../../cli/declare/quote.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
+import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
+import { capital } from '../../../cli/spending/effects.ts';
+import { type RowError, rowError } from '../../../cli/stop/not-all.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { blockKey } from '../../../contract/checks/block-value.ts';
+import { mentionsOf } from '../../../domain/address/mentions.ts';
+import { fullName, nameOf } from './find-person.ts';
+import { approveDeletion, type Forgotten, forgetAt, type PlaceOfPerson } from './forget-at.ts';
+import permanent from './not-deleted.tsv';
+
+/** A person at an account, or why that cannot be known. */
+export type PersonAt =
+  | (PlaceOfPerson & { readonly profile: string | null })
+  | { readonly profile: string | null; readonly address: string; readonly failure: Failure };
+
+export interface ReceiptRow extends Forgotten {
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox' | null;
+  readonly leadId: number | null;
+  readonly outcome: 'forgotten' | 'failed' | 'planned';
+  readonly error: RowError | null;
+  /** In a dry run. */
+  readonly requests?: readonly DescribedRequest[];
+}
+
+interface Tried {
+  readonly row: ReceiptRow;
+  readonly failure?: Failure;
+}
+
+/** Asks once, forgets the person at each account, then on this machine, and gives the receipt. */
+export async function forgetEverywhere(context: Context, people: readonly PersonAt[], all: boolean) {
+  const { globals, world, progress } = context;
+  const { address = '' } = people[0] ?? {};
+  const subject = subjectOf(people);
+  const whose = whoseOf(people, all);
+  if (globals.dryRun && !all) throw await rehearsed(people[0] as PlaceOfPerson);
+  const before = await scrubTraces(world, subject, whose, true);
+  const agreed = globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
+  const tried = await progress(`Forgetting ${address}`, () =>
+    Promise.all(people.map((person) => (globals.dryRun ? rehearseAt(person) : tryAt(person, agreed)))),
+  );
+  const failures = tried.flatMap(({ failure }) => failure ?? []);
+  const rows = tried.map(({ row }) => row);
+  const [first] = failures;
+  if (first && !all && rows[0]?.blocked === null) throw first;
+  const { scrubbed, missing } = globals.dryRun
+    ? before
+    : await scrubTraces(world, subject, whoseOf(done(people, rows), all && !first));
+  const receipt = {
+    email: address,
+    forgottenAt: globals.dryRun ? null : new Date(world.clock.now()).toISOString(),
+    profiles: rows,
+    machine: scrubbed,
+    notDeleted: dataTable(permanent, ['what', 'why']),
+    leftOpen: [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))],
+    complete: failures.length === 0 && missing.length === 0 && scrubbed.journal.open.length === 0,
+  };
+  if (first ?? missing[0]) throw notAll(receipt, failures, missing);
+  return receipt;
+}
+
+export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
+
+/** Where nothing failed: of the others this machine keeps what it has, for the next try. */
+const done = (people: readonly PersonAt[], rows: readonly ReceiptRow[]): PersonAt[] =>
+  people.filter((_, at) => rows[at]?.outcome === 'forgotten');
+
+function subjectOf(people: readonly PersonAt[]): Subject {
+  const found = people.flatMap((person) =>
+    'failure' in person || person.lead === null ? [] : [{ settings: person.settings, lead: person.lead }],
+  );
+  const names = found.map(({ lead }) => fullName(lead)).filter((name) => /\S\s\S/.test(name));
+  return {
+    mentions: mentionsOf(people[0]?.address ?? '', [...new Set(names)]),
+    leads: found.map(({ settings, lead }) => ({ account: accountOf(settings), id: lead.id })),
+  };
+}
+
+const whoseOf = (people: readonly PersonAt[], all: boolean): Whose => ({
+  accounts: all
+    ? 'all'
+    : people.flatMap((person) => ('failure' in person ? [] : [accountOf(person.settings)])),
+  profiles: people.flatMap(({ profile }) => profile ?? []),
+});
+
+const unsent =
+  'Unsent emails go with the lead. The service does not say which running campaigns have the person.';
+
+async function agree(
+  context: Context,
+  people: readonly PersonAt[],
+  all: boolean,
+  { journal }: Scrubbed,
+): Promise<Agreement> {
+  const summary = 'Forget a person';
+  const address = inline(people[0]?.address ?? '');
+  return context.agree({
+    heading: all ? `${summary} (every profile of this machine)` : headingOf({ summary }, context.settings),
+    facts: [
+      `${address} goes on the blocklist of the workspace, where the plain address stays.`,
+      ...people.map((person) => factOf(person, all)),
+      ...(people.some((person) => !('failure' in person) && person.lead !== null) ? [unsent] : []),
+      'Replies, sent emails and drafts stay at the service: no call deletes them.',
+      ...(journal.redacted.length > 0
+        ? [
+            `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
+          ]
+        : []),
+      ...(journal.open.length > 0 ? [`Open journal entries keep it: ${journal.open.join(', ')}.`] : []),
+    ],
+    question: `Block ${address}, and delete what can be deleted`,
+    operations: [leads.delete],
+  });
+}
+
+function factOf(person: PersonAt, all: boolean): string {
+  const where = all ? `${person.profile ?? 'key of OUTREACH_API_KEY'}: ` : '';
+  if ('failure' in person) return `${where}cannot be read: ${inline(person.failure.message)}`;
+  const { lead, settings } = person;
+  const target = all && settings.target === 'live' ? ' (LIVE)' : '';
+  const what =
+    lead === null
+      ? `no lead has this address${target}; it is blocked all the same.`
+      : `${inline(nameOf(lead))}${target} is deleted for good.`;
+  return all ? `${where}${what}` : capital(what);
+}
+
+const rowOf = (person: PersonAt): Omit<ReceiptRow, 'outcome' | 'error'> => ({
+  profile: person.profile,
+  target: 'failure' in person ? null : person.settings.target,
+  leadId: 'failure' in person ? null : (person.lead?.id ?? null),
+  blocked: null,
+  deleted: null,
+});
+
+const failed = (person: PersonAt, failure: Failure, reached?: Forgotten): Tried => ({
+  row: { ...rowOf(person), ...reached, outcome: 'failed', error: rowError(failure) },
+  failure,
+});
+
+async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {
+  if ('failure' in person) return failed(person, person.failure);
+  let reached: Forgotten | undefined;
+  try {
+    const forgotten = await forgetAt(person, agreed, (so) => {
+      reached = so;
+    });
+    return { row: { ...rowOf(person), ...forgotten, outcome: 'forgotten', error: null } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return failed(person, error, reached);
+  }
+}
+
+async function rehearseAt(person: PersonAt): Promise<Tried> {
+  if ('failure' in person) return failed(person, person.failure);
+  try {
+    const requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
+    return { row: { ...rowOf(person), outcome: 'planned', error: null, requests } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return failed(person, error);
+  }
+}
+
+async function rehearsed(place: PlaceOfPerson): Promise<DryRun | DryRunOfAll> {
+  const requests = await requestsOf(place);
+  const [first] = requests;
+  return first && requests.length === 1 ? first : new DryRunOfAll(requests);
+}
+
+/** In a dry run each call ends in its request. */
+async function requestsOf(place: PlaceOfPerson): Promise<DryRun[]> {
+  const { api, lead, address } = place;
+  const requestOf = (call: Promise<unknown>): Promise<DryRun> =>
+    call.then(
+      () => Promise.reject(new Error('a dry run made a call')),
+      (ended) => (ended instanceof DryRun ? ended : Promise.reject(ended)),
+    );
+  const block = await requestOf(api(blocklist.add, { body: { values: [blockKey(address)] } }));
+  return lead === null ? [block] : [block, await requestOf(approveDeletion(place, lead, undefined))];
+}
+
+interface Open {
+  readonly what: string;
+  readonly why: string;
+  readonly hint: string | null;
+}
+
+function leftOpen(
+  rows: readonly ReceiptRow[],
+  { journal, unfinishedExports }: Scrubbed,
+  missing: readonly Missing[],
+  address: string,
+): Open[] {
+  return [
+    ...rows.flatMap(({ profile, error, blocked }): Open[] =>
+      error === null
+        ? []
+        : [
+            {
+              what: `the profile ${profile ?? '(key of OUTREACH_API_KEY)'}`,
+              why: blocked === null ? error.message : `blocked, then: ${error.message}`,
+              hint: error.hint,
+            },
+          ],
+    ),
+    ...missing.map(({ part, why, hint }) => ({ what: `${part} of this machine`, why, hint })),
+    ...journal.open.map((id) => ({
+      what: `the open journal entry ${id}`,
+      why: 'an open call is needed as it is until it is settled',
+      hint: `outreach journal settle ${id}, then: outreach leads forget ${address}`,
+    })),
+    ...(journal.otherProfiles.length > 0
+      ? [
+          {
+            what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
+            why: 'only this profile was meant',
+            hint: `outreach leads forget ${address} --all-profiles`,
+          },
+        ]
+      : []),
+    ...unfinishedExports.map((name) => ({
+      what: `the unfinished export ${name}`,
+      why: 'it may hold the person, and it is your file',
+      hint: 'Run that export again, or remove the file.',
+    })),
+  ];
+}
+
+/** A snapshot of the built-in sandbox holds the world as it was. */
+async function snapshotsLeft({ world, listFolder }: Context, people: readonly PersonAt[]): Promise<Open[]> {
+  if (!people.some((person) => !('failure' in person) && person.settings.inProcess)) return [];
+  const found = (await listFolder(sandboxPlace(world).snapshots)) ?? [];
+  if (found.length === 0) return [];
+  return [
+    {
+      what: counted(found.length, 'snapshot of the sandbox', 'snapshots of the sandbox'),
+      why: 'a snapshot holds the sandbox as it was',
+      hint: 'outreach sandbox snapshot list',
+    },
+  ];
+}
+
+function notAll(receipt: object, failures: readonly Failure[], missing: readonly Missing[]): Failure {
+  const [first] = failures;
+  const ended = failures.find(isStop);
+  const why = first?.message ?? missing[0]?.why ?? '';
+  return new Failure(ended?.code ?? 'not_all_forgotten', `The person is not forgotten everywhere: ${why}`, {
+    kind: ended?.kind ?? 'partial',
+    outcome: 'done',
+    hint: 'leftOpen of the receipt says what is left. Run the same line again: what is done is left alone.',
+    result: receipt,
+    ...(first && { cause: first }),
+  });
+}

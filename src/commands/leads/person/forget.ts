@@ -1,0 +1,86 @@
+import { Failure } from '../../../base/errors.ts';
+import { fields } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
+import { type Account, allAccounts, ownAccount } from '../../../cli/stop/accounts.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { addressIn, leadAt } from './find-person.ts';
+import { forgetEverywhere, type PersonAt } from './forget-everywhere.ts';
+import { receiptView } from './receipt-view.ts';
+
+export const forget = command({
+  name: 'forget',
+  summary: 'Block a person, delete their lead, and remove them from this machine',
+  about: `It blocks the address first and then deletes the lead with its unsent emails, so that a person who is half forgotten is not emailed. Then it removes what this machine stores about them: ended calls of the journal lose the address, and are still recognised, so that nothing is done twice; results of launch checks that name the person are dropped. An open call of the journal stays as it is, and the receipt names it. It may be run again.
+
+The receipt names what the service cannot delete. A person who is not a lead any more is blocked all the same. --all-profiles covers every profile of this machine and the key in the environment, and takes an address; where one fails, the others go on, and the command exits with 15. --dry-run shows the requests. Before it, the data can be saved: outreach leads export-subject.`,
+  uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get],
+  answer: fields(
+    'email',
+    'forgottenAt',
+    'profiles.profile',
+    'profiles.target',
+    'profiles.leadId',
+    'profiles.blocked',
+    'profiles.deleted',
+    'profiles.outcome',
+    'profiles.error.code',
+    'profiles.error.message',
+    'profiles.error.hint',
+    'profiles.requests.*',
+    'machine.journal.redacted',
+    'machine.journal.open',
+    'machine.journal.otherProfiles',
+    'machine.launchChecks',
+    'machine.unfinishedExports',
+    'notDeleted.what',
+    'notDeleted.why',
+    'leftOpen.what',
+    'leftOpen.why',
+    'leftOpen.hint',
+    'complete',
+  ),
+  fails: ['partial', 'conflict'],
+  local: ({ allProfiles }) => allProfiles,
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    allProfiles: opt.flag('in every profile of this machine'),
+  },
+  excludes: [['allProfiles', 'profile']],
+  examples: [
+    'outreach leads forget 5',
+    'outreach leads forget ana@lumen.example --yes',
+    'outreach leads forget ana@lumen.example --all-profiles --yes --json',
+  ],
+  async run(context, { lead, allProfiles }) {
+    const given = addressIn(lead);
+    if (!allProfiles) return forgetEverywhere(context, [await ownPerson(context, lead, given)], false);
+    if (given === undefined)
+      throw new Failure('invalid_value', 'An id is another person in each profile: give the email address');
+    const accounts = await allAccounts(context);
+    const people = await Promise.all(accounts.map((account) => personIn(account, given)));
+    return forgetEverywhere(context, people, true);
+  },
+  view: receiptView,
+});
+
+/** Throws `not-found` for an id that no lead has: without an address no one can be blocked. */
+async function ownPerson(context: Context, lead: string, given: string | undefined): Promise<PersonAt> {
+  const { api, find } = context;
+  const account = ownAccount(context);
+  if (given !== undefined) return { ...account, address: given, lead: await leadAt(api, given) };
+  const found = await api(leads.get, { params: { id: await find.lead(lead) } });
+  return { ...account, address: found.lead.email, lead: found.lead };
+}
+
+/** A profile that cannot be read keeps none of the others waiting. */
+async function personIn(account: Account, address: string): Promise<PersonAt> {
+  if ('failure' in account) return { ...account, address };
+  try {
+    return { ...account, address, lead: await leadAt(account.api, address) };
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return { profile: account.profile, address, failure };
+  }
+}

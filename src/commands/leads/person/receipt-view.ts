@@ -1,0 +1,48 @@
+import { heading, record, stack, table, text, type View, withCommands } from '../../../cli/declare/view.ts';
+import type { Receipt, ReceiptRow } from './forget-everywhere.ts';
+
+/** What was done, what stays, and what is left to do. Nothing of a receipt is cut. */
+export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted, leftOpen }: Receipt): View =>
+  stack(
+    record(
+      ['Person', email, 'id'],
+      [forgottenAt === null ? 'Dry run' : 'At', forgottenAt ?? 'nothing was sent'],
+      ...(profiles.length === 1 ? profiles.flatMap(fieldsOf) : []),
+      [
+        'Journal',
+        `${machine.journal.redacted.length} redacted, ${machine.journal.open.length} open and left as they are`,
+      ],
+      ['Launch checks', `${machine.launchChecks} stored ones dropped`],
+    ),
+    ...(profiles.length === 1 ? [] : [profilesView(profiles)]),
+    heading('Not deleted'),
+    ...notDeleted.map(({ what, why }) => text(`${what}: ${why}`)),
+    ...(leftOpen.length === 0 ? [] : [heading('Left to do')]),
+    ...leftOpen.map(({ what, why, hint }) =>
+      withCommands(`${what}: ${why}${hint === null ? '' : `. ${hint}`}`),
+    ),
+  );
+
+const fieldsOf = (row: ReceiptRow) =>
+  [
+    ['Profile', row.profile ?? '(key of OUTREACH_API_KEY)'],
+    ['Outcome', row.outcome, 'state'],
+    ['Blocked', blockedText[row.blocked ?? 'no']],
+    ['Lead', deletedText(row)],
+  ] as const;
+
+const blockedText = { added: 'yes', already: 'yes, it was before', no: 'no' };
+
+const deletedText = ({ leadId, deleted }: ReceiptRow): string =>
+  leadId === null ? 'none has this address' : `${leadId}, ${deleted === true ? 'deleted' : 'not deleted'}`;
+
+const profilesView = (profiles: readonly ReceiptRow[]): View =>
+  table(profiles, [
+    ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)'],
+    ['Outcome', ({ outcome }) => outcome, 'state'],
+    ['Blocked', ({ blocked }) => blocked],
+    ['Lead', ({ leadId }) => leadId, 'id'],
+    ['Deleted', ({ deleted }) => deleted],
+    ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
+    ['Why', ({ error }) => error?.message],
+  ]);
