@@ -129,7 +129,7 @@ function reasonText(shown: Shown): string[] {
 
 function chanceText(pValue: number): string {
   if (pValue < 0.0001) return 'less than once in 10,000 times';
-  return `about once in ${grouped(rounded(Math.round(1 / pValue)))} times`;
+  return `about once in ${counted(rounded(Math.round(1 / pValue)), 'time')}`;
 }
 
 /** 3,680 is about 3,700. */
