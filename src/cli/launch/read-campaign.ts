@@ -23,6 +23,8 @@ export type CampaignPart = keyof Parts;
 export type PartsReading = { readonly [P in CampaignPart]?: Parts[P] | undefined } & {
   /** Why a part cannot be read, with what to do. */
   readonly why: WhyNot<CampaignPart>;
+  /** Of those, what another try may read: the service failed, or its answer did not come whole. */
+  readonly faults?: Readonly<Partial<Record<CampaignPart, Failure>>>;
 };
 
 type WhyNot<P extends string> = Readonly<Partial<Record<P, string>>>;
@@ -154,8 +156,19 @@ export async function readParts(
     health: health?.value,
     stats: stats?.value,
     why: whyNot(reads),
+    faults: faultsIn(reads),
   };
 }
+
+const faultsIn = (reads: Readonly<Record<string, Read<unknown> | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(reads).flatMap(([name, read]) =>
+      read?.failure && isFault(read.failure) ? [[name, read.failure] as const] : [],
+    ),
+  );
+
+const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
+  code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));
 
 /** What a campaign has of the parts that it needs before it can start. */
 export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignReading): LaunchFacts => ({

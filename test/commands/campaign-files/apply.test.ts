@@ -1,7 +1,8 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Transport } from '../../../src/contract/wire.ts';
+import { sandboxReadOnlyKey } from '../../../src/contract/keys.ts';
+import type { Transport, WireAnswer } from '../../../src/contract/wire.ts';
 import { newWorld, type Run, type TestWorld, type WorldOptions } from '../../world.ts';
 
 const campaignFile = (name: string, limit = 200, body = 'Hello {firstName}, reply "no" to opt out.') => `---
@@ -285,6 +286,25 @@ describe('an apply that meets trouble', () => {
 });
 
 describe('what changes while apply works', () => {
+  it('names the lock where that is what changed before the first call', async () => {
+    let isOn = false;
+    const between: Between = (next) => (request, signal) => {
+      if (isOn) here.put({ 'outreach.lock.json': '{"version":1,"accounts":{}}' });
+      return next(request, signal);
+    };
+    const here = await worldWith({ 'a.md': campaignFile('Autumn') }, { between });
+    await here.apply();
+    here.put({ 'a.md': campaignFile('Autumn', 80) });
+    here.world.requests.length = 0;
+    isOn = true;
+    const { exit, failure } = await here.apply();
+    expect({ exit, message: failure?.message, writes: here.writes() }).toEqual({
+      exit: 7,
+      message: 'while you looked at the plan, outreach.lock.json changed; nothing was sent',
+      writes: [],
+    });
+  });
+
   /** Two campaigns that were applied, and files with new copy. Answers, and what is done between, from the first PUT on. */
   const meanwhile = async (
     act: (world: TestWorld, id: number) => unknown,
@@ -376,6 +396,85 @@ describe('what changes while apply works', () => {
     ];
     expect(files['b.md']?.id).toBe(77);
   });
+});
+
+describe('what the service says only in part', () => {
+  type Answering = (request: { method: string; path: string }, given: WireAnswer) => WireAnswer;
+  /** Applied once; then the service answers like that. */
+  const answering = async (answer: Answering) => {
+    let isOn = false;
+    const between: Between = (next) => async (request, signal) => {
+      const given = await next(request, signal);
+      return isOn ? answer(request, given) : given;
+    };
+    const all = await worldWith({ 'a.md': campaignFile('Autumn') }, { between });
+    expect((await all.apply()).exit).toBe(0);
+    all.world.requests.length = 0;
+    isOn = true;
+    return all;
+  };
+  const isRead = (path: string, request: { method: string; path: string }) =>
+    request.method === 'GET' && request.path === path;
+
+  it('a campaign that only the list lacks is not gone', async () => {
+    const { apply, put, writes } = await answering((request, given) =>
+      isRead('/campaigns', request) ? { ...given, body: without('Autumn', given) } : given,
+    );
+    put({ 'a.md': campaignFile('Autumn', 80) });
+    const { exit } = await apply('--yes --json --recreate');
+    expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: ['PUT /campaigns/1'] });
+  });
+
+  it('a part that the service fails to read ends it as that failure', async () => {
+    const { apply, put, writes } = await answering((request, given) =>
+      isRead('/campaigns/1/sequence', request) ? { ...given, status: 500, body: '{"error":"oops"}' } : given,
+    );
+    put({ 'a.md': campaignFile('Autumn', 80) });
+    const { exit, failure } = await apply();
+    expect({ exit, writes: writes() }).toEqual({ exit: 11, writes: [] });
+    expect(failure?.hint ?? '').not.toContain('profiles route');
+  });
+
+  it.each([
+    ['finds the campaign whose creation did not say its id', false, 0],
+    ['ends with 14 where the list does not show it', true, 14],
+  ])('%s', async (_, isLost, exit) => {
+    const { apply, put, writes, world } = await answering((request, given) => {
+      if (request.method === 'POST' && request.path === '/campaigns') return { ...given, body: '{}' };
+      return isLost && isRead('/campaigns', request) ? { ...given, body: without('Winter', given) } : given;
+    });
+    put({ 'b.md': campaignFile('Winter', 100) });
+    const run = await apply();
+    expect({ exit: run.exit, b: outcomes(run.json())[1] }).toEqual({
+      exit,
+      b: isLost ? ['b.md', 'failed', 'outcome_unknown'] : ['b.md', 'done', null],
+    });
+    expect(writes().filter((call) => call === 'POST /campaigns')).toHaveLength(1);
+    if (isLost)
+      expect(run.failure?.hint).toContain(
+        'Run the same line again with --again: where the campaign is there by then, it is found by its name.',
+      );
+    else expect((await world.outreach('campaigns sequence show Winter --json')).exit).toBe(0);
+  });
+
+  const without = (campaign: string, { body }: WireAnswer): string =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(JSON.parse(String(body))).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.filter(({ name }) => name !== campaign) : value,
+        ]),
+      ),
+    );
+});
+
+it('sends nothing with a key that is known to read only', async () => {
+  const { apply, writes, world } = await worldWith(two, {
+    env: { OUTREACH_API_KEY: sandboxReadOnlyKey },
+  });
+  expect((await world.outreach('whoami --json')).json().scope).toBe('read');
+  const { exit, failure } = await apply();
+  expect({ exit, code: failure?.code, writes: writes() }).toEqual({ exit: 5, code: 'forbidden', writes: [] });
 });
 
 describe('two processes of different homes on one folder', () => {

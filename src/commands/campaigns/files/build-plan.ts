@@ -8,12 +8,19 @@ import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { identify } from '../../../domain/campaign-plan/identity.ts';
 import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
-import type { LiveCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { emptyDomains } from '../../../domain/campaign-plan/senders.ts';
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
 import { ownEntries, readLock } from './lock-file.ts';
 import { readFolder } from './read-folder.ts';
-import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
+import {
+  type Account,
+  liveReads,
+  type ReadCampaign,
+  readAccount,
+  readLive,
+  withUnlisted,
+} from './read-live.ts';
 import { peopleReads, withPeople } from './read-people.ts';
 
 /** The operations that {@link buildPlan} may call, for `uses`. */
@@ -44,7 +51,7 @@ export interface BuiltPlan {
   readonly files: readonly CampaignFile[];
   readonly lock: Lock;
   readonly account: Account;
-  readonly live: readonly LiveCampaign[];
+  readonly live: readonly ReadCampaign[];
 }
 
 /**
@@ -57,7 +64,9 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
   const lock = await readLock(context, folder);
   const ours = ownEntries(context, lock);
   return context.progress('Reading campaigns', async (say) => {
-    const account = await withOpenStarts(context, await readAccount(context));
+    const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
+    const listed = await withUnlisted(context, await readAccount(context), locked);
+    const account = await withOpenStarts(context, listed);
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
     let done = 0;

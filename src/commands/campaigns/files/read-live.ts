@@ -1,6 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
+import { tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { readParts } from '../../../cli/launch/read-campaign.ts';
+import { type PartsReading, readParts } from '../../../cli/launch/read-campaign.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -10,6 +11,7 @@ import type {
   LiveAccount,
   LiveCampaign,
   Mailbox,
+  UnreadablePart,
 } from '../../../domain/campaign-plan/plan.ts';
 import { liveFields } from './live-fields.ts';
 
@@ -55,13 +57,48 @@ export async function readAccount({ api }: Pick<Context, 'api'>): Promise<Accoun
   };
 }
 
+/** With what keeps parts of it from being read only now. */
+export interface ReadCampaign extends LiveCampaign {
+  readonly faults: ReadonlyMap<UnreadablePart, Failure>;
+}
+
+/**
+ * The account with those of the campaigns that its list does not have and the service has all the same: one call for each.
+ * Throws what keeps that from being known.
+ */
+export async function withUnlisted(
+  context: Pick<Context, 'api'>,
+  account: Account,
+  ids: readonly number[],
+): Promise<Account> {
+  const listed = new Set(account.campaigns.map(({ id }) => id));
+  const missing = [...new Set(ids)].filter((id) => !listed.has(id));
+  const found = await inTurns(missing, (id) => unlisted(context, id));
+  return { ...account, campaigns: [...account.campaigns, ...found.flatMap((one) => one ?? [])] };
+}
+
+async function unlisted(
+  context: Pick<Context, 'api'>,
+  id: number,
+): Promise<Account['campaigns'][number] | undefined> {
+  const { value, failure } = await tryRead(context, campaigns.get, { params: { id } });
+  if (failure) {
+    if (failure.status === 404) return undefined;
+    throw failure;
+  }
+  const record = value.campaign ?? (value as unknown as typeof value.campaign);
+  if (record?.id !== id) return undefined;
+  const { name, emoji, flow, status, createdAt = null } = record;
+  return { id, name, emoji, flow, status, createdAt };
+}
+
 /** Three calls for each campaign, those of some campaigns at the same time. Throws `not_found` for an id that is not listed. */
 export function readLive(
   context: Pick<Context, 'api'>,
   account: Account,
   ids: readonly number[],
   read: (campaign: LiveCampaign) => void = () => {},
-): Promise<readonly LiveCampaign[]> {
+): Promise<readonly ReadCampaign[]> {
   return inTurns(ids, async (id) => {
     const listed = account.campaigns.find((campaign) => campaign.id === id);
     if (listed === undefined)
@@ -80,12 +117,20 @@ export function readLive(
       createdAt,
       steps,
       ...(detail?.status != null && { shown: { name: detail.name ?? null, status: detail.status } }),
+      faults: faultsOf(parts),
       ...liveFields(listed, attachedTo(account, id), parts),
     };
     read(live);
     return live;
   });
 }
+
+const faultsOf = ({ faults: { detail, sequence, schedule } = {} }: PartsReading): ReadCampaign['faults'] =>
+  new Map(
+    Object.entries({ settings: detail, sequence, schedule }).flatMap(([part, fault]) =>
+      fault ? [[part as UnreadablePart, fault]] : [],
+    ),
+  );
 
 /** Undefined where the service does not say of every mailbox what it is attached to. */
 function attachedTo({ mailboxes }: Account, id: number): readonly string[] | undefined {

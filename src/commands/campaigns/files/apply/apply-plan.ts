@@ -9,7 +9,7 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
 import { changeLock } from '../lock-file.ts';
-import { type PlannedWith, refuseChanged, refuseStarted } from './look-again.ts';
+import { findCreated, type PlannedWith, refuseChanged, refuseStarted } from './look-again.ts';
 
 /** An item after the plan was applied. */
 export interface Applied {
@@ -82,7 +82,9 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
       if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null)
         await refuseStarted(context, item, campaignId);
       const answer = await make(context, call, campaignId, granted.get(call));
-      if (call.operation === campaigns.create.id) ({ campaignId, createdAt } = createdBy(answer));
+      if (call.operation === campaigns.create.id)
+        ({ campaignId, createdAt } =
+          createdBy(answer) ?? (await findCreated(context, String(item.name), parts)));
       made.push(call);
       if (file === null || campaignId === null) continue;
       const entry = { id: campaignId, createdAt, base: baseAfter(item, made) };
@@ -124,13 +126,10 @@ function baseAfter({ base, baseBefore }: PlanItem, made: readonly PlannedCall[])
   return now;
 }
 
-function createdBy(answer: unknown): { campaignId: number; createdAt: string | null } {
+/** Undefined where the answer does not say it. */
+function createdBy(answer: unknown): { campaignId: number; createdAt: string | null } | undefined {
   const { id, createdAt = null } = campaignIn(answer as Output<typeof campaigns.create>);
-  if (Number.isSafeInteger(id)) return { campaignId: id, createdAt };
-  throw new Failure('other_shape', 'The campaign was created, and the answer does not say its id', {
-    outcome: 'done',
-    hint: 'Run the same line again: it is then found by its name.',
-  });
+  return Number.isSafeInteger(id) ? { campaignId: id, createdAt } : undefined;
 }
 
 /** Why a call was made and cannot be written down. */

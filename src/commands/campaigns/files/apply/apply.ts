@@ -16,6 +16,7 @@ import { readPlan, type SavedPlan } from '../plan-file.ts';
 import { appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
 import { applyPlan, lockFirst } from './apply-plan.ts';
 import { checkSending, peopleOf, sendingIn } from './live-copy.ts';
+import { refuseFaults, refuseOtherLock, refuseReadKey } from './look-again.ts';
 import { planFacts } from './plan-facts.ts';
 import { refusePlan, waivedLines } from './refuse-plan.ts';
 import { changedMeanwhile, restOfSaved } from './rest-of-saved.ts';
@@ -95,6 +96,7 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   const first = await read();
   const open = context.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
   const built = await restOf(open ? await read() : first);
+  refuseFaults(built.plan.items, built.live);
   refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
@@ -106,8 +108,10 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
     for (const line of nothing) context.note(line);
     return appliedOf(context, built.plan, []);
   }
+  if (!context.globals.dryRun) refuseReadKey(context);
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
   const now = await restOf(await read());
+  refuseOtherLock(context, built, now);
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
   const applied = await context.progress('Applying', () =>

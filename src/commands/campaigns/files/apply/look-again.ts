@@ -3,11 +3,12 @@ import { tryRead } from '../../../../cli/answer/fact.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { type Lock, lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
 import { readDigest } from '../../../../domain/campaign-plan/make-plan.ts';
 import type { LiveCampaign, PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { isAtRest } from '../../../../domain/item-states.ts';
 import { ownEntries, readLock } from '../lock-file.ts';
-import { type Account, readAccount, readLive } from '../read-live.ts';
+import { type Account, type ReadCampaign, readAccount, readLive } from '../read-live.ts';
 
 /** What the plan was made of. */
 export interface PlannedWith {
@@ -43,6 +44,65 @@ export async function refuseStarted(context: Context, item: PlanItem, id: number
   if (item.running && !isPaused) return;
   const status = await statusOf(context, id);
   if (!isAtRest({ status })) throw changed(`campaign ${id} was resumed meanwhile (its status is ${status})`);
+}
+
+/** Throws `conflict` where the lock is not the one that the plan was made of. */
+export function refuseOtherLock(context: Context, before: { lock: Lock }, now: { lock: Lock }): void {
+  const [then, since] = [before, now].map(({ lock }) => lockText(new Map([['', ownEntries(context, lock)]])));
+  if (then !== since)
+    throw new Failure(
+      'changed_meanwhile',
+      `while you looked at the plan, ${lockName} changed; nothing was sent`,
+      { hint: 'Plan again, and look at what it says now.' },
+    );
+}
+
+/** Throws what keeps a part that a file manages from being read now: another path would not help. */
+export function refuseFaults(items: readonly PlanItem[], live: readonly ReadCampaign[]): void {
+  for (const { campaignId, unreadable } of items) {
+    const faults = live.find(({ id }) => id === campaignId)?.faults;
+    for (const { field } of unreadable) {
+      const fault = faults?.get(field);
+      if (fault) throw fault;
+    }
+  }
+}
+
+/** Throws `forbidden` where the key is known to read only, before the first call that it would refuse. */
+export function refuseReadKey({ settings }: Pick<Context, 'settings'>): void {
+  if (settings.scope !== 'read') return;
+  const { profile } = settings;
+  throw new Failure('forbidden', `The key of profile ${profile} may only read; nothing was sent`, {
+    outcome: 'none',
+    hint: 'Use a key that may write: outreach login',
+  });
+}
+
+/**
+ * The campaign that a creation has made whose answer does not say it: the only one of its name that the plan has not seen.
+ * Throws `unknown-outcome` where the list shows none, or several.
+ */
+export async function findCreated(
+  { api }: Context,
+  name: string,
+  { account }: Pick<PlannedWith, 'account'>,
+): Promise<{ campaignId: number; createdAt: string | null }> {
+  const known = new Set(account.campaigns.map(({ id }) => id));
+  const found: { id: number; createdAt?: string | null | undefined }[] = [];
+  for await (const { items } of api.pages(campaigns.list, {}))
+    found.push(...items.filter((one) => one.name === name && !known.has(one.id)));
+  const [only, ...others] = found;
+  if (only && others.length === 0) return { campaignId: only.id, createdAt: only.createdAt ?? null };
+  throw new Failure(
+    'outcome_unknown',
+    `The service took the creation of "${name}" and did not say its id, and the list ${only ? 'shows several' : 'does not show it'}`,
+    {
+      kind: 'unknown-outcome',
+      outcome: 'unknown',
+      hint: 'Run the same line again with --again: where the campaign is there by then, it is found by its name.',
+      extra: { operation: campaigns.create.id, name },
+    },
+  );
 }
 
 async function statusOf(context: Context, id: number): Promise<unknown> {
