@@ -29,7 +29,9 @@ export const apply = command({
 
 A new campaign is a draft. Nothing is ever resumed, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
 
-If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.`,
+If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.
+
+With --once each campaign is created at most once per token; a later run makes the calls that are missing.`,
   uses: [
     ...planReads,
     campaigns.create,
