@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
 export const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
-/** Of any value that JSON can write, in full. */
+/** Of any value that JSON can write, and of long ids, in full. */
 export const digestOfValue = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  createHash('sha256').update(JSON.stringify(value, longIdsAsText)).digest('hex');
+
+export const longIdsAsText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}` : value;

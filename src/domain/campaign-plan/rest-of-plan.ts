@@ -1,3 +1,4 @@
+import { digestOfValue } from '../../base/digest.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type FieldName, type FieldValue, sameValue } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
@@ -116,4 +117,4 @@ function isMissing(
 
 const wireOf = (call: PlannedCall) => [call.operation, call.id ?? null, 'body' in call ? call.body : null];
 
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const sameJson = (a: unknown, b: unknown): boolean => digestOfValue(a ?? null) === digestOfValue(b ?? null);

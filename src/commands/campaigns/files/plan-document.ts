@@ -1,3 +1,4 @@
+import { exactText, parseExact } from '../../../base/exact-json.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -80,7 +81,7 @@ export function planDocument(
 }
 
 /** What looks like a key in the copy of a campaign is not repeated. */
-const withoutKeys = <T>(value: T): T => JSON.parse(redactKeys(JSON.stringify(value)));
+const withoutKeys = <T>(value: T): T => parseExact(redactKeys(exactText(value))) as T;
 
 function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): PlanDocumentItem {
   const { calls, base: _, baseBefore, unreadable, problems, ...rest } = item;

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { digestOfValue } from '../../../base/digest.ts';
+import { digestOfValue, longIdsAsText } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -99,8 +99,8 @@ export async function readPlan(
 
 const sealOf = (rest: object): string => `sha256:${digestOfValue(rest)}`;
 
-const mapsAsObjects = (_: string, value: unknown): unknown =>
-  value instanceof Map ? Object.fromEntries(value) : value;
+const mapsAsObjects = (key: string, value: unknown): unknown =>
+  value instanceof Map ? Object.fromEntries(value) : longIdsAsText(key, value);
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (jsonProblemAt(text) !== undefined) return undefined;

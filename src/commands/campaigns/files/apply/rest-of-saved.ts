@@ -1,3 +1,4 @@
+import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -14,7 +15,7 @@ export async function restOfSaved({ journal }: Context, saved: SavedPlan, now: P
   const isAdopting = now.items.some(({ adopted }) => adopted);
   const made = isAdopting ? await journal.done(campaigns.create) : [];
   const { plan, differing } = restOfPlan(saved, now, (body) =>
-    made.some((call) => JSON.stringify(call.body) === JSON.stringify(body)),
+    made.some((call) => digestOfValue(call.body) === digestOfValue(body)),
   );
   if (differing.length === 0) return plan;
   throw changedMeanwhile('since this plan was made', differing);
