@@ -90,7 +90,7 @@ export async function readCampaign(
   const reads = { campaign, leads: people, senders: mailboxes };
   const { failure }: Read<unknown> = campaign;
   const isShown = Object.values<Read<unknown>>(reads).some(({ value }) => value !== undefined);
-  if (failure && !isShown && Object.values(read).every((part) => part === undefined)) throw failure;
+  if (failure && !isShown && parts.every((part) => read[part] === undefined)) throw failure;
   const { total, hasMore, items } = people.value ?? { total: null, hasMore: true, items: [] };
   return {
     id,
