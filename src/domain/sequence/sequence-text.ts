@@ -64,7 +64,7 @@ export interface LineProblem {
 }
 
 interface Reading {
-  /** Takes what a campaign may have and nobody should send: no steps, no subject, an empty body. */
+  /** Takes what a campaign may have but should not send: no steps, no subject, an empty body. */
   readonly isLenient: boolean;
   readonly problems: LineProblem[];
 }

@@ -172,7 +172,7 @@ describe('the calls of a change', () => {
     expect(base).toEqual(stored(file));
   });
 
-  it('leave a step alone that somebody added in the service: it is drift', () => {
+  it('leave a step alone that was added in the service: it is drift', () => {
     const more = new Map([
       ...baseFields,
       ...[...stepFields([{}, {}, { subject: 'Third', body: 'Last.', delayDays: 2 }])].filter(([field]) =>
@@ -261,7 +261,7 @@ describe('mailboxes', () => {
     expect(both.base.get('senders')).toEqual(['ana@a.example', 'ben@a.example', 'cleo@a.example']);
   });
 
-  it('that somebody else attached are drift', () => {
+  it('that were attached in the service are drift', () => {
     expect(plan(['ana@a.example'], ['ana@a.example', 'ben@a.example'], ['ana@a.example'])).toMatchObject({
       action: 'drift',
       calls: [],
