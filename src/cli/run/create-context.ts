@@ -56,15 +56,8 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     const connection = await connectionTo(parts, settings, guarding);
     const { api } = connection;
     const approve: Approve = async (...call) =>
-      (await gateOf(askingParts({ ...parts, settings }, connection, ask()), () => api))(...call);
+      (await gateOf(parts, askingParts({ ...parts, settings }, connection, ask()), () => api))(...call);
     return { api, approve };
-  };
-  const gateOf = async (asked: Asking, api: () => Api, more: Partial<GateParts> = {}): Promise<Approve> => {
-    const [{ createGate }, { lookups }] = await Promise.all([
-      import('../consent/gate.ts'),
-      import('../spending/lookups.ts'),
-    ]);
-    return createGate({ ...asked, ...lookups({ world, globals, settings: asked.settings, api }), ...more });
   };
   const profiles = openProfiles(world);
   const client =
@@ -86,7 +79,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       context: () => context,
     }),
     approve: async (...approved) => {
-      const gate = await gateOf(asking(), api, {
+      const gate = await gateOf(parts, asking(), api, {
         mailing: async (...call) =>
           (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
         launchChecks:
@@ -127,6 +120,20 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     tree,
   };
   return context;
+}
+
+/** A gate that prices what it asks about. */
+async function gateOf(
+  { world, globals }: ContextParts,
+  asked: Asking,
+  api: () => Api,
+  more: Partial<GateParts> = {},
+): Promise<Approve> {
+  const [{ createGate }, { lookups }] = await Promise.all([
+    import('../consent/gate.ts'),
+    import('../spending/lookups.ts'),
+  ]);
+  return createGate({ ...asked, ...lookups({ world, globals, settings: asked.settings, api }), ...more });
 }
 
 /** What a gate asks with. */

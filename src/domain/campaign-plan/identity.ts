@@ -87,7 +87,7 @@ export function byLock(
     open.delete(former);
   };
   for (const file of files) if (isNamedAs(file, open.get(file.file))) take(file.file, file.file);
-  for (const file of files) if (!matches.has(file.file)) take(file.file, formerName(file, open));
+  for (const file of files) if (!matches.has(file.file)) take(file.file, formerName(file, open, files));
   for (const { file } of files) if (!matches.has(file)) take(file, file);
   refuseTwice(matches);
   return matches;
@@ -96,10 +96,14 @@ export function byLock(
 const isNamedAs = ({ fields }: NamedFile, entry: LockEntry | undefined): boolean =>
   entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
 
-/** The only other file whose campaign has the name of this one. */
-function formerName(file: NamedFile, open: LockedFiles): string | undefined {
+/** The only other file whose campaign has the name of this one, if it is gone or has the name of yet another. */
+function formerName(file: NamedFile, open: LockedFiles, files: readonly NamedFile[]): string | undefined {
   const named = [...open].filter(([, entry]) => isNamedAs(file, entry));
-  return named.length === 1 ? named[0]?.[0] : undefined;
+  const [former] = named.length === 1 ? (named[0] ?? []) : [];
+  const there = files.find((one) => one.file === former);
+  if (there === undefined) return former;
+  const isMoved = [...open].some(([other, entry]) => other !== former && isNamedAs(there, entry));
+  return isMoved ? former : undefined;
 }
 
 function matchOf(

@@ -144,6 +144,11 @@ describe('files that were renamed', () => {
     ['two that swapped their names', [file('a', 'Beta'), file('b', 'Alpha')], { 'a.md': 2, 'b.md': 1 }],
     ['one that took the name of another', [file('a', 'Beta'), file('c', 'Alpha')], { 'a.md': 2, 'c.md': 1 }],
     [
+      'one whose campaign gets another name, which another file takes',
+      [file('a', 'Alpha'), file('b', 'Gamma'), file('d', 'Beta')],
+      { 'a.md': 1, 'b.md': 2, 'd.md': null },
+    ],
+    [
       'one whose campaign gets another name',
       [file('a', 'Gamma'), file('b', 'Beta')],
       { 'a.md': 1, 'b.md': 2 },
