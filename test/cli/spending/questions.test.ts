@@ -72,6 +72,14 @@ const cases: Readonly<Record<string, Case>> = {
     named: {},
     gone: 'leads get 3',
   },
+  'leads forget': {
+    words: '3',
+    question: 'Block tom@autumn3.example, and delete what can be deleted?',
+    above: 'Lead 3, Tom Fox is deleted for good.',
+    named: {},
+    gone: 'leads get 3',
+    calls: ['POST /blocklist', 'DELETE /leads/3'],
+  },
   'leads move': { words: 'taro@nihon.example 1', question: 'Email 1 person?', named: { people: 1 } },
   'campaigns resume': { words: '4', question: 'Email 5 people?', named: { people: 5 } },
   'campaigns sequence set': {
