@@ -53,13 +53,17 @@ export function identify(
       .map(([file, entry]) => [entry.id, { file, base: entry.base }]),
   );
   const unmatched = files.filter(({ file }) => !matches.has(file));
+  for (const file of files)
+    if (isRenamed(file, locked.get(file.file))) refuseCopies(file.file, file.fields, files);
   refuseNamesakes(unmatched);
   for (const { file, fields } of unmatched) {
     const named = campaigns.filter(({ id, name }) => name === fields.get('name') && !taken.has(id));
     const renamed = named.filter(({ id }) => removed.has(id));
     const [found] = only(file, renamed.length === 1 ? renamed : named);
     if (!found) refuseCopies(file, fields, files);
-    matches.set(file, matchOf(found, lock.get(file), found && removed.get(found.id)));
+    const entry = lock.get(file);
+    const own = entry && taken.has(entry.id) ? undefined : entry;
+    matches.set(file, matchOf(found, own, found && removed.get(found.id)));
     if (found) removed.delete(found.id);
   }
   return { files: matches, removed: new Map([...removed].map(([id, { file }]) => [id, file])) };
@@ -95,6 +99,10 @@ export function byLock(
 
 const isNamedAs = ({ fields }: NamedFile, entry: LockEntry | undefined): boolean =>
   entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
+
+/** The campaign gets another name. */
+const isRenamed = (file: NamedFile, entry: LockEntry | undefined): boolean =>
+  entry?.base.has('name') === true && !isNamedAs(file, entry);
 
 /** The only other file whose campaign has the name of this one, if it is gone or has the name of yet another. */
 function formerName(file: NamedFile, open: LockedFiles, files: readonly NamedFile[]): string | undefined {

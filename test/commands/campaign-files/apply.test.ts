@@ -794,7 +794,7 @@ describe('a saved plan', () => {
     });
   });
 
-  it.each(['c/winter.md', 'c/new.md', 'c/outreach.lock.json', 'linked.json'])(
+  it.each(['c/winter.md', 'c/new.md', 'c/outreach.lock.json', 'c/values/live.yaml', 'linked.json'])(
     'replaces no file that it is made of: %s',
     async (out) => {
       const { world } = await worldWith(two);

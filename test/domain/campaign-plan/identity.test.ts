@@ -157,6 +157,19 @@ describe('files that were renamed', () => {
     expect(idsOf([files, both, campaigns])).toEqual(ids);
   });
 
+  it('do not get the name of another file, as where one is copied over the other', () => {
+    const copied = failing(() => identify([file('a', 'Beta'), file('b', 'Beta')], both, campaigns));
+    expect([copied.code, copied.message]).toEqual([
+      'bad_campaign_file',
+      expect.stringContaining('b.md and a.md'),
+    ]);
+  });
+
+  it('leave the campaign that another file took: it is not gone', () => {
+    const { files } = identify([file('a', 'New'), file('c', 'Alpha')], both, campaigns);
+    expect(Object.fromEntries(files)).toMatchObject({ 'a.md': { id: 1 } });
+  });
+
   it('are not taken for a second campaign of one name', () => {
     const copy = failing(() => identify([file('a', 'Alpha'), file('c', 'Alpha')], both, campaigns));
     expect([copy.code, copy.message]).toEqual([

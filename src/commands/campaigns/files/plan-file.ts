@@ -1,4 +1,4 @@
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { digestOfValue, longIdsAsText } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
@@ -127,8 +127,9 @@ export async function checkPlanPlace(
   { folder, values, files }: Read,
 ): Promise<void> {
   const path = resolve(world.cwd, out);
-  const isInFolder = out !== '-' && dirname(path) === resolve(world.cwd, folder);
-  if (isInFolder && (basename(path) === lockName || /\.md$/i.test(path))) throw overInput(out);
+  const place = out === '-' ? undefined : relative(resolve(world.cwd, folder), path);
+  if (place === lockName || /^(?:[^/\\]+\.md|values[/\\][^/\\]+\.ya?ml)$/i.test(place ?? ''))
+    throw overInput(out);
   const read = [lockName, ...files.map(({ file }) => file)].map((file) => join(folder, file));
   for (const one of values === undefined ? read : [...read, values])
     if (await isSameFile(world, out, one)) throw overInput(out);

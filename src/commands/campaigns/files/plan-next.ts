@@ -76,7 +76,6 @@ const lineWith = (line: string | undefined, options: PlanSource): string | undef
 const switches = [
   ['overwriteDrift', '--overwrite-drift'],
   ['overwriteConflicts', '--overwrite-conflicts'],
-  ['overwriteConflicts', '--overwrite-conflicts'],
   ['recreate', '--recreate'],
   ['pauseFirst', '--pause-first'],
   ['allowLive', '--allow-live'],

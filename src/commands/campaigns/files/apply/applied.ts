@@ -59,8 +59,8 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
   return new Failure((unknown ?? stopped) ? first.code : 'not_all_applied', `${what}: ${first.message}`, {
     kind: (unknown ?? stopped)?.kind ?? 'partial',
     outcome: unknown ? 'unknown' : done > 0 ? 'done' : first.outcome,
-    // What is to be done about an unknown outcome comes before any other run.
-    hint: unknown ? (hint ?? null) : hint ? `${hint}\n${again}` : again,
+    // What is to be done about an unknown outcome, or a campaign that changed, comes before any other run.
+    hint: unknown || first.is('changed_meanwhile') ? (hint ?? null) : hint ? `${hint}\n${again}` : again,
     extra: unknown?.extra,
     cause: first,
   });
