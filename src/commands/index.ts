@@ -1,11 +1,12 @@
 import type { AnyCommand, GroupEntry, Verbs } from '../cli/declare/command.ts';
+import { byWord } from '../cli/line/aliases.ts';
 
 type Entry = Omit<GroupEntry, 'section'>;
 
-const group = (name: string, summary: string, load: () => Promise<{ group: Verbs }>): Entry => ({
+const group = (name: string, summary: string, load: (next?: string) => Promise<{ group: Verbs }>): Entry => ({
   name,
   summary,
-  load: async () => ({ name, summary, ...(await load()).group }),
+  load: async (next) => ({ name, summary, ...(await load(next)).group }),
 });
 
 const single = (name: string, summary: string, load: () => Promise<AnyCommand>): Entry => ({
@@ -45,7 +46,10 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     group('profiles', 'Saved connections to your workspaces', () => import('./profiles/index.ts')),
   ],
   'Campaigns and people': [
-    group('leads', 'The people you email', () => import('./leads/index.ts')),
+    group('leads', 'The people you email', async (next = '') => {
+      const { daily } = await import('./leads/daily.ts');
+      return byWord(daily, next) ? { group: { commands: daily } } : import('./leads/index.ts');
+    }),
     group('senders', 'The mailboxes that send your email', () => import('./senders/index.ts')),
     group(
       'campaigns',

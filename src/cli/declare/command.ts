@@ -146,7 +146,8 @@ export interface GroupEntry {
   readonly summary: string;
   /** Its heading in root help. */
   readonly section: string;
-  load(): Promise<Group | AnyCommand>;
+  /** The whole group; for a line that goes on with this word, at least what the word names. */
+  load(next?: string): Promise<Group | AnyCommand>;
 }
 
 /** What a command has at hand. Commands touch nothing else of the world. */

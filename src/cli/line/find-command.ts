@@ -1,8 +1,6 @@
-import { Failure } from '../../base/errors.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import { kebab, type SharedOption, sharedOptions } from '../declare/shared-options.ts';
 import { byWord } from './aliases.ts';
-import { corrected } from './shell-words.ts';
 
 /** What a line names, and the words that are left for it. */
 export interface Found {
@@ -36,7 +34,7 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
     if (word.startsWith('-') && word !== '-') {
       const option = sharedOption(word);
       if (!option && !help && usual) return usualIn(path, usual, [...early, ...argv.slice(at)]);
-      if (!option && !help) throw await unknownOption(argv, word, path);
+      if (!option && !help) throw (await import('./unknown-word.ts')).unknownOption({ argv, word, path });
       early.push(word);
       const value = argv[at + 1];
       if (option && takesValue(option) && !word.includes('=') && value !== undefined) {
@@ -48,10 +46,10 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
     const child = byWord(children, word);
     if (!child) {
       const known = node && isGroup(node) ? node.impossible : undefined;
-      throw impossible(word, path, known) ?? (await unknownCommand(argv, word, path, children));
+      throw (await import('./unknown-word.ts')).unknownCommand({ argv, word, path }, children, known);
     }
     path.push(child.name);
-    node = 'load' in child ? await child.load() : child;
+    node = 'load' in child ? await child.load(argv[at + 1]) : child;
     if (!isGroup(node)) return { path, node, words: [...early, ...argv.slice(at + 1)], help };
     children = [...node.commands, ...(node.groups ?? [])];
     usual = node.usual;
@@ -77,40 +75,4 @@ function sharedOption(word: string): SharedOption | undefined {
       (param.short !== undefined && name === `-${param.short}`) ||
       (param.type === 'flag' && param.fallback === undefined && name === `--no-${kebab(key)}`),
   );
-}
-
-async function unknownOption(argv: readonly string[], word: string, path: readonly string[]) {
-  const { optionMeant } = await import('./option-meant.ts');
-  const name = word.replace(/=.*$/s, '');
-  const candidates = sharedOptions.map(({ key, param }) => ({ name: `--${kebab(key)}`, param }));
-  const meant = optionMeant(name, argv, candidates);
-  const hint = meant
-    ? `Did you mean: ${corrected(argv, name, meant)}`
-    : `Put options after the command. See: ${['outreach', ...path].join(' ')} --help`;
-  return new Failure('unknown_option', `unknown option '${name}'`, { hint });
-}
-
-function impossible(word: string, path: readonly string[], known: Group['impossible'] = []) {
-  const found = known.find(({ words }) => words.includes(word));
-  if (found === undefined) return undefined;
-  const typed = ['outreach', ...path, word].join(' ');
-  return new Failure('unknown_command', `no command '${typed}': this service cannot ${found.what}`, {
-    hint: found.instead,
-  });
-}
-
-async function unknownCommand(
-  argv: readonly string[],
-  word: string,
-  path: readonly string[],
-  children: readonly Node[],
-) {
-  const { closest } = await import('../../base/text/nearest.ts');
-  const meant = closest(
-    word,
-    children.map(({ name }) => name),
-  );
-  const parent = ['outreach', ...path].join(' ');
-  const hint = meant ? `Did you mean: ${corrected(argv, word, meant)}` : `See: ${parent} --help`;
-  return new Failure('unknown_command', `unknown command '${word}' for '${parent}'`, { hint });
 }

@@ -1,35 +1,11 @@
 import type { Verbs } from '../../cli/declare/command.ts';
-import { add } from './add.ts';
-import { audit } from './audit.ts';
-import { categorize } from './categorize.ts';
-import { conversation } from './conversation.ts';
-import { remove } from './delete.ts';
-import { exportLeads } from './export.ts';
-import { get } from './get.ts';
-import { importLeads } from './import.ts';
-import { list } from './list.ts';
+import { daily } from './daily.ts';
 import { meeting } from './meeting.ts';
-import { move } from './move.ts';
 import { exportSubject } from './person/export-subject.ts';
 import { forget } from './person/forget.ts';
-import { update } from './update.ts';
 
 export const group: Verbs = {
-  commands: [
-    list,
-    get,
-    add,
-    importLeads,
-    audit,
-    exportLeads,
-    update,
-    remove,
-    categorize,
-    move,
-    conversation,
-    exportSubject,
-    forget,
-  ],
+  commands: [...daily, exportSubject, forget],
   groups: [meeting],
   impossible: [
     {

@@ -7,8 +7,8 @@ import { type ExportProgress, type TransferStore, transfersOf } from '../../../c
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { capHeap } from '../cap-heap.ts';
 import type { Lead } from '../lead-view.ts';
+import { capHeap } from './cap-heap.ts';
 import { createPart, type PartFile, type PartRecord, resumePart } from './part-file.ts';
 
 export interface ExportOptions {

@@ -7,7 +7,7 @@ import { type Judged, LeadMaker, type NewLead } from '../../../domain/lead-file/
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
-import { capHeap } from '../cap-heap.ts';
+import { capHeap } from '../export/cap-heap.ts';
 import type { RowGate } from '../row-gate.ts';
 
 export interface JudgedRow {

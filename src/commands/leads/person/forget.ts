@@ -1,13 +1,9 @@
-import { Failure } from '../../../base/errors.ts';
 import { fields } from '../../../cli/declare/answer.ts';
-import { type Context, command } from '../../../cli/declare/command.ts';
+import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { type Account, allAccounts, ownAccount } from '../../../cli/stop/accounts.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { addressIn, leadAt } from './find-person.ts';
-import { forgetEverywhere, type PersonAt } from './forget-everywhere.ts';
-import { receiptView } from './receipt-view.ts';
+import type { Receipt } from './forget-everywhere.ts';
 
 export const forget = command({
   name: 'forget',
@@ -53,34 +49,7 @@ The receipt names what the service cannot delete. A person who is not a lead any
     'outreach leads forget ana@lumen.example --yes',
     'outreach leads forget ana@lumen.example --all-profiles --yes --json',
   ],
-  async run(context, { lead, allProfiles }) {
-    const given = addressIn(lead);
-    if (!allProfiles) return forgetEverywhere(context, [await ownPerson(context, lead, given)], false);
-    if (given === undefined)
-      throw new Failure('invalid_value', 'An id is another person in each profile: give the email address');
-    const accounts = await allAccounts(context);
-    const people = await Promise.all(accounts.map((account) => personIn(account, given)));
-    return forgetEverywhere(context, people, true);
-  },
-  view: receiptView,
+  run: async (context, values): Promise<Receipt> =>
+    (await import('./forget-person.ts')).forgetPerson(context, values),
+  view: async (receipt) => (await import('./receipt-view.ts')).receiptView(receipt),
 });
-
-/** Throws `not-found` for an id that no lead has: without an address no one can be blocked. */
-async function ownPerson(context: Context, lead: string, given: string | undefined): Promise<PersonAt> {
-  const { api, find } = context;
-  const account = ownAccount(context);
-  if (given !== undefined) return { ...account, address: given, lead: await leadAt(api, given) };
-  const found = await api(leads.get, { params: { id: await find.lead(lead) } });
-  return { ...account, address: found.lead.email, lead: found.lead };
-}
-
-/** A profile that cannot be read keeps none of the others waiting. */
-async function personIn(account: Account, address: string): Promise<PersonAt> {
-  if ('failure' in account) return { ...account, address };
-  try {
-    return { ...account, address, lead: await leadAt(account.api, address) };
-  } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
-    return { profile: account.profile, address, failure };
-  }
-}

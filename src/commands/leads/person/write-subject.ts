@@ -1,0 +1,89 @@
+import { dataTable } from '../../../base/data-table.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { jsonDocument } from '../../../cli/output/text/json.ts';
+import { type Missing, readTraces } from '../../../cli/person/local-traces.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { mentionsOf } from '../../../domain/address/mentions.ts';
+import { addressIn, leadAt } from './find-person.ts';
+import missingFromInterface from './not-available.tsv';
+import { type PersonAtService, readPerson } from './read-person.ts';
+
+export type SubjectSummary = ReturnType<typeof summaryOf>;
+
+/** Writes what the service and this machine have about the person. Throws where a part could not be read. */
+export async function writeSubject(
+  context: Context,
+  { lead, output }: { readonly lead: string; readonly output: string },
+): Promise<SubjectSummary> {
+  await context.checkOutput(output);
+  const person = await personOf(context, lead);
+  const { document, missing } = await documentOf(context, person);
+  await context.writeFile(output, jsonDocument(document), { secret: true });
+  const unread = missing.filter(({ failed }) => failed);
+  const result = summaryOf(output, person, document, missing);
+  if (unread[0])
+    throw new Failure(
+      'not_all_read',
+      `Written to ${output}, without ${unread.map(({ part }) => part).join(', ')}: ${unread[0].why}`,
+      { outcome: 'done', hint: unread[0].hint, result },
+    );
+  return result;
+}
+
+/** Throws `not-found` for an id that no lead has: without an address there is nothing to look for. */
+async function personOf({ api, find }: Context, idOrAddress: string): Promise<PersonAtService> {
+  const address = addressIn(idOrAddress);
+  if (address !== undefined) return { address, lead: await leadAt(api, address) };
+  const { lead } = await api(leads.get, { params: { id: await find.lead(idOrAddress) } });
+  return { address: lead.email, lead };
+}
+
+async function documentOf(context: Context, person: PersonAtService) {
+  const { world, settings } = context;
+  const { address, lead } = person;
+  const { service, missing } = await readPerson(context, person);
+  const account = accountOf(settings);
+  const subject = {
+    mentions: mentionsOf(address),
+    leads: lead === null ? [] : [{ account, id: lead.id }],
+  };
+  const profiles = settings.profile === null ? [] : [settings.profile];
+  const local = await readTraces(world, subject, { accounts: [account], profiles });
+  const all = [...missing, ...local.missing];
+  const document = {
+    about: {
+      email: address,
+      leadId: lead?.id ?? null,
+      profile: settings.profile,
+      target: settings.target,
+      exportedAt: new Date(world.clock.now()).toISOString(),
+    },
+    service,
+    thisMachine: local.traces,
+    missing: all,
+    notAvailable: dataTable(missingFromInterface, ['what', 'why']),
+  };
+  return { document, missing: all };
+}
+
+type SubjectDocument = Awaited<ReturnType<typeof documentOf>>['document'];
+
+function summaryOf(
+  file: string,
+  { address, lead }: PersonAtService,
+  { service, thisMachine }: SubjectDocument,
+  missing: readonly Missing[],
+) {
+  const lists = Object.entries({ ...service, ...thisMachine }).filter(([, value]) => Array.isArray(value));
+  const counts = Object.fromEntries(lists.map(([name, items]) => [name, (items as unknown[]).length]));
+  return {
+    file,
+    email: address,
+    leadId: lead?.id ?? null,
+    counts,
+    missing,
+    complete: missing.length === 0,
+  };
+}
