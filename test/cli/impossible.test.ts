@@ -40,7 +40,7 @@ describe('what is not possible', () => {
     groups
       .filter(({ impossible }) => impossible)
       .map(({ name, impossible = [] }) => [name, impossible] as const),
-  )('stands in the help of %s', async (name, impossible) => {
+  )('is in the help of %s', async (name, impossible) => {
     const world = await newWorld();
     const page = (await world.outreach(`${name} --help`)).out.replaceAll(/\s+/g, ' ');
     for (const { what, instead } of impossible) expect(page).toContain(`${what} ${instead.split(' ')[0]}`);

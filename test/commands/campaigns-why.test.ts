@@ -4,16 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, minute, startOfDay, weekday } from '../../src/domain/window.ts';
 import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../silence.ts';
 import { newWorld, type TestWorld } from '../world.ts';
-
-const silence = {
-  reply: 0,
-  outOfOffice: 0,
-  unsubscribeLink: 0,
-  softBounce: 0,
-  complaint: 0,
-  invalidAddresses: 0,
-};
 
 const people = (count: number, from = 0): string =>
   [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockText, dayNumber } from '../../src/domain/window.ts';
 import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../silence.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
 const sequence = `--- step ---
@@ -24,15 +25,6 @@ async function draft(people = 120, options: WorldOptions = {}): Promise<TestWorl
   await world.outreach('leads import - --campaign 1', { stdin: ['email,firstName', ...rows].join('\n') });
   return world;
 }
-
-const silence = {
-  reply: 0,
-  outOfOffice: 0,
-  unsubscribeLink: 0,
-  softBounce: 0,
-  complaint: 0,
-  invalidAddresses: 0,
-};
 
 /** The day of the last email of the campaign, once all is sent. */
 async function sentUntil(world: TestWorld): Promise<number> {

@@ -88,7 +88,7 @@ describe('the outbox after 30 days', () => {
   });
 
   it.each(modesOf(seeds(60), 0, 12))(
-    'has no bounce in world %i that an earlier bounce told of',
+    'has no bounce in world %i that an earlier bounce announced',
     async (seed) => {
       const chance = chances(2000 + seed);
       const earlier = cleanCampaign(chance);

@@ -5,16 +5,8 @@ import { day } from '../../src/domain/window.ts';
 import { defaultProfile, setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
 import { parseProfile } from '../../src/sandbox/world/answers/profile-file.ts';
 import { findSender, scoreOf } from '../../src/sandbox/world/mailboxes/senders.ts';
+import { silence } from '../silence.ts';
 import { newOffice, people, threeSteps } from './office.ts';
-
-const silent = {
-  reply: 0,
-  outOfOffice: 0,
-  unsubscribeLink: 0,
-  softBounce: 0,
-  complaint: 0,
-  invalidAddresses: 0,
-};
 
 describe('a profile of answers in a file', () => {
   it('is read, with what it leaves out as usual', async () => {
@@ -49,7 +41,7 @@ describe('a profile of answers in a file', () => {
 describe('a world with its own profile', () => {
   const outcomes = async (profile: Parameters<typeof setAnswerProfile>[1], leads = 60) => {
     const office = await newOffice('profile');
-    setAnswerProfile(office.sandbox.state, { ...silent, ...profile });
+    setAnswerProfile(office.sandbox.state, { ...silence, ...profile });
     const id = await office.campaign({ leads: people(leads) });
     await office.call('POST', `/campaigns/${id}/resume`, {});
     await office.sandbox.advance(40 * day);

@@ -78,7 +78,7 @@ export const createGateOfAll =
     return grant() as never;
   };
 
-/** What stands for all of them where the gate takes one call: the gravest, which then emails people if any does. */
+/** The call that prices and names all of them where the gate takes one: the gravest, which emails people if any does. */
 const together = (calls: readonly Prepared[]): AnyOperation =>
   (
     calls.find(({ operation }) => operation.effect === 'sends') ??

@@ -159,7 +159,7 @@ export interface Context {
   readonly approve: Approve;
   /** The same for several calls under one question. */
   readonly approveAll: ApproveAll;
-  /** One question for what a command does in several accounts: its answer stands in for those of `approve`. */
+  /** One question for what a command does in several accounts: its answer also counts for `approve`. */
   readonly agree: Agree;
   /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
   readonly find: {

@@ -1,16 +1,10 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Input } from '../../contract/operation.ts';
-import { completeVariants, type VariantInput } from '../sequence/step-copies.ts';
+import { completeVariants, type StepInput } from '../sequence/step-copies.ts';
 import { type FieldName, type FieldValue, stepParts } from './campaign-fields.ts';
 
-interface StepLike {
+interface StepLike extends StepInput {
   readonly order?: number | null | undefined;
-  readonly subject?: string | null | undefined;
-  readonly body?: string | null | undefined;
-  readonly contentType?: string | null | undefined;
-  readonly delayDays?: number | null | undefined;
-  readonly useSameThread?: boolean | null | undefined;
-  readonly variants?: readonly VariantInput[] | null | undefined;
 }
 
 type Body = Input<typeof campaigns.replaceSequence>['body'];

@@ -1,7 +1,7 @@
 import { closest } from '../../base/text/nearest.ts';
 import type { Place, YamlDocument, YamlNode } from './yaml-document.ts';
 
-/** What `${…}` stands for: text, numbers, switches and lists of texts by their names. */
+/** What each `${…}` is replaced with: text, numbers, switches and lists of texts by their names. */
 export interface Values {
   /** Where they are, or would be: `values/live.yaml`. */
   readonly file: string;

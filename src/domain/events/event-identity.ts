@@ -41,7 +41,7 @@ export const payloadIn = (body: Buffer): Payload | undefined => asPayload(jsonIn
 
 /**
  * The address that must not be emailed again after this event: of who unsubscribed, or to whom mail bounces for good.
- * Undefined for every other event, and for a bounce that is told as incoming mail, which does not say whose it is.
+ * Undefined for every other event, and for a bounce that is reported as incoming mail, which does not say whose it is.
  */
 export function suppressedBy(payload: Payload): string | undefined {
   const type = eventTypeOf(payload);

@@ -1,16 +1,9 @@
 import type { CopyType } from '../merge-tags.ts';
 import { replySubject, sign } from '../sequence/render-email.ts';
-import { type Copy, completeVariants, copiesOf, type VariantInput } from '../sequence/step-copies.ts';
+import { type Copy, completeVariants, copiesOf, type StepInput } from '../sequence/step-copies.ts';
 
-/** A step as the service shows it or a file has it: a field that is missing has the value of a new step. */
-export interface StepLike {
+export interface StepLike extends StepInput {
   readonly order: number;
-  readonly subject?: string | null | undefined;
-  readonly body?: string | null | undefined;
-  readonly contentType?: string | null | undefined;
-  readonly delayDays?: number | null | undefined;
-  readonly useSameThread?: boolean | null | undefined;
-  readonly variants?: readonly VariantInput[] | null | undefined;
 }
 
 export interface SequenceLike {

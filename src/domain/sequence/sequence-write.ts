@@ -1,25 +1,11 @@
-/** A step as the service shows it. */
-interface Step {
-  readonly subject?: string | null | undefined;
-  readonly body?: string | null | undefined;
-  readonly contentType?: string | null | undefined;
-  readonly delayDays?: number | null | undefined;
-  readonly useSameThread?: boolean | null | undefined;
-  readonly variants?: readonly Variant[] | null | undefined;
-}
-
-interface Variant {
-  readonly label?: string | null | undefined;
-  readonly subject?: string | null | undefined;
-  readonly body?: string | null | undefined;
-}
+import type { StepInput, VariantInput } from './step-copies.ts';
 
 /** A sequence in the text form that `parseSequence` reads; reading it gives the same sequence. */
-export const sequenceText = (steps: readonly Step[], signature?: string | null): string =>
+export const sequenceText = (steps: readonly StepInput[], signature?: string | null): string =>
   [...steps.map(stepText), ...(signature ? [signatureText(signature)] : [])].join('\n');
 
 /** A step with its variants. */
-export const stepText = (step: Step): string =>
+export const stepText = (step: StepInput): string =>
   [
     `--- step ${wordsOf(step)}---\n${message(step)}`,
     ...(step.variants ?? []).map(
@@ -30,7 +16,7 @@ export const stepText = (step: Step): string =>
 export const signatureText = (signature: string): string =>
   `--- signature ---\n${signature === '' ? '' : `${guarded(signature)}\n`}`;
 
-function wordsOf({ delayDays, useSameThread, contentType }: Step): string {
+function wordsOf({ delayDays, useSameThread, contentType }: StepInput): string {
   const words = [`delay=${delayDays ?? 0}d`];
   if (useSameThread) words.push('thread');
   if (contentType === 'html') words.push('html');
@@ -38,7 +24,7 @@ function wordsOf({ delayDays, useSameThread, contentType }: Step): string {
 }
 
 /** A variant without a subject line has that of its step, so an empty subject is written where the step has one. */
-function message({ subject, body }: Variant, step?: Step): string {
+function message({ subject, body }: VariantInput, step?: StepInput): string {
   const isEmptied = subject === '' && step?.subject;
   const line = subject || isEmptied ? `${`Subject: ${subject}`.trimEnd()}\n` : '';
   return `${line}\n${guarded(body ?? '')}\n`;

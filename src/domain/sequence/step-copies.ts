@@ -11,6 +11,16 @@ export interface VariantInput {
   readonly body?: string | null | undefined;
 }
 
+/** A step as the service shows it or a file has it: a field that is missing has the value of a new step. */
+export interface StepInput {
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+  readonly contentType?: string | null | undefined;
+  readonly delayDays?: number | null | undefined;
+  readonly useSameThread?: boolean | null | undefined;
+  readonly variants?: readonly VariantInput[] | null | undefined;
+}
+
 /**
  * Every copy that is sent for a step: its own and its variants. The step's own has no label in the spec; it takes the
  * first letter that no variant has, so `A` where the variants do not claim it.

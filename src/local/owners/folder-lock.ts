@@ -61,7 +61,7 @@ type Found = ReturnType<typeof look>;
 
 const isSame = (a: Found, b: Found): boolean => a?.ino === b?.ino && a?.dev === b?.dev && a !== undefined;
 
-/** The file goes first, so that nobody locks what is about to go; Windows removes no open file. */
+/** The file goes first, so that no process locks what is about to go; Windows removes no open file. */
 function release(engine: Engine, path: string): void {
   if (platform() === 'win32') engine.close();
   try {

@@ -2,6 +2,7 @@ import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../../silence.ts';
 import { newWorld, type TestWorld } from '../../world.ts';
 
 const call = async (world: TestWorld, method: 'POST' | 'PUT', path: string, body?: unknown) => {
@@ -23,17 +24,8 @@ interface Options {
   answers?: Parameters<typeof setAnswerProfile>[1];
 }
 
-const silent = {
-  reply: 0,
-  outOfOffice: 0,
-  unsubscribeLink: 0,
-  softBounce: 0,
-  complaint: 0,
-  invalidAddresses: 0,
-};
-
 /** A fortnight of a campaign. */
-async function rehearsed({ people, steps, answers = silent }: Options = {}) {
+async function rehearsed({ people, steps, answers = silence }: Options = {}) {
   const world = await newWorld();
   setAnswerProfile(world.sandbox.state, answers);
   const { campaign } = await call(world, 'POST', '/campaigns', { name: 'Autumn' });
@@ -107,7 +99,7 @@ describe('sandbox outbox', () => {
     const world = await rehearsed({
       people: [{ email: 'ana@lumen.example' }],
       steps: [{ order: 1, subject: 'Hi {Met At}', body: 'Hi {firstName}' }],
-      answers: { ...silent, reply: 1, positive: 1 },
+      answers: { ...silence, reply: 1, positive: 1 },
     });
     const [draft] = (await world.outreach('drafts list --json')).json().items;
     const { exit, err } = await world.outreach(`drafts send ${draft.id} --yes`);
@@ -200,7 +192,7 @@ describe('sandbox outbox', () => {
 
   it('holds answers that were sent by hand, with everything that was said before', async () => {
     const answers = {
-      ...silent,
+      ...silence,
       reply: 1,
       followUpFactor: 0,
       positive: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../src/base/errors.ts';
 import type { LockedFiles } from '../../../src/domain/campaign-file/lock.ts';
 import { identify } from '../../../src/domain/campaign-plan/identity.ts';
 import type { ListedCampaign } from '../../../src/domain/campaign-plan/plan.ts';
+import { failing } from './samples.ts';
 
 const base = new Map([['dailyLimit', 200]] as const);
 const early = '2026-03-02T08:00:00Z';
@@ -20,15 +20,6 @@ const file = (name: string, campaignName: string) => ({
 });
 const lock = (entries: Record<string, number>, createdAt: string | null = early): LockedFiles =>
   new Map(Object.entries(entries).map(([name, id]) => [`${name}.md`, { id, createdAt, base }]));
-
-const failing = (run: () => unknown): Failure => {
-  try {
-    run();
-  } catch (error) {
-    return error as Failure;
-  }
-  throw new Error('nothing was refused');
-};
 
 const found = (...given: Parameters<typeof identify>) => {
   const { files, removed } = identify(...given);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../src/base/errors.ts';
 import type {
   CampaignFields,
   FieldName,
@@ -12,6 +11,7 @@ import type { PlanItem, PlannedCall } from '../../../src/domain/campaign-plan/pl
 import { needsAllowLive } from '../../../src/domain/campaign-plan/plan-campaign.ts';
 import {
   baseFields,
+  failing,
   fileOf,
   liveOf,
   lockOf,
@@ -30,15 +30,6 @@ const named = (fields: Partial<Record<FieldName, FieldValue>> = {}): CampaignFie
 
 const operations = ({ calls }: PlanItem) => calls.map(({ operation }) => operation.replace('campaigns.', ''));
 const bodies = ({ calls }: PlanItem) => calls.map((call: PlannedCall) => ('body' in call ? call.body : null));
-
-const failing = (run: () => unknown): Failure => {
-  try {
-    run();
-  } catch (error) {
-    return error as Failure;
-  }
-  throw new Error('nothing was refused');
-};
 
 describe('a creation', () => {
   it('takes what it can, and leaves the rest to the calls after it', () => {

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../src/base/errors.ts';
 import { campaignSettingNames, campaignSettings } from '../../../src/contract/campaign-settings.ts';
 import type {
   CampaignFields,
@@ -115,3 +116,13 @@ export function planOf(
 
 export const withField = (fields: CampaignFields, field: FieldName, value: FieldValue): CampaignFields =>
   new Map(fields).set(field, value);
+
+/** What it throws. */
+export const failing = (run: () => unknown): Failure => {
+  try {
+    run();
+  } catch (error) {
+    return error as Failure;
+  }
+  throw new Error('nothing was refused');
+};

@@ -1,6 +1,7 @@
 import { day } from '../../../src/domain/window.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { addSender } from '../../../src/sandbox/world/mailboxes/senders.ts';
+import { silence } from '../../silence.ts';
 import { newOffice, type Office, people } from '../office.ts';
 import type { RandomCampaign } from './random-campaign.ts';
 
@@ -10,15 +11,6 @@ export interface RehearsedDay {
   readonly first: number;
   readonly followUp: number;
 }
-
-const silence = {
-  reply: 0,
-  outOfOffice: 0,
-  unsubscribeLink: 0,
-  softBounce: 0,
-  complaint: 0,
-  invalidAddresses: 0,
-};
 
 /** An office with the campaign as a draft, and its id. */
 export async function prepare(
