@@ -1,7 +1,10 @@
 import type { Tone } from './tones.ts';
 
 /** A value as the data has it: the kind of its column or field says how it is drawn. A pipe gets it as it is. */
-export type Cell = string | number | bigint | boolean | null | undefined | Toned;
+export type Cell = string | number | bigint | boolean | null | undefined | Toned | Series;
+
+/** Figures of days that follow one another; null for a day that is not known. */
+export type Series = readonly (number | null)[];
 
 /** A value with a meaning that its words do not show: `toned('2 of 3', 'warn')`. */
 export interface Toned {
@@ -28,6 +31,7 @@ export const toned = (value: string | number | boolean, tone: Tone): Toned => ({
  * | `day`       | a day without a time: `Mon 14 Dec 2026` | the same                      |
  * | `state`     | a sign and a colour, by `tones.ts`      | the same                      |
  * | `health`    | a score of 100, yellow below the bar    | the same                      |
+ * | `spark`     | a series: a block for each day          | the same                      |
  */
 export type Kind =
   | 'text'
@@ -42,7 +46,8 @@ export type Kind =
   | 'wall-time'
   | 'day'
   | 'state'
-  | 'health';
+  | 'health'
+  | 'spark';
 
 /**
  * Header, how to read the value off a row, its kind (`text`), and its rank. In a narrow window the column with the

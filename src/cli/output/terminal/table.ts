@@ -108,7 +108,10 @@ function measure(
   longestWhole: number,
 ): Measured {
   const isWhole =
-    kind === 'id' || kind === 'secret' || (readable[kind] === undefined && natural <= widestWhole);
+    kind === 'id' ||
+    kind === 'secret' ||
+    kind === 'spark' ||
+    (readable[kind] === undefined && natural <= widestWhole);
   const needed = isWhole ? natural : Math.min(natural, Math.max(longestWhole, readable[kind] ?? widestWhole));
   const usual = place === 0 || kind === 'secret' ? 0 : kind === 'state' ? 2 : 5;
   const common = { natural, needed, rank: given ?? usual };

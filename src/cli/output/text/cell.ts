@@ -3,8 +3,9 @@ import { usd } from '../../../base/dollars.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
 import type { Cell, Kind } from '../../declare/view.ts';
-import { plainValue, rawText } from './raw-text.ts';
+import { isToned, plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
+import { isSeries, sparkline } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { dayWithWeekday, fullTime, shortTime } from './times.ts';
 
@@ -23,22 +24,24 @@ export const nothing = safe`-`;
 const longest = 4000;
 
 export function drawCell(value: Cell, kind: Kind, place: Place, style: Style): DrawnCell {
-  if (value === null || value === undefined || value === '') return { text: nothing };
+  if (value === null || value === undefined || value === '' || (isSeries(value) && value.length === 0))
+    return { text: nothing };
   const tone = toneOfCell(value, kind);
   const text = safeLine(wordsOf(value, kind, place, style).slice(0, longest), { ascii: style.ascii });
   return tone === undefined ? { text } : { text: safe`${style.glyphs.signs[tone] as Safe} ${text}`, tone };
 }
 
 function toneOfCell(value: Cell, kind: Kind): Tone | undefined {
-  if (typeof value === 'object' && value !== null) return value.tone;
+  if (isToned(value)) return value.tone;
   if (kind === 'health' && typeof value === 'number')
     return value < 0 ? 'unknown' : value < limits.goodHealthScore ? 'warn' : 'good';
   if (kind === 'state' && (typeof value === 'string' || typeof value === 'boolean')) return toneOf(value);
   return undefined;
 }
 
-function wordsOf(cell: Cell, kind: Kind, place: Place, { now }: Style): string {
+function wordsOf(cell: Cell, kind: Kind, place: Place, { now, ascii }: Style): string {
   const value = plainValue(cell);
+  if (isSeries(value)) return sparkline(value, { ascii });
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' || typeof value === 'bigint') return figure(value, kind);
   const text = rawText(value);

@@ -9,6 +9,8 @@ export interface Glyphs {
   /** Of a bar in two parts, the second one; and where its bar could end. */
   readonly second: string;
   readonly mark: string;
+  /** Of a series of days: one that is not known, one of zero, and from the lowest to the highest. */
+  readonly spark: { readonly unknown: string; readonly zero: string; readonly levels: readonly string[] };
   /** In front of a state, so that it can be read without colour. */
   readonly signs: Readonly<Record<Tone, string>>;
 }
@@ -19,6 +21,7 @@ export const unicodeGlyphs: Glyphs = {
   blocks: [...'▏▎▍▌▋▊▉█'],
   second: '░',
   mark: '│',
+  spark: { unknown: '·', zero: '▁', levels: [...'▂▃▄▅▆▇█'] },
   signs: { good: '●', warn: '▲', bad: '✗', idle: '○', unknown: '?' },
 };
 export const asciiGlyphs: Glyphs = {
@@ -27,6 +30,7 @@ export const asciiGlyphs: Glyphs = {
   blocks: ['#'],
   second: '-',
   mark: '|',
+  spark: { unknown: '?', zero: '_', levels: [...'.:-=+*#'] },
   signs: { good: '+', warn: '!', bad: 'x', idle: '-', unknown: '?' },
 };
 
