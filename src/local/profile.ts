@@ -20,6 +20,8 @@ export interface Profile {
   /** What all commands may spend on one day (UTC), counted from the account's own figures. */
   readonly maxCreditsPerDay?: number;
   readonly maxUsdPerDay?: number;
+  /** A balance below this needs attention. */
+  readonly lowCredits?: number;
   /** Nothing that changes anything leaves from here, whatever the key may do. */
   readonly readOnly?: boolean;
   /** Rules of the launch checks that its campaigns may break. */
@@ -78,6 +80,7 @@ const settings = {
   maxUsd: 'amount',
   maxCreditsPerDay: 'amount',
   maxUsdPerDay: 'amount',
+  lowCredits: 'amount',
   readOnly: 'flag',
   accept: 'waivers',
   routes: 'routes',

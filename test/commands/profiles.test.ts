@@ -62,6 +62,16 @@ describe('profiles', () => {
     expect(json()).toMatchObject({ workspace: 'Acme', mcpUrl: null, maxUsd: null, baseUrl });
   });
 
+  it('say below which balance credits are low', async () => {
+    const world = await liveWorld();
+    const lowIn = async (line: string) => (await world.outreach(`${line} --json`)).json().lowCredits;
+    expect(await lowIn('profiles set prod --low-credits 0')).toBe(0);
+    expect(await lowIn('profiles set prod --low-credits 500')).toBe(500);
+    expect(await lowIn('profiles show prod')).toBe(500);
+    expect((await world.outreach('profiles set prod --low-credits few')).exit).toBe(2);
+    expect(await lowIn('profiles set prod --unset low-credits')).toBeNull();
+  });
+
   it.each([
     ['profiles set eu', /No setting was given/],
     ['profiles set eu --workspace x --unset workspace', /cannot be both set and removed/],

@@ -27,6 +27,8 @@ export interface Settings {
   readonly maxUsd?: number | undefined;
   readonly maxCreditsPerDay?: number | undefined;
   readonly maxUsdPerDay?: number | undefined;
+  /** A balance below this needs attention. */
+  readonly lowCredits?: number | undefined;
   /** Calls that a read-only key may not make are refused here, before anything leaves. */
   readonly readOnly: boolean;
   /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */

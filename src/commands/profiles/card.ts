@@ -18,6 +18,7 @@ export const card = (profile: Description): View =>
     ['Max dollars', profile.maxUsd ?? undefined, 'money'],
     ['Max credits a day', profile.maxCreditsPerDay ?? undefined, 'number'],
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
+    ['Low credits below', profile.lowCredits ?? undefined, 'number'],
     ['Read-only', profile.readOnly ? 'yes, calls that change something are refused' : undefined],
     ...profile.accept.map(
       ({ rule, reason, until }) =>

@@ -16,6 +16,7 @@ const flags = [
   'max-usd',
   'max-credits-per-day',
   'max-usd-per-day',
+  'low-credits',
   'read-only',
   'accept',
 ] as const;
@@ -61,6 +62,7 @@ export const set = command({
         hint: 'amount',
       }),
       readOnly: opt.flag('refuse every call that changes something'),
+      lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
     }),
     ...under('LAUNCH CHECKS', {
       accept: opt.waivers('campaigns may break this rule, for this reason'),
@@ -74,6 +76,7 @@ export const set = command({
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
     'outreach profiles set audit --read-only',
     'outreach profiles set trial --max-credits 100',
+    'outreach profiles set prod --low-credits 500',
     'outreach profiles set prod --unset max-credits',
   ],
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
