@@ -198,6 +198,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['request', 'retry', 'api'],
   ],
   'src/domain': [
+    ['attention'],
     ['campaign-plan'],
     ['campaign-file'],
     [

@@ -1,0 +1,47 @@
+/** What can need a person, in the order in which it is shown. */
+export const attentionKinds = [
+  'journal-open',
+  'campaign-stalled',
+  'senders-off',
+  'order-failed',
+  'import-failed',
+  'replies-unanswered',
+  'drafts-waiting',
+  'autopilot-approval',
+  'credits-low',
+  'senders-low',
+  'webhook-disabled',
+] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Something that needs a person, before it is said which command deals with it. */
+export interface Concern {
+  readonly kind: AttentionKind;
+  /** `fail`: something is broken or in doubt. `warn`: someone waits. */
+  readonly severity: 'fail' | 'warn';
+  /** What, how many, how old. Texts of others in it are as they came, on one line. */
+  readonly message: string;
+  readonly count: number;
+  /** RFC 3339; null where that is not known. */
+  readonly oldestAt: string | null;
+  /** Of the one thing that it is about; null where it is about several. */
+  readonly id: string | null;
+  /** One that is hidden shows again when this is another one. */
+  readonly state: string;
+}
+
+/** The same with the line that deals with it. */
+export interface Attention extends Concern {
+  readonly command: string;
+}
+
+/** What is broken first, then by kind, then the oldest. */
+export function worstFirst<T extends Concern>(concerns: readonly T[]): T[] {
+  const rank = ({ severity, kind }: T) =>
+    (severity === 'fail' ? 0 : attentionKinds.length) + attentionKinds.indexOf(kind);
+  const time = ({ oldestAt }: T) => (oldestAt === null ? Number.POSITIVE_INFINITY : Date.parse(oldestAt));
+  return [...concerns].sort((a, b) => rank(a) - rank(b) || compare(time(a), time(b)));
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
