@@ -211,6 +211,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'lead-file',
       'mail',
       'mailbox',
+      'replies',
       'sequence',
       'statistics',
       'why',

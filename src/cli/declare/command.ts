@@ -15,6 +15,7 @@ import type {
   NestedOptions,
   OpenCall,
   Progress,
+  ReplyMarksOfAccount,
   RunResult,
   Site,
   WaitWatch,
@@ -184,6 +185,8 @@ export interface Context {
     /** What is known only later of a call that this command has made: an import's bill. */
     remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
   };
+  /** What was done with the replies of this account: see `cli/connect/reply-marks.ts`. */
+  readonly replyMarks: ReplyMarksOfAccount;
   /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
   agent(): Promise<McpServer>;
   /** Questions on the terminal, on stderr; every one throws `not-confirmed` where no person can answer. */

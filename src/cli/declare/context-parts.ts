@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
+import type { ClaimTerms, ReplyMark } from '../../client/guard/reply-marks.ts';
 import type { Mcp, ToolInput } from '../../client/mcp/mcp.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Approve } from './quote.ts';
@@ -51,6 +52,17 @@ export interface OpenCall {
   readonly input: AnyInput;
   /** Milliseconds of wall time; undefined where nothing of it has left. */
   readonly sentAt: number | undefined;
+}
+
+/** What was done with replies. In a home that cannot be written nothing is stored, and one line says so. */
+export interface ReplyMarksOfAccount {
+  list(): Promise<readonly ReplyMark[]>;
+  /** Replaces the mark of the reply, and ends its claim. */
+  put(mark: ReplyMark): Promise<void>;
+  remove(reply: string): Promise<void>;
+  /** False where another process has it, or has handled it meanwhile. */
+  claim(reply: string, terms: ClaimTerms): Promise<boolean>;
+  claimed(): Promise<readonly string[]>;
 }
 
 /** The calls of a command, and what holds them up beside the service itself. */

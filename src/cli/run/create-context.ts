@@ -96,6 +96,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     find: createFind(api),
     connect,
     journal: journalOf(parts, () => present(client)),
+    replyMarks: replyMarksIn(parts),
     site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
     agent: async () =>
       (await import('../connect/mcp-server.ts')).openMcpServer(
@@ -166,6 +167,23 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,
     forgetRehearsed: async () => (await load()).forgetRehearsed(world),
+  };
+}
+
+function replyMarksIn({ world, settings, messages }: ContextParts): Context['replyMarks'] {
+  let loaded: Promise<Context['replyMarks']> | undefined;
+  const load = () => {
+    loaded ??= import('../connect/reply-marks.ts').then(({ replyMarksOf }) =>
+      replyMarksOf({ world, settings: present(settings), warn: messages.warn }),
+    );
+    return loaded;
+  };
+  return {
+    list: async () => (await load()).list(),
+    put: async (mark) => (await load()).put(mark),
+    remove: async (reply) => (await load()).remove(reply),
+    claim: async (...terms) => (await load()).claim(...terms),
+    claimed: async () => (await load()).claimed(),
   };
 }
 

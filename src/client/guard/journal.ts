@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/operation.ts';
+import type { ReplyMarks } from './reply-marks.ts';
 
 /**
  * What the client asks of the spend journal. A call whose repeat could hurt is written down before its first byte
@@ -144,6 +145,7 @@ export interface LocalChange {
  * has taken the intent over.
  */
 export interface Journal {
+  readonly replies: ReplyMarks;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
@@ -178,7 +180,7 @@ export interface Journal {
   forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */
   forgetBefore(time: number): Promise<number>;
-  /** Takes out everything of the accounts that begin so: for a sandbox that begins again. */
+  /** Takes out every call of the accounts that begin so, and their reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;

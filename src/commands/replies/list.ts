@@ -8,8 +8,8 @@ import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
-import { unanswered } from '../../domain/mail/unanswered.ts';
-import { sentAnswers } from './sent-answers.ts';
+import { waitsIn } from '../../domain/replies/waiting.ts';
+import { handledHere } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
 export const list = command({
@@ -52,10 +52,10 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     until: { upTo: ({ receivedAt }) => receivedAt },
     unanswered: async (_, context) => {
       context.warn('answers sent elsewhere are not seen');
-      const isAnswered = await ifReadable(() => sentAnswers(context));
-      if (isAnswered === undefined)
+      const handled = await ifReadable(() => handledHere(context));
+      if (handled === undefined)
         context.warn('the journal cannot be read, so answers sent from here are not seen either');
-      return unanswered(isAnswered ?? (() => false));
+      return waitsIn(handled ?? { isAnswered: () => false, marks: [], now: 0 });
     },
   },
   columns: [

@@ -3,7 +3,7 @@ import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { sentAnswers } from './sent-answers.ts';
+import { sentAnswers } from '../../domain/replies/sent-answers.ts';
 
 type Reply = ItemOf<typeof replies.list>;
 
@@ -39,7 +39,7 @@ export function withNames(context: Context): (replies: readonly Reply[]) => Prom
 
 /** By the journal, and by the newest drafts. */
 async function answersIn(context: Context): Promise<(reply: Reply) => number | 'sent' | undefined> {
-  const isAnswered = await ifReadable(() => sentAnswers(context));
+  const isAnswered = await ifReadable(async () => sentAnswers(await context.journal.done(drafts.send)));
   const page = await ifReadable(() => context.api.page(drafts.list, {}, { pageSize: 200 }));
   const waiting = new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
   return (reply) => (isAnswered?.(reply) ? 'sent' : waiting.get(String(reply.id)));

@@ -15,6 +15,7 @@ import type {
   Taken,
 } from '../../client/guard/journal.ts';
 import type { Database } from '../database.ts';
+import { localReplyMarks } from './reply-marks.ts';
 import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
 import { tables } from './tables.ts';
 
@@ -40,12 +41,14 @@ const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
  * method has done its work when it returns; only its result comes as a promise.
  */
 export class LocalJournal implements Journal {
+  readonly replies: Journal['replies'];
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
 
   constructor(db: Database, options: LocalJournalOptions) {
     db.exec(tables);
     this.#db = db;
+    this.replies = localReplyMarks(db);
     this.#options = options;
   }
 
@@ -223,6 +226,7 @@ export class LocalJournal implements Journal {
   async forgetAccounts(prefix: string): Promise<void> {
     this.#db.transaction(() => {
       this.#db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);
+      this.replies.forget(prefix);
       this.#lowerUnlessOpen();
     });
   }

@@ -41,4 +41,19 @@ CREATE TABLE IF NOT EXISTS step (
 );
 CREATE INDEX IF NOT EXISTS step_intent ON step (intent_id);
 CREATE TABLE IF NOT EXISTS secret (value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS reply_mark (
+  account TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  lead TEXT,
+  outcome TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  until INTEGER,
+  PRIMARY KEY (account, reply)
+);
+CREATE TABLE IF NOT EXISTS reply_claim (
+  account TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (account, reply)
+);
 `;

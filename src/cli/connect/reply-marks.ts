@@ -1,0 +1,39 @@
+import { Failure } from '../../base/errors.ts';
+import type { ReplyMarks } from '../../client/guard/reply-marks.ts';
+import type { ReplyMarksOfAccount } from '../declare/context-parts.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
+import { accountOf } from '../profile/account.ts';
+
+interface Parts {
+  readonly world: World;
+  readonly settings: Pick<Settings, 'baseUrl' | 'inProcess' | 'key'>;
+  warn(line: string): void;
+}
+
+/** Neither a damaged journal nor one that others can write to. */
+const unwritable = ['file_error', 'disk_full', 'database_read_only', 'database_cannot_open'] as const;
+
+/** The marks of one account; throws `usage` for a damaged journal. */
+export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAccount {
+  const account = accountOf(settings);
+  let isWritable = true;
+  const attempt = async <T>(otherwise: T, work: (marks: ReplyMarks) => Promise<T>): Promise<T> => {
+    if (!isWritable) return otherwise;
+    try {
+      return await work((await world.journal.open()).replies);
+    } catch (error) {
+      if (!(error instanceof Failure) || !error.is(...unwritable)) throw error;
+      isWritable = false;
+      warn(`what was done with replies is not stored: ${error.message}`);
+      return otherwise;
+    }
+  };
+  return {
+    list: () => attempt([], (marks) => marks.list(account)),
+    put: (mark) => attempt(undefined, (marks) => marks.put(account, mark)),
+    remove: (reply) => attempt(undefined, (marks) => marks.remove(account, reply)),
+    claim: (reply, terms) => attempt(true, (marks) => marks.claim(account, reply, terms)),
+    claimed: () => attempt([], (marks) => marks.claimed(account, world.clock.now())),
+  };
+}

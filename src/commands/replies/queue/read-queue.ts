@@ -1,0 +1,58 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import { ifReadable } from '../../../cli/find/names.ts';
+import type { ReplyMark } from '../../../client/guard/reply-marks.ts';
+import { drafts } from '../../../contract/areas/drafts.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import type { AnyOperation, ItemOf } from '../../../contract/operation.ts';
+import { sentAnswers } from '../../../domain/replies/sent-answers.ts';
+import { type WaitingReply, waitingReplies } from '../../../domain/replies/waiting.ts';
+
+export type Reply = ItemOf<typeof replies.list>;
+export type Draft = ItemOf<typeof drafts.list>;
+export type Waiting = WaitingReply<Reply, Draft>;
+
+export interface QueueOptions {
+  readonly everyCategory?: boolean | undefined;
+}
+
+export interface Queue {
+  /** In the order to deal with them. */
+  readonly waiting: readonly Waiting[];
+  /** The mark of each reply that has one. */
+  readonly markOf: ReadonlyMap<string, ReplyMark>;
+}
+
+/**
+ * What is known here of replies that were dealt with. In a home that cannot be written that is nothing; throws `usage` for
+ * a damaged journal.
+ */
+export async function handledHere({ journal, replyMarks, targetNow }: Context) {
+  const marks = await replyMarks.list();
+  const done = await ifReadable(() => journal.done(drafts.send));
+  const now = marks.some(({ as }) => as === 'later') ? await targetNow() : 0;
+  return { isAnswered: sentAnswers(done ?? []), marks, now };
+}
+
+/** The replies that wait, each with its draft: one call for 200 replies, and one for 200 drafts. */
+export async function readQueue(context: Context, { everyCategory }: QueueOptions = {}): Promise<Queue> {
+  const [allReplies, allDrafts] = await Promise.all([
+    everyItem(context, replies.list),
+    everyItem(context, drafts.list),
+  ]);
+  const handled = await handledHere(context);
+  return {
+    waiting: waitingReplies<Reply, Draft>({
+      ...handled,
+      everyCategory,
+      replies: allReplies,
+      drafts: allDrafts,
+    }),
+    markOf: new Map(handled.marks.map((mark) => [mark.reply, mark])),
+  };
+}
+
+async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O): Promise<ItemOf<O>[]> {
+  const items: ItemOf<O>[] = [];
+  for await (const page of api.pages(operation, {}, { pageSize: 200 })) items.push(...page.items);
+  return items;
+}

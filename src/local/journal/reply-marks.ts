@@ -1,0 +1,48 @@
+import type { ReplyMark, ReplyMarks } from '../../client/guard/reply-marks.ts';
+import type { Database } from '../database.ts';
+
+/** Marks and claims of replies, in the database of the journal. */
+export const localReplyMarks = (db: Database): ReplyMarks => ({
+  list: async (account) =>
+    db
+      .prepare(
+        'SELECT reply, lead, outcome AS "as", at, until FROM reply_mark WHERE account = ? ORDER BY at, reply',
+      )
+      .all<ReplyMark>(account),
+  put: async (account, { reply, lead, as, at, until }) =>
+    db.transaction(() => {
+      db.prepare('INSERT OR REPLACE INTO reply_mark VALUES (?, ?, ?, ?, ?, ?)').run(
+        account,
+        reply,
+        lead,
+        as,
+        at,
+        until,
+      );
+      db.prepare('DELETE FROM reply_claim WHERE account = ? AND reply = ?').run(account, reply);
+    }),
+  async remove(account, reply) {
+    db.prepare('DELETE FROM reply_mark WHERE account = ? AND reply = ?').run(account, reply);
+  },
+  claim: async (account, reply, { now, until, seen }) =>
+    db
+      .prepare(
+        `INSERT INTO reply_claim SELECT ?1, ?2, ?3
+         WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?4
+         ON CONFLICT (account, reply) DO UPDATE SET until = excluded.until WHERE reply_claim.until <= ?5`,
+      )
+      .run(account, reply, until, seen, now).changes > 0,
+  claimed: async (account, now) =>
+    db
+      .prepare('SELECT reply FROM reply_claim WHERE account = ? AND until > ?')
+      .all<{ reply: string }>(account, now)
+      .map(({ reply }) => reply),
+  forget: async (accounts, lead) =>
+    db.transaction(() => {
+      const those = 'WHERE substr(account, 1, length(?1)) = ?1';
+      if (lead !== undefined)
+        return db.prepare(`DELETE FROM reply_mark ${those} AND lead = ?2`).run(accounts, lead).changes;
+      db.prepare(`DELETE FROM reply_claim ${those}`).run(accounts);
+      return db.prepare(`DELETE FROM reply_mark ${those}`).run(accounts).changes;
+    }),
+});
