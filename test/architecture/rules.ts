@@ -184,7 +184,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['connect', 'describe', 'find', 'person', 'stop', 'output'],
     ['output/terminal'],
     ['consent', 'answer'],
-    ['output/formats'],
+    ['output/formats', 'output/page'],
     ['spending', 'input'],
     ['files', 'messages', 'profile', 'options'],
     ['output/text', 'messages/hints', 'line', 'outside'],

@@ -93,7 +93,8 @@ describe('report daily', () => {
       name,
       '--markdown',
     ]);
-    expect(out).toContain('| Mon 2 Mar 2026 | 0 | 0 | 0 | 0 |\n| **Total** | **0** |');
+    expect(out).toContain('\n- Sent: **0**\n');
+    expect(out).toContain('\n| Mon 2 Mar 2026 | 0 | 0 | 0 | 0 |\n');
     expect(out.split('\n')[0]).not.toMatch(/[<`|[]|@a|:\/\//);
     expect((await world.outreach('report daily --markdown --json')).exit).toBe(2);
   });

@@ -89,14 +89,22 @@ export type View =
   | { readonly kind: 'quote'; readonly text: string; readonly marked?: readonly string[] | undefined }
   /** Lines in levels, parts of which are coloured; what does not fit is wrapped and set in further. */
   | { readonly kind: 'outline'; readonly lines: readonly OutlineLine[] }
-  | {
-      readonly kind: 'bars';
-      readonly bars: readonly { readonly label: string; readonly value: number; readonly note?: string }[];
-    }
+  | { readonly kind: 'bars'; readonly bars: readonly Bar[] }
+  /** A chart over days that follow one another; each label is a day, `2026-12-14`. */
+  | { readonly kind: 'columns'; readonly days: readonly Bar[] }
   /** Bars in two parts, with a mark that says how long they could be; a line says what is what. */
   | { readonly kind: 'split-bars'; readonly names: SplitNames; readonly bars: readonly SplitBar[] }
   /** `inPipe`: the rows that a pipe gets in place of a screen for people. */
   | { readonly kind: 'stack'; readonly views: readonly View[]; readonly inPipe?: View };
+
+export type ViewOf<K extends View['kind']> = Extract<View, { readonly kind: K }>;
+
+export interface Bar {
+  readonly label: string;
+  /** Null where it is not known. */
+  readonly value: number | null;
+  readonly note?: string | undefined;
+}
 
 export interface OutlineLine {
   readonly level: number;
@@ -125,7 +133,7 @@ export const table = <T>(
   columns: readonly Column<T>[],
   empty = 'Nothing to show.',
   atTerminal?: readonly Column<T>[],
-): View => ({
+): ViewOf<'table'> => ({
   kind: 'table',
   rows,
   columns: columns as readonly Column<never>[],
@@ -133,11 +141,11 @@ export const table = <T>(
   empty,
 });
 /** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */
-export const record = (...fields: Field[]): View => ({
+export const record = (...fields: Field[]): ViewOf<'record'> => ({
   kind: 'record',
   fields,
 });
-export const text = (value: string): View => ({ kind: 'text', text: value });
+export const text = (value: string): ViewOf<'text'> => ({ kind: 'text', text: value });
 export const withCommands = (value: string): View => ({ kind: 'with-commands', text: value });
 export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });
 export const heading = (value: string): View => ({ kind: 'heading', text: value });
@@ -147,10 +155,8 @@ export const quote = (value: string, marked?: readonly string[]): View => ({
   marked,
 });
 export const outline = (lines: readonly OutlineLine[]): View => ({ kind: 'outline', lines });
-export const bars = (...items: { label: string; value: number; note?: string }[]): View => ({
-  kind: 'bars',
-  bars: items,
-});
+export const bars = (...items: Bar[]): ViewOf<'bars'> => ({ kind: 'bars', bars: items });
+export const columns = (...days: Bar[]): ViewOf<'columns'> => ({ kind: 'columns', days });
 export const splitBars = (names: SplitNames, items: readonly SplitBar[]): View => ({
   kind: 'split-bars',
   names,

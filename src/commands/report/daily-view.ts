@@ -1,7 +1,16 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { bars, heading, record, screen, stack, table, text, type View } from '../../cli/declare/view.ts';
+import {
+  type Bar,
+  columns,
+  type Field,
+  record,
+  screen,
+  table as tableOf,
+  text,
+  type View,
+} from '../../cli/declare/view.ts';
+import { type Page, pageView, type Section } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
-import { markdownText } from '../../cli/output/text/markdown.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
 
 interface Figures {
@@ -22,47 +31,65 @@ export interface Daily {
   readonly total: number;
 }
 
-export function dailyView({ items }: Daily): View {
-  const all = sumOf(items);
-  const spans = spansOf(items);
-  const per = spans.length === items.length ? 'day' : 'week';
-  return screen(
-    table(items, [
-      ['Date', ({ date }) => date],
-      ['Sent', ({ sent }) => sent],
-      ['Replies', ({ replies }) => replies],
-      ['Positive replies', ({ positiveReplies }) => positiveReplies],
-      ['Meetings', ({ meetings }) => meetings],
-    ]),
-    record(
-      ['Period', `${periodText(items)} (UTC)`],
-      ['Sent', all.sent, 'number'],
-      ['Replies', all.replies, 'number'],
-      ['Positive replies', all.positiveReplies, 'number'],
-      ['Meetings', all.meetings, 'number'],
-    ),
-    ...(all.sent === 0 && all.replies === 0 && all.meetings === 0
-      ? [text('Nothing was sent or answered in these days.')]
-      : [stack(heading(`Sent by ${per}`), sentBars(spans), heading(`Replies by ${per}`), replyBars(spans))]),
+const table = ({ items }: Daily) =>
+  tableOf(items, [
+    ['Date', ({ date }) => date, 'day'],
+    ['Sent', ({ sent }) => sent, 'number'],
+    ['Replies', ({ replies }) => replies, 'number'],
+    ['Positive replies', ({ positiveReplies }) => positiveReplies, 'number'],
+    ['Meetings', ({ meetings }) => meetings, 'number'],
+  ]);
+
+export const dailyView = (daily: Daily): View =>
+  screen(
+    table(daily),
+    record(['Period', periodText(daily.items)], ...totals(daily)),
+    pageView({ title: '', sections: charts(daily) }),
   );
+
+/** The campaign as it was named on the line. */
+export const dailyPage = (daily: Daily, campaign: string | undefined): Page => ({
+  title: `Results by day${campaign === undefined ? '' : `, campaign ${inline(campaign)}`}`,
+  subtitle: periodText(daily.items),
+  sections: [
+    { blocks: [record(...totals(daily))] },
+    ...charts(daily),
+    { heading: 'Days', blocks: [table(daily)] },
+  ],
+});
+
+function totals({ items }: Daily): Field[] {
+  const { sent, replies, positiveReplies, meetings } = sumOf(items);
+  return [
+    ['Sent', sent, 'number'],
+    ['Replies', replies, 'number'],
+    ['Positive replies', positiveReplies, 'number'],
+    ['Meetings', meetings, 'number'],
+  ];
 }
 
-const sentBars = (spans: readonly DayFigures[]): View =>
-  bars(...spans.map(({ date, sent }) => ({ label: dayWithWeekday(date), value: sent })));
+function charts({ items }: Daily): Section[] {
+  const all = sumOf(items);
+  if (all.sent === 0 && all.replies === 0 && all.meetings === 0)
+    return [{ blocks: [text('Nothing was sent or answered in these days.')] }];
+  const spans = spansOf(items);
+  const per = spans.length === items.length ? 'day' : 'week';
+  const chart = (label: (span: DayFigures) => Omit<Bar, 'label'>) =>
+    columns(...spans.map((span) => ({ label: span.date, ...label(span) })));
+  return [
+    { heading: `Sent by ${per}`, blocks: [chart(({ sent }) => ({ value: sent }))] },
+    {
+      heading: `Replies by ${per}`,
+      blocks: [chart((span) => ({ value: span.replies, note: noteOf(span) }))],
+    },
+  ];
+}
 
-const replyBars = (spans: readonly DayFigures[]): View =>
-  bars(
-    ...spans.map((span) => {
-      const note = noteOf(span);
-      return { label: dayWithWeekday(span.date), value: span.replies, ...(note !== '' && { note }) };
-    }),
-  );
-
-const noteOf = ({ positiveReplies, meetings }: Figures): string =>
+const noteOf = ({ positiveReplies, meetings }: Figures): string | undefined =>
   [
     ...(positiveReplies > 0 ? [`${grouped(positiveReplies)} positive`] : []),
     ...(meetings > 0 ? [counted(meetings, 'meeting')] : []),
-  ].join(', ');
+  ].join(', ') || undefined;
 
 /** More days than this are drawn week by week, from the first day on. */
 const mostBars = 35;
@@ -87,23 +114,5 @@ const sum = (days: readonly Figures[], name: keyof Figures): number =>
 
 function periodText(items: readonly DayFigures[]): string {
   const [first = '', last = ''] = [items[0]?.date, items.at(-1)?.date];
-  return first === last ? dayWithWeekday(first) : `${dayWithWeekday(first)} to ${dayWithWeekday(last)}`;
-}
-
-/** The campaign as it was named on the line. */
-export function dailyMarkdown({ items }: Daily, campaign: string | undefined): string {
-  const of = campaign === undefined ? '' : `, campaign ${markdownText(inline(campaign))}`;
-  const row = (label: string, { sent, replies, positiveReplies, meetings }: Figures, bold = '') =>
-    `| ${[label, ...[sent, replies, positiveReplies, meetings].map((figure) => `${bold}${grouped(figure)}${bold}`)].join(' | ')} |`;
-  return [
-    `### Results by day${of}`,
-    '',
-    `${periodText(items)} (UTC)`,
-    '',
-    '| Day | Sent | Replies | Positive replies | Meetings |',
-    '|---|--:|--:|--:|--:|',
-    ...items.map((figures) => row(dayWithWeekday(figures.date), figures)),
-    row('**Total**', sumOf(items), '**'),
-    '',
-  ].join('\n');
+  return `${dayWithWeekday(first)}${first === last ? '' : ` to ${dayWithWeekday(last)}`} (UTC)`;
 }

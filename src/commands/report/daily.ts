@@ -6,11 +6,12 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { inTurns } from '../../cli/launch/read-one.ts';
+import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
 import { countUtcDays, type DayPart, utcDays } from '../../domain/utc-days.ts';
 import { day, startOfDay } from '../../domain/window.ts';
-import { type Daily, type DayFigures, dailyMarkdown, dailyView } from './daily-view.ts';
+import { type Daily, type DayFigures, dailyPage, dailyView } from './daily-view.ts';
 
 /** A call each: about 40 seconds at the rate limit. */
 const mostDays = 366;
@@ -33,22 +34,24 @@ It makes a call for each day. --since and --until are in the time zone of this m
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
     campaign: opt.text('only results of this campaign', { hint: 'campaign' }),
-    markdown: opt.flag('print it as a table for a chat or a pull request'),
+    ...pageOptions,
   },
-  excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
+  excludes: [notWithMarkdown],
   examples: [
     'outreach report daily',
     'outreach report daily --since 2026-10-01 --until 2026-10-31 --utc',
     'outreach report daily --campaign 1 --since 30d --json',
     'outreach report daily --markdown',
+    'outreach report daily --since 30d --html report.html',
   ],
-  async run(context, { markdown, campaign, ...period }): Promise<Daily | string> {
+  async run(context, { html, markdown, campaign, ...period }): Promise<Daily | string> {
+    await checkPage(context, { html });
     const days = daysOf(await periodOf(context, period));
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     notePartial(context, days);
     const items = await readDays(context, days, campaignId);
     const shown = { items, total: items.length };
-    return markdown ? dailyMarkdown(shown, campaign) : shown;
+    return withPage(context, { html, markdown }, shown, () => dailyPage(shown, campaign));
   },
   view: (shown) => (typeof shown === 'string' ? verbatim(shown) : dailyView(shown)),
 });

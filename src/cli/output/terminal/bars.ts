@@ -1,13 +1,9 @@
 import { grouped } from '../../../base/counted.ts';
+import type { Bar } from '../../declare/view.ts';
+import { mostOf, nothing } from '../text/cell.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, pad, truncate } from '../text/width.ts';
-
-interface Bar {
-  readonly label: string;
-  readonly value: number;
-  readonly note?: string;
-}
 
 /** Less than this is not a chart: then only the figures are shown. */
 const shortest = 5;
@@ -19,18 +15,19 @@ export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
     truncate(safeLine(label, { ascii }), Math.floor(width / 3), glyphs.ellipsis),
   );
   const figures = bars.map(({ value, note }) => {
-    const figure = note === undefined ? grouped(value) : `${grouped(value)}  ${note}`;
+    const known = value === null ? nothing : grouped(value);
+    const figure = note === undefined ? known : `${known}  ${note}`;
     return truncate(safeLine(figure, { ascii }), Math.floor(width / 2), glyphs.ellipsis);
   });
   const labelWidth = Math.max(0, ...labels.map(displayWidth));
   const figureWidth = Math.max(0, ...figures.map(displayWidth));
   const room = width - labelWidth - figureWidth - 3;
-  const most = Math.max(0, ...bars.map(({ value }) => value).filter(Number.isFinite));
+  const most = mostOf(bars);
 
   for (const [index, { value }] of bars.entries()) {
     const label = pad(labels[index] ?? safe``, labelWidth);
     const figure = figures[index] ?? safe``;
-    const bar = room < shortest ? safe`` : barOf(most > 0 ? value / most : 0, room, glyphs.blocks);
+    const bar = room < shortest ? safe`` : barOf(most > 0 ? (value ?? 0) / most : 0, room, glyphs.blocks);
     yield bar === '' ? safe`${label}  ${figure}` : safe`${label}  ${paint.accent(bar)} ${figure}`;
   }
 }

@@ -19,7 +19,8 @@ export function* plainLines(view: View): Iterable<string> {
         if (value !== undefined) yield tsvLine([label, plainValue(value)]);
       return;
     case 'bars':
-      for (const { label, value, note } of view.bars)
+    case 'columns':
+      for (const { label, value, note } of view.kind === 'bars' ? view.bars : view.days)
         yield tsvLine(note === undefined ? [label, value] : [label, value, note]);
       return;
     case 'split-bars':

@@ -2,6 +2,7 @@ import type { View } from '../../declare/view.ts';
 import { breakCommand } from '../text/break-command.ts';
 import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
+import { dayWithWeekday } from '../text/times.ts';
 import { displayWidth, wrap } from '../text/width.ts';
 import { drawBars } from './bars.ts';
 import { drawOutline } from './outline.ts';
@@ -51,6 +52,12 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       return;
     case 'bars':
       yield* drawBars(view.bars, style);
+      return;
+    case 'columns':
+      yield* drawBars(
+        view.days.map((day) => ({ ...day, label: dayWithWeekday(day.label) })),
+        style,
+      );
       return;
     case 'split-bars':
       yield* drawSplitBars(view.names, view.bars, style);

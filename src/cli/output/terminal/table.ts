@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Column, Kind } from '../../declare/view.ts';
-import { type DrawnCell, drawCell, nothing } from '../text/cell.ts';
+import { alignsRight, type DrawnCell, drawCell, nothing } from '../text/cell.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
@@ -120,15 +120,6 @@ function measure(
 }
 
 const wraps: readonly Kind[] = ['prose', 'id', 'secret'];
-const figures: readonly Kind[] = ['number', 'rate', 'money'];
-
-/** Numbers do, and ids that are numbers. */
-const alignsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
-  figures.includes(kind) ||
-  (kind === 'id' &&
-    sample.length > 0 &&
-    sample.every((row) => ['number', 'bigint'].includes(typeof (value(row as never) ?? 0))));
-
 /** Prose is wrapped, and so is the id of a later page that is longer than those measured; anything else is cut. */
 function linesOf(
   { text, tone }: DrawnCell,

@@ -2,7 +2,7 @@ import { grouped } from '../../../base/counted.ts';
 import { usd } from '../../../base/dollars.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
-import type { Cell, Kind } from '../../declare/view.ts';
+import type { Bar, Cell, Column, Kind } from '../../declare/view.ts';
 import { isToned, plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
 import { isSeries, sparkline } from './sparkline.ts';
@@ -23,7 +23,9 @@ export const nothing = safe`-`;
 /** Longer than any window is wide, so a cut here never shows. */
 const longest = 4000;
 
-export function drawCell(value: Cell, kind: Kind, place: Place, style: Style): DrawnCell {
+type CellStyle = Pick<Style, 'ascii' | 'glyphs' | 'now'>;
+
+export function drawCell(value: Cell, kind: Kind, place: Place, style: CellStyle): DrawnCell {
   if (value === null || value === undefined || value === '' || (isSeries(value) && value.length === 0))
     return { text: nothing };
   const tone = toneOfCell(value, kind);
@@ -39,7 +41,7 @@ function toneOfCell(value: Cell, kind: Kind): Tone | undefined {
   return undefined;
 }
 
-function wordsOf(cell: Cell, kind: Kind, place: Place, { now, ascii }: Style): string {
+function wordsOf(cell: Cell, kind: Kind, place: Place, { now, ascii }: CellStyle): string {
   const value = plainValue(cell);
   if (isSeries(value)) return sparkline(value, { ascii });
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -58,3 +60,16 @@ function figure(value: number | bigint, kind: Kind): string {
   if (kind === 'health' && value < 0) return 'no score';
   return kind === 'number' ? grouped(String(value)) : String(value);
 }
+
+const figures: readonly Kind[] = ['number', 'rate', 'money'];
+
+/** Numbers do, and ids that are numbers. */
+export const alignsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
+  figures.includes(kind) ||
+  (kind === 'id' &&
+    sample.length > 0 &&
+    sample.every((row) => ['number', 'bigint'].includes(typeof (value(row as never) ?? 0))));
+
+/** What the bars of a chart are measured by; 0 where none is above zero. */
+export const mostOf = (bars: readonly Bar[]): number =>
+  Math.max(0, ...bars.map(({ value }) => value ?? 0).filter(Number.isFinite));

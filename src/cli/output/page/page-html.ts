@@ -1,0 +1,189 @@
+import { grouped } from '../../../base/counted.ts';
+import type { Bar, Cell, Column, Field, Kind, ViewOf } from '../../declare/view.ts';
+import { alignsRight, drawCell, mostOf, nothing } from '../text/cell.ts';
+import { unicodeGlyphs } from '../text/glyphs.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { dayWithWeekday } from '../text/times.ts';
+import { escaped, type Html, html, htmlDocument } from './html-document.ts';
+import type { Block, Page, Section } from './page.ts';
+
+/** One file: text, tables, and charts as images within it that do not need the text beside them. No script. */
+export const pageHtml = ({ title, subtitle, sections, footnotes = [] }: Page): Html =>
+  htmlDocument(safeLine(title), {
+    style,
+    body: html`<main>
+<h1>${line(title)}</h1>
+${subtitle === undefined ? none : html`<p class="lead">${line(subtitle)}</p>\n`}${sections.map(sectionHtml)}</main>
+${footnotes.length === 0 ? none : html`<footer>\n${footnotes.map((note) => html`<p>${line(note)}</p>\n`)}</footer>\n`}`,
+  });
+
+const none = html``;
+const line = (text: string): Html => escaped(safeLine(text));
+
+const sectionHtml = ({ heading, blocks }: Section): Html => html`<section>
+${heading === undefined ? none : html`<h2>${line(heading)}</h2>\n`}${blocks.map((block) => blockHtml(block, heading ?? ''))}</section>
+`;
+
+function blockHtml(block: Block, heading: string): Html {
+  switch (block.kind) {
+    case 'record':
+      return recordHtml(block.fields);
+    case 'table':
+      return tableHtml(block);
+    case 'bars':
+      return barsHtml(block.bars);
+    case 'columns':
+      return columnsHtml(block.days, heading);
+    case 'text':
+      return html`${block.text.split('\n').map((text) => html`<p>${line(text)}</p>\n`)}`;
+  }
+}
+
+function cellHtml(value: Cell, kind: Kind = 'text'): Html {
+  const { text, tone } = drawCell(value, kind, 'record', { ascii: false, glyphs: unicodeGlyphs });
+  return tone === undefined ? escaped(text) : html`<span class="${tone as Html}">${escaped(text)}</span>`;
+}
+
+/** Figures side by side, anything else a line each. */
+function recordHtml(fields: readonly Field[]): Html {
+  const shown = fields.filter(([, value]) => value !== undefined);
+  const areFigures = shown.every(([, value]) => value === null || typeof value === 'number');
+  const items = shown.map(
+    ([label, value, kind = 'text']) =>
+      html`<div><dt>${line(label)}</dt><dd>${cellHtml(value, kind === 'text' && typeof value === 'number' ? 'number' : kind)}</dd></div>\n`,
+  );
+  return html`<dl class="${(areFigures ? 'figures' : 'facts') as Html}">\n${items}</dl>\n`;
+}
+
+function tableHtml({ columns, rows, empty }: ViewOf<'table'>): Html {
+  if (rows.length === 0) return empty === '' ? none : html`<p>${line(empty)}</p>\n`;
+  const sides = columns.map((column) => (alignsRight(column, rows) ? html` class="number"` : none));
+  const heads = columns.map(([header], at) => html`<th scope="col"${sides[at] ?? none}>${line(header)}</th>`);
+  const cell = (row: unknown, [, value, kind]: Column<never>, at: number) =>
+    at === 0
+      ? html`<th scope="row"${sides[at] ?? none}>${cellHtml(value(row as never), kind)}</th>`
+      : html`<td${sides[at] ?? none}>${cellHtml(value(row as never), kind)}</td>`;
+  const lines = rows.map((row) => html`<tr>${columns.map((column, at) => cell(row, column, at))}</tr>\n`);
+  return html`<div class="wide"><table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${lines}</tbody>\n</table></div>\n`;
+}
+
+const figureOf = (value: number | null): string => (value === null ? nothing : grouped(value));
+
+/** The figures are the cells of a table, so that a bar says nothing that they do not. */
+function barsHtml(bars: readonly Bar[]): Html {
+  const most = mostOf(bars);
+  const rows = bars.map(({ label, value, note }) => {
+    const share = most > 0 ? Math.max(0, ((value ?? 0) / most) * 100) : 0;
+    const bar = html`<svg width="100%" height="14" aria-hidden="true"><title>${line(`${label}: ${figureOf(value)}`)}</title><rect width="${percent(share)}" height="14" rx="2"/></svg>`;
+    return html`<tr><th scope="row">${line(label)}</th><td class="bar">${bar}</td><td class="number">${line(figureOf(value))}</td><td class="note">${line(note ?? '')}</td></tr>\n`;
+  });
+  return html`<table class="bars"><tbody>\n${rows}</tbody></table>\n`;
+}
+
+const percent = (share: number): Html => `${Number(share.toFixed(2))}%` as Html;
+
+/** In pixels; the width is that of the page. */
+const chart = { top: 18, plot: 120, axis: 22 };
+/** So many labels fit side by side on a telephone. */
+const mostLabels = 5;
+/** Letters in a line of a telephone. */
+const mostLetters = 48;
+
+/** Places are shares of the width and letters keep their size, so it is drawn the same on any screen. */
+function columnsHtml(days: readonly Bar[], heading: string): Html {
+  const most = mostOf(days);
+  const width = 100 / Math.max(1, days.length);
+  const { top, plot, axis } = chart;
+  const floor = top + plot;
+  const hasFigures = days.length * (grouped(most).length + 1) <= mostLetters;
+  const drawn = days.map(({ label, value, note }, at) => {
+    const height = value === null || most <= 0 ? 0 : Math.max(0, (value / most) * plot);
+    const tall = value !== null && value > 0 ? Math.max(1, height) : height;
+    const words = line(`${dayWithWeekday(label)}: ${figureOf(value)}${note ? `, ${note}` : ''}`);
+    const middle = percent((at + 0.5) * width);
+    const figure = !hasFigures
+      ? none
+      : html`<text x="${middle}" y="${round(floor - tall - 5)}" text-anchor="middle">${line(figureOf(value))}</text>`;
+    return html`<rect x="${percent((at + 0.1) * width)}" y="${round(floor - tall)}" width="${percent(width * 0.8)}" height="${round(tall)}"><title>${words}</title></rect>${figure}\n`;
+  });
+  const scale =
+    !hasFigures && most > 0
+      ? html`<line class="grid" x1="0" x2="100%" y1="${top}" y2="${top}"/><text x="0" y="${top - 5}">${line(grouped(most))}</text>\n`
+      : none;
+  const svg = html`<svg class="columns" role="img" width="100%" height="${top + plot + axis}">
+<title>${line(heading)}</title>
+<desc>${line(descriptionOf(days))}</desc>
+${scale}${drawn}<line class="axis" x1="0" x2="100%" y1="${floor}" y2="${floor}"/>
+${axisLabels(days, floor + axis - 6)}</svg>
+`;
+  return html`${svg}${daysTable(days)}`;
+}
+
+const round = (pixels: number): number => Number(pixels.toFixed(1));
+
+function axisLabels(days: readonly Bar[], y: number): Html[] {
+  const step = Math.max(1, Math.ceil(days.length / mostLabels));
+  return days.flatMap(({ label }, at) => {
+    if (at % step !== 0) return [];
+    const middle = ((at + 0.5) * 100) / days.length;
+    const [x, anchor] = middle < 6 ? [0, 'start'] : middle > 94 ? [100, 'end'] : [middle, 'middle'];
+    return [
+      html`<text x="${percent(x)}" y="${y}" text-anchor="${anchor as Html}">${line(shortDay(label))}</text>\n`,
+    ];
+  });
+}
+
+/** `14 Dec` of `Mon 14 Dec 2026`. */
+const shortDay = (label: string): string =>
+  /^\w{3} (\d+ \w{3}) \d{4}$/.exec(dayWithWeekday(label))?.[1] ?? label;
+
+function descriptionOf(days: readonly Bar[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return 'Nothing to show.';
+  const sum = days.reduce((total, { value }) => total + (value ?? 0), 0);
+  const period = `${dayWithWeekday(first.label)} to ${dayWithWeekday(last.label)}`;
+  return `${period}: ${grouped(sum)} in all, ${grouped(mostOf(days))} at most.`;
+}
+
+/** What the chart shows, for those who do not see it or want the figures. */
+function daysTable(days: readonly Bar[]): Html {
+  const rows = days.map(
+    ({ label, value, note }) =>
+      html`<tr><th scope="row">${line(dayWithWeekday(label))}</th><td class="number">${line(figureOf(value))}</td><td class="note">${line(note ?? '')}</td></tr>\n`,
+  );
+  return html`<details><summary>Figures</summary><div class="wide"><table><tbody>\n${rows}</tbody></table></div></details>\n`;
+}
+
+const style = html`:root { color-scheme: light dark; --text: #1c2024; --soft: #5c6570; --line: #d9dde2; --paper: #fff; --accent: #2563a8; --good: #1a7f37; --warn: #8a5a00; --bad: #b42318 }
+@media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --soft: #a0a8b2; --line: #3a4048; --paper: #16191d; --accent: #6ea8e8; --good: #57c27a; --warn: #e0b04a; --bad: #ff8a7d } }
+@media print { :root { --text: #000; --soft: #444; --line: #bbb; --paper: #fff; --accent: #2563a8; --good: #1a7f37; --warn: #8a5a00; --bad: #b42318 } details { display: none } section { break-inside: avoid } rect { print-color-adjust: exact } }
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 2rem; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--paper); overflow-wrap: anywhere }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 }
+h2 { font-size: 1.1rem; margin: 2rem 0 .6rem }
+p { margin: .4rem 0 }
+.lead { color: var(--soft); margin: .3rem 0 1.2rem }
+dl { margin: .6rem 0; display: grid; gap: .7rem 1.2rem }
+dt { color: var(--soft); font-size: .875rem }
+dd { margin: 0 }
+.figures { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)) }
+.figures dd { font-size: 1.5rem; font-weight: 600; line-height: 1.3; font-variant-numeric: tabular-nums }
+.facts div { display: grid; grid-template-columns: minmax(7rem, 12rem) 1fr; gap: 1rem; align-items: baseline }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100% }
+th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
+th:last-child, td:last-child { padding-right: 0 }
+thead th { color: var(--soft); font-size: .875rem; vertical-align: bottom }
+.number { text-align: right; overflow-wrap: normal }
+.bars th, .bars td { border: 0; vertical-align: middle }
+.bars .bar { width: 50%; min-width: 5rem; line-height: 0 }
+.note { color: var(--soft); font-size: .875rem }
+rect { fill: var(--accent) }
+svg text { fill: var(--soft); font-size: 12px }
+.axis { stroke: var(--soft) }
+.grid { stroke: var(--line); stroke-dasharray: 3 3 }
+summary { color: var(--soft); font-size: .875rem; cursor: pointer }
+.good { color: var(--good) }
+.warn { color: var(--warn) }
+.bad { color: var(--bad) }
+.idle, .unknown { color: var(--soft) }
+footer { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: .6rem; color: var(--soft); font-size: .875rem }`;

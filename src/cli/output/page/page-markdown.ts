@@ -1,0 +1,112 @@
+import { counted, grouped } from '../../../base/counted.ts';
+import type { Bar, Cell, Field, Kind, ViewOf } from '../../declare/view.ts';
+import { alignsRight, drawCell, mostOf, nothing } from '../text/cell.ts';
+import { unicodeGlyphs } from '../text/glyphs.ts';
+import { inline } from '../text/inline.ts';
+import { markdownText } from '../text/markdown.ts';
+import { sparkline } from '../text/sparkline.ts';
+import { dayWithWeekday } from '../text/times.ts';
+import type { Block, Page, Section } from './page.ts';
+
+/** A comment of GitHub has 65,536 characters at most, a message of Slack 40,000. */
+const longest = 39_000;
+const longestText = 300;
+
+/** For a chat or a pull request: a chart is a line of blocks, and all is no longer than those take. */
+export function pageMarkdown({ title, subtitle, sections, footnotes = [] }: Page): string {
+  const parts = [
+    `### ${say(title)}`,
+    ...(subtitle === undefined ? [] : [say(subtitle)]),
+    ...sections.flatMap(sectionParts),
+    ...footnotes.map((note) => `_${say(note)}_`),
+  ];
+  return `${fitting(parts.flatMap((part) => [...part.split('\n'), '']))}\n`;
+}
+
+/** Cut between two lines, with how many are left out. */
+function fitting(lines: readonly string[]): string {
+  let room = longest;
+  const fits = lines.findIndex((line) => {
+    room -= line.length + 1;
+    return room < 0;
+  });
+  if (fits < 0) return lines.join('\n').trimEnd();
+  const left = lines.slice(fits).filter((line) => line !== '').length;
+  return [...lines.slice(0, fits), '', `Too long for a message: ${counted(left, 'line')} left out.`].join(
+    '\n',
+  );
+}
+
+const say = (text: string): string => markdownText(inline(text, longestText));
+
+const sectionParts = ({ heading, blocks }: Section): string[] => [
+  ...(heading === undefined ? [] : [`#### ${say(heading)}`]),
+  ...blocks.flatMap((block) => blockPart(block) || []),
+];
+
+function blockPart(block: Block): string {
+  switch (block.kind) {
+    case 'record':
+      return recordPart(block.fields);
+    case 'table':
+      return tablePart(block);
+    case 'bars':
+      return barsPart(block.bars);
+    case 'columns':
+      return columnsPart(block.days);
+    case 'text':
+      return block.text.split('\n').map(say).join('\n\n');
+  }
+}
+
+const cellText = (value: Cell, kind: Kind = 'text'): string =>
+  say(drawCell(value, kind, 'record', { ascii: false, glyphs: unicodeGlyphs }).text);
+
+const recordPart = (fields: readonly Field[]): string =>
+  fields
+    .filter(([, value]) => value !== undefined)
+    .map(([label, value, kind]) => `- ${say(label)}: **${cellText(value, kind)}**`)
+    .join('\n');
+
+function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
+  if (rows.length === 0) return say(empty);
+  return tableText(
+    columns.map(([header]) => say(header)),
+    columns.map((column) => alignsRight(column, rows)),
+    rows.map((row) => columns.map(([, value, kind]) => cellText(value(row as never), kind))),
+  );
+}
+
+const barsPart = (bars: readonly Bar[]): string =>
+  tableText(
+    ['', '', ''],
+    [false, true, false],
+    bars.map(({ label, value, note }) => [
+      say(label),
+      value === null ? nothing : grouped(value),
+      say(note ?? ''),
+    ]),
+  );
+
+const mostFigures = 14;
+
+function columnsPart(days: readonly Bar[]): string {
+  const values = days.map(({ value }) => value);
+  const period = [days[0], days.at(-1)].map((day) => dayWithWeekday(day?.label ?? '')).join(' to ');
+  const figures =
+    days.length > mostFigures
+      ? `${grouped(mostOf(days))} at most`
+      : values.map((value) => (value === null ? nothing : grouped(value))).join(', ');
+  return `${sparkline(values, { ascii: false })} ${say(`${period}: ${figures}`)}`;
+}
+
+const tableText = (
+  head: readonly string[],
+  right: readonly boolean[],
+  rows: readonly (readonly string[])[],
+): string =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${right.map((isRight) => (isRight ? '--:' : '---')).join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');

@@ -1,0 +1,48 @@
+import type { Context } from '../../declare/command.ts';
+import { opt } from '../../declare/params.ts';
+import { fullTime } from '../text/times.ts';
+import type { Page } from './page.ts';
+
+/** Of a command whose result is also a page. */
+export const pageOptions = {
+  html: opt.file('also write it to this page, for a browser', 'written'),
+  markdown: opt.flag('print it for a chat or a pull request'),
+};
+export const notWithMarkdown = ['markdown', 'json', 'ndjson', 'csv', 'fields'] as const;
+
+interface Wanted {
+  readonly html: string | undefined;
+  readonly markdown: boolean;
+}
+
+/** Throws what writing would throw of the place of `--html`, before anything is read. */
+export async function checkPage({ checkOutput }: Context, { html }: Pick<Wanted, 'html'>): Promise<void> {
+  if (html !== undefined) await checkOutput(html);
+}
+
+/** What the command answers: the result, or the page as Markdown. Writes the page of `--html`. */
+export async function withPage<T>(
+  context: Context,
+  { html, markdown }: Wanted,
+  result: T,
+  make: (result: T) => Page,
+): Promise<T | string> {
+  if (html === undefined && !markdown) return result;
+  const page = await dated(context, make(result));
+  if (html !== undefined) {
+    const { pageHtml } = await import('./page-html.ts');
+    await context.writeFile(html, pageHtml(page));
+    context.note(`Written to ${html}.`);
+  }
+  if (!markdown) return result;
+  const { pageMarkdown } = await import('./page-markdown.ts');
+  return pageMarkdown(page);
+}
+
+/** A page is read later, and by others: it says when it was made, and whether its figures are real. */
+async function dated({ targetNow, settings }: Context, page: Page): Promise<Page> {
+  const made = `As of ${fullTime(new Date(await targetNow()).toISOString())}.`;
+  const simulated =
+    settings.target === 'sandbox' ? ' From the sandbox: nothing was really sent or paid.' : '';
+  return { ...page, footnotes: [...(page.footnotes ?? []), `${made}${simulated}`] };
+}
