@@ -143,6 +143,45 @@ describe('a question in a terminal', () => {
   });
 });
 
+describe('a screen of keys', () => {
+  it('draws again at each key and at another size, and leaves the window as it was', async () => {
+    const session = inTerminal(probe.file, ['screen']);
+    await session.answer('q ends', 's');
+    await session.sees('Typed s|');
+    session.type('S?\u001b[B');
+    await session.sees('Typed s S ? down|');
+    session.resize(60, 15);
+    await session.sees('60 x 15');
+    session.type('\u001b');
+    await session.sees('down escape|');
+    session.type('q');
+    const { screen } = await session.ended;
+    expect(screen).toContain('ANSWER ["s","S","?","down","escape","q"]');
+    for (const [on, off] of [
+      ['?1049h', '?1049l'],
+      ['?7l', '?7h'],
+      ['?25l', '?25h'],
+    ])
+      expect(screen.lastIndexOf(`\u001b[${off}`)).toBeGreaterThan(screen.lastIndexOf(`\u001b[${on}`));
+  });
+
+  it('ends as interrupted at Ctrl-C, and takes nothing that was typed before it', async () => {
+    const session = inTerminal(probe.file, ['screen']);
+    await session.typeUntil('q ends', 'q');
+    await session.answer('q ends', 'x');
+    await session.sees('Typed x|');
+    session.type('\u0003');
+    const { screen } = await session.ended;
+    expect(screen).toContain('FAILURE interrupted');
+    expect(screen.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(screen.lastIndexOf('\u001b[?1049h'));
+  });
+
+  it('is not shown where the cursor cannot be moved', async () => {
+    const { screen } = await inTerminal(probe.file, ['screen'], { TERM: 'dumb' }).ended;
+    expect(screen).toContain('FAILURE not-confirmed input_required: Cannot show the sample');
+  });
+});
+
 describe('what was typed before the question', () => {
   it.each([
     ['confirm', 'y/N', 'y\r', '\r', 'false'],

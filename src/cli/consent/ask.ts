@@ -36,10 +36,9 @@ export function createAsker({ world, globals }: Options): Asker {
       ? { theme: plain }
       : {};
 
-  const mustBePossible = (question: string, instead: string): void => {
-    const obstacle = obstacleNow();
+  const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
     if (obstacle)
-      throw new Failure('input_required', `Cannot ask "${question}": ${obstacle}`, {
+      throw new Failure('input_required', `Cannot ${what}: ${obstacle}`, {
         kind: 'not-confirmed',
         hint: instead,
       });
@@ -52,9 +51,11 @@ export function createAsker({ world, globals }: Options): Asker {
     prompt: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
     after = '',
   ): Promise<T> => {
-    mustBePossible(question, instead);
+    mustBePossible(`ask "${question}"`, instead);
     const [prompts, message] = await Promise.all([promptsFor(world), broken(shown(question), after, world)]);
-    return answered(question, instead, world, (context) => prompt(prompts, message, context));
+    return answered(`an answer to "${question}"`, instead, world, (context) =>
+      prompt(prompts, message, context),
+    );
   };
 
   return {
@@ -99,10 +100,18 @@ export function createAsker({ world, globals }: Options): Asker {
         return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
     edit: async (question, initial, instead = 'Give it on the command line.') => {
-      mustBePossible(question, instead);
+      mustBePossible(`ask "${question}"`, instead);
       const { editorOf, editText } = await import('./editor.ts');
       world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
       return editText(initial, world);
+    },
+    screen: async (name, screen, instead = 'The same can be done by options.') => {
+      const isDumb =
+        world.env.TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
+      mustBePossible(`show ${name}`, instead, obstacleNow() ?? isDumb);
+      const { openScreen } = await import('./screen.ts');
+      const shows = openScreen(screen, world);
+      return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
     },
   };
 }
@@ -162,14 +171,15 @@ function obstacleOf(
 
 /** The prompt library never settles when its input ends, so the end is watched for here. */
 async function answered<T>(
-  question: string,
+  awaited: string,
   instead: string,
   world: Options['world'],
   prompt: (context: PromptContext) => Promise<T>,
+  onEscape?: () => void,
 ): Promise<T> {
   const { stdin, signal } = world;
   const { freshKeys } = await import('./fresh-keys.ts');
-  const keys = freshKeys(world);
+  const keys = freshKeys(world, onEscape);
   const ended = new AbortController();
   // An answer pauses the input, too: by the next turn the question is settled and no listener is left.
   const end = () => void setImmediate(() => ended.abort());
@@ -185,7 +195,7 @@ async function answered<T>(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted)
-      throw new Failure('no_answer', `The input ended without an answer to "${question}"`, {
+      throw new Failure('no_answer', `The input ended without ${awaited}`, {
         hint: instead,
       });
     if (keys.escaped.aborted) throw new Failure('declined', cancelled);

@@ -22,9 +22,13 @@ export interface FreshKeys {
 
 /**
  * The keys that a person can have meant as an answer: what was typed before the question could be read is dropped
- * (decision 1). Ctrl-C and Ctrl-D always arrive, since they agree to nothing.
+ * (decision 1). Ctrl-C and Ctrl-D always arrive, since they agree to nothing. `onEscape` takes the Escape key where that
+ * is a key like others.
  */
-export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stderr' | 'clock'>): FreshKeys {
+export function freshKeys(
+  { stdin, stderr, clock }: Pick<World, 'stdin' | 'stderr' | 'clock'>,
+  onEscape?: () => void,
+): FreshKeys {
   const closed = new AbortController();
   const read = () => void (closed.signal.aborted || stdin.resume());
   const keys = Object.assign(new Readable({ read }), {
@@ -41,7 +45,10 @@ export function freshKeys({ stdin, stderr, clock }: Pick<World, 'stdin' | 'stder
   const escapeUnlessMore = async (at: number): Promise<void> => {
     await clock.sleep(escapeMs, closed.signal);
     await whatWaitsIsRead();
-    if (heard === at) escaped.abort();
+    if (heard !== at) return;
+    held = '';
+    if (onEscape === undefined) escaped.abort();
+    else if (state === 'open') onEscape();
   };
 
   const hear = (read: Buffer | string): void => {

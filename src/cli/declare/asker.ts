@@ -4,6 +4,22 @@ export interface Choice<T> {
   readonly about?: string;
 }
 
+/** Cells and lines of the window. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A screen that keys drive. It fills the window and leaves no trace in it. */
+export interface Screen<T> {
+  /** From the top, fit for a terminal: at most `rows` lines, none wider than the window. The last one is plain and not empty. */
+  draw(size: Size): readonly string[];
+  /** A character as it was typed, or the name of a key: `escape`, `return`, `up`, `pagedown`. What it gives ends the screen. */
+  press(key: string, size: Size): { readonly end: T } | undefined;
+  /** Gets what draws it again, for what comes in while it shows. */
+  opened?(redraw: () => void): void;
+}
+
 /** Questions to the person at the terminal. */
 export interface Asker {
   /** True where stdin and stderr are terminals and nothing forbids asking. */
@@ -25,4 +41,6 @@ export interface Asker {
   ): Promise<T>;
   /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */
   edit(question: string, initial: string, instead?: string): Promise<string>;
+  /** `name` is for where it cannot be shown: `the reply desk`. A screen needs a terminal that can move its cursor. */
+  screen<T>(name: string, screen: Screen<T>, instead?: string): Promise<T>;
 }

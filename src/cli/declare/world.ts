@@ -11,9 +11,13 @@ export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mod
 export interface OutputStream {
   write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
+  /** Of a terminal, whose window gets another size. */
+  on(event: 'resize', listener: () => void): unknown;
+  off?(event: 'resize', listener: () => void): unknown;
   readonly destroyed: boolean;
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 /** A program that gets our streams; signals meant for us go to it while it runs. */

@@ -57,6 +57,16 @@ const deeds: Record<string, () => Promise<unknown>> = {
   },
   twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
   edit: () => ask.edit('The text.', 'Grüße'),
+  screen: () => {
+    const typed: string[] = [];
+    return ask.screen('the sample', {
+      draw: ({ columns, rows }) => [`Typed ${typed.join(' ')}|`, `${columns} x ${rows}`, 'q ends'],
+      press: (key) => {
+        typed.push(key);
+        return key === 'q' ? { end: typed } : undefined;
+      },
+    });
+  },
   short: () => progress('Looking', async () => 'done'),
   long: () =>
     progress('Looking', async (say) => {

@@ -29,6 +29,8 @@ export interface Session {
   /** Resolves when `pattern` has appeared. */
   sees(pattern: string): Promise<void>;
   type(keys: string): void;
+  /** Gives the window another size. */
+  resize(columns: number, rows: number): void;
   /** Types ahead: at once, while the program starts and works, and in the moment in which `pattern` shows. */
   typeUntil(pattern: string, keys: string): Promise<void>;
   /**
@@ -51,11 +53,12 @@ export function inTerminal(
   env: Record<string, string> = {},
   cwd: string = process.cwd(),
   cols = 80,
+  rows = 24,
 ): Session {
   const terminal = spawn(process.execPath, [file, ...args], {
     name: env.TERM ?? 'xterm-256color',
     cols,
-    rows: 24,
+    rows,
     cwd,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
   });
@@ -92,6 +95,7 @@ export function inTerminal(
     },
     sees,
     type: (keys) => terminal.write(keys),
+    resize: (columns, rows) => terminal.resize(columns, rows),
     async typeUntil(pattern, keys) {
       const type = () => terminal.write(keys);
       type();
