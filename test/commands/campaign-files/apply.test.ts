@@ -309,11 +309,12 @@ describe('what changes while apply works', () => {
   const meanwhile = async (
     act: (world: TestWorld, id: number) => unknown,
     answer = (body: string) => body,
+    from = (path: string) => path !== '',
   ) => {
     let isOn = false;
     let acted = false;
     const between: Between = (next) => async (request, signal) => {
-      if (isOn && !acted && request.method === 'PUT') {
+      if (isOn && !acted && request.method === 'PUT' && from(request.path)) {
         acted = true;
         await act(all.world, 2);
       }
@@ -369,6 +370,30 @@ describe('what changes while apply works', () => {
       writes: ['PUT /campaigns/2'],
     });
     expect(failure?.message).toContain('campaign 2 was resumed meanwhile');
+  });
+
+  it('does not replace emails that a person has changed between its calls', async () => {
+    const { apply, put, writes, world } = await meanwhile(
+      (all) => all.outreach('campaigns sequence set 2 other.txt --yes'),
+      undefined,
+      (path) => path === '/campaigns/2',
+    );
+    writeFileSync(
+      join(world.home, 'other.txt'),
+      '--- step ---\nSubject: Theirs\n\nHello. Reply "no" to opt out.\n',
+    );
+    put({
+      'a.md': campaignFile('Autumn'),
+      'b.md': campaignFile('Winter', 50, 'Hello {firstName}, once more. Reply "no" to opt out.'),
+    });
+    const { exit, failure, json } = await apply();
+    expect({ exit, items: outcomes(json())[1], writes: writes() }).toEqual({
+      exit: 15,
+      items: ['b.md', 'failed', 'changed_meanwhile'],
+      writes: ['PUT /campaigns/2/sequence', 'PUT /campaigns/2'],
+    });
+    expect(failure?.message).toContain('the emails of campaign 2 changed meanwhile');
+    expect((await world.outreach('campaigns sequence show 2 --json')).json().steps[0].subject).toBe('Theirs');
   });
 
   it('makes no campaign for a file that the lock has one for by now', async () => {

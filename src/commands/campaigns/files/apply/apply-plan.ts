@@ -9,7 +9,7 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
 import { changeLock } from '../lock-file.ts';
-import { findCreated, type PlannedWith, refuseChanged, refuseStarted } from './look-again.ts';
+import { findCreated, type PlannedWith, refuseChanged, refuseOtherEmails, refuseStarted } from './look-again.ts';
 
 /** An item after the plan was applied. */
 export interface Applied {
@@ -79,8 +79,10 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
     await refuseChanged(context, item, parts);
     for (const call of calls) {
       context.world.signal.throwIfAborted();
-      if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null)
+      if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null) {
         await refuseStarted(context, item, campaignId);
+        await refuseOtherEmails(context, campaignId, parts);
+      }
       const answer = await make(context, call, campaignId, granted.get(call));
       if (call.operation === campaigns.create.id)
         ({ campaignId, createdAt } =

@@ -1,9 +1,11 @@
+import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { tryRead } from '../../../../cli/answer/fact.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { type Lock, lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
+import { plainText } from '../../../../domain/campaign-file/sequence-fields.ts';
 import { readDigest } from '../../../../domain/campaign-plan/make-plan.ts';
 import type { LiveCampaign, PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { isAtRest } from '../../../../domain/item-states.ts';
@@ -44,6 +46,21 @@ export async function refuseStarted(context: Context, item: PlanItem, id: number
   if (item.running && !isPaused) return;
   const status = await statusOf(context, id);
   if (!isAtRest({ status })) throw changed(`campaign ${id} was resumed meanwhile (its status is ${status})`);
+}
+
+/** Between two calls: throws `conflict` where the emails to be replaced are not those that the plan has read. */
+export async function refuseOtherEmails(
+  { api }: Context,
+  id: number,
+  { live }: Pick<PlannedWith, 'live'>,
+): Promise<void> {
+  const before = live.find((campaign) => campaign.id === id);
+  // A campaign that was created a moment ago may begin with emails of the service.
+  if (before === undefined) return;
+  const { steps, signature } = await api(campaigns.sequence, { params: { id } });
+  const isSigned = signature === undefined || plainText(signature) === before.fields.get('signature');
+  if (!isSigned || digestOfValue(steps) !== digestOfValue(before.steps))
+    throw changed(`the emails of campaign ${id} changed meanwhile`);
 }
 
 /** Throws `conflict` where the lock is not the one that the plan was made of. */
