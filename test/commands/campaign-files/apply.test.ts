@@ -554,6 +554,36 @@ describe('what apply refuses before its first call', () => {
     expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('running');
   });
 
+  it('names and bounds the people that the plan names, and says that it reads again', async () => {
+    const { world, apply, put } = await runningWorld();
+    for (const [email, firstName] of [
+      ['bo@lumen.example', 'Bo'],
+      ['cy@lumen.example', 'Cy'],
+    ])
+      await world.outreach([
+        'leads',
+        'add',
+        `${email}`,
+        '--first-name',
+        `${firstName}`,
+        '--campaign',
+        '1',
+        '--yes',
+      ]);
+    await world.outreach('sandbox clock advance 2d');
+    await world.outreach('leads add di@lumen.example --first-name Di --campaign 1 --yes');
+    put({ 'a.md': campaignFile('Autumn', 100, 'Hello {firstName}, once more. Reply "no" to opt out.') });
+    const asked = await apply('--allow-live');
+    expect(asked.err).toContain('At most 1 person still gets what changes.');
+    expect(asked.err).toContain('and email up to 1 person?');
+    const done = await apply('--allow-live --yes --max-recipients 1');
+    expect(done).toMatchObject({ exit: 0 });
+    expect(done.err.match(/^Reading campaigns.*$/gm)).toEqual([
+      'Reading campaigns',
+      'Reading campaigns again',
+    ]);
+  });
+
   it('pauses first where that is asked for, and never resumes', async () => {
     const { apply, put, writes, world } = await runningWorld();
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });

@@ -56,14 +56,19 @@ export interface BuiltPlan {
 
 /**
  * Reads folder, lock and service, and plans: the two lists, and three calls for each campaign that has a file. Nothing is
- * changed, here or there. A rule that is waived does not block.
+ * changed, here or there. A rule that is waived does not block. `reading` is what people see meanwhile.
  */
-export async function buildPlan(context: Context, folder: string, source: PlanSource): Promise<BuiltPlan> {
+export async function buildPlan(
+  context: Context,
+  folder: string,
+  source: PlanSource,
+  reading = 'Reading campaigns',
+): Promise<BuiltPlan> {
   const { values, accept, ...given } = source;
   const files = await readFolder(context, folder, { values });
   const lock = await readLock(context, folder);
   const ours = ownEntries(context, lock);
-  return context.progress('Reading campaigns', async (say) => {
+  return context.progress(reading, async (say) => {
     const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
     const listed = await withUnlisted(context, await readAccount(context), locked);
     const account = await withOpenStarts(context, listed);
@@ -72,7 +77,7 @@ export async function buildPlan(context: Context, folder: string, source: PlanSo
     let done = 0;
     const live = await readLive(context, account, ids, () => {
       done += 1;
-      say('Reading campaigns', { done, total: ids.length });
+      say(reading, { done, total: ids.length });
     });
     const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
     for (const line of emptyDomains(files, account.mailboxes)) context.warn(line);

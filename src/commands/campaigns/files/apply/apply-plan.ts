@@ -9,7 +9,13 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
 import { changeLock } from '../lock-file.ts';
-import { findCreated, type PlannedWith, refuseChanged, refuseOtherEmails, refuseStarted } from './look-again.ts';
+import {
+  findCreated,
+  type PlannedWith,
+  refuseChanged,
+  refuseOtherEmails,
+  refuseStarted,
+} from './look-again.ts';
 
 /** An item after the plan was applied. */
 export interface Applied {

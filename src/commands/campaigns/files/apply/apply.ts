@@ -92,12 +92,12 @@ interface Asked {
 
 async function applyFolder(context: Context, folder: string, { source, saved }: Asked) {
   const waivers = activeWaivers(context, source.accept);
-  const read = () => buildPlan(context, folder, source);
+  const readAgain = () => buildPlan(context, folder, source, 'Reading campaigns again');
   const restOf = async (now: BuiltPlan): Promise<BuiltPlan> =>
     saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
-  const first = await read();
+  const first = await buildPlan(context, folder, source);
   const open = context.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
-  const built = await restOf(open ? await read() : first);
+  const built = await restOf(open ? await readAgain() : first);
   refuseFaults(built.plan.items, built.live);
   refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
@@ -112,7 +112,7 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   }
   if (!context.globals.dryRun) refuseReadKey(context);
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
-  const now = await restOf(await read());
+  const now = await restOf(await readAgain());
   refuseOtherLock(context, built, now);
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);

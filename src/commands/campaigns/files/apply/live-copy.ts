@@ -5,6 +5,7 @@ import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+import { withPeople } from '../read-people.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
@@ -41,12 +42,22 @@ export async function checkSending(
   return lines;
 }
 
-/** How many people get the new emails from then on, at most; null where the service does not say of every campaign. */
-export async function peopleOf({ api }: Context, sending: readonly Sending[]): Promise<number | null> {
+/**
+ * How many people get the new emails from now on, at most: those that the plan counts, else all leads. Null where the
+ * service does not say of every campaign.
+ */
+export async function peopleOf(context: Context, sending: readonly Sending[]): Promise<number | null> {
+  const writing = sending.filter(({ isPaused }) => !isPaused);
+  const counted = await withPeople(
+    context,
+    writing.map(({ item }) => item),
+  );
   let people: number | null = 0;
-  for (const { id } of sending.filter(({ isPaused }) => !isPaused)) {
-    const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-    people = people === null || total === null ? null : people + total;
+  for (const [at, { id }] of writing.entries()) {
+    const all = async () =>
+      (await context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 })).total;
+    const most = counted[at]?.people?.leads ?? (await all());
+    people = people === null || most === null ? null : people + most;
   }
   return people;
 }
