@@ -1,5 +1,5 @@
 import { counted } from '../../../base/counted.ts';
-import { Failure } from '../../../base/errors.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
@@ -7,6 +7,7 @@ import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { addLeads, setSequence } from '../../../cli/launch/fixes.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
+import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -153,7 +154,7 @@ async function tellingLeads(
       done += items.length;
       if (total !== null) say('Reading the leads', { done, total });
     }
-  });
+  }).catch(unreadLeads(campaignId));
   if (done === 0)
     throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
       hint: addLeads(campaignId),
@@ -161,19 +162,29 @@ async function tellingLeads(
   return telling.leads();
 }
 
+/** Says what cannot be read, and what can: one lead by its number needs no list. */
+const unreadLeads =
+  (campaignId: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    const byId = `A lead by its number needs no list: outreach campaigns preview ${campaignId} --lead <id>`;
+    const hint = [hintOf(error), byId].filter((line) => line !== undefined).join('\n');
+    const message = `The leads of campaign ${campaignId} cannot be read: ${error.message}`;
+    throw error.with({ message, hint, cause: error });
+  };
+
 /** By an id or an address; one that is not in the campaign is an error. */
 async function leadIn({ api, find, warn }: Context, campaignId: number, wanted: string): Promise<Lead> {
   const byId = wanted.includes('@')
     ? undefined
     : (await api(leads.get, { params: { id: await find.lead(wanted) } })).lead;
   const email = byId?.email ?? wanted;
-  const read = await readOr(leads.list, () => api.page(leads.list, { query: { email, campaignId } }));
-  if (read.failure) {
-    if (!byId) throw read.failure;
-    warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(read.failure)}`);
-    return byId;
-  }
-  const found = read.value.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
+  const listed = await api.page(leads.list, { query: { email, campaignId } }).catch((error) => {
+    if (!byId || !(error instanceof Failure) || isStop(error)) return unreadLeads(campaignId)(error);
+    warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(error)}`);
+    return { items: [byId] };
+  });
+  const found = listed.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
   if (found) return found;
   throw new Failure('not_found', `lead ${wanted} is not in campaign ${campaignId}`, {
     hint: `See: outreach leads list --campaign ${campaignId}`,
