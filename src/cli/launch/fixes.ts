@@ -3,6 +3,10 @@ import type { RuleId } from '../../domain/launch/rules.ts';
 import { commandLine, shellWord } from '../line/shell-words.ts';
 import type { CampaignReading } from './read-campaign.ts';
 
+/** For the question, where only the service knows who joins. */
+export const notKnownBefore = (campaign: number | string): string =>
+  `Launch checks: these people are not known before they join. To check them then: ${checkLine(campaign)}`;
+
 /** What a fix is made of: the campaign, and whom or what the problem names first. */
 interface Broken extends Pick<Problem, 'rule' | 'count' | 'examples'> {
   readonly campaign: string;
@@ -22,6 +26,7 @@ type Fix = (broken: Broken) => string;
 /** What adds each part that a campaign may lack, by its id. */
 type AddsPart = (campaign: string | number | bigint) => string;
 
+export const checkLine: AddsPart = (campaign) => `outreach campaigns check ${campaign}`;
 export const addLeads: AddsPart = (campaign) => `outreach leads import <file> --campaign ${campaign}`;
 export const setSequence: AddsPart = (campaign) => `outreach campaigns sequence set ${campaign} <file>`;
 export const attachMailbox: AddsPart = (campaign) =>

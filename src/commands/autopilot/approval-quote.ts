@@ -7,7 +7,7 @@ import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
 import { ifReadable } from '../../cli/find/names.ts';
-import { notKnownBefore } from '../../cli/launch/check-line.ts';
+import { notKnownBefore } from '../../cli/launch/fixes.ts';
 import { readJoined } from '../../cli/launch/read-joined.ts';
 import { readSignatures } from '../../cli/launch/read-signatures.ts';
 import { refuseBlocked } from '../../cli/launch/refuse-blocked.ts';

@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { checkLine } from '../../cli/launch/check-line.ts';
+import { checkLine } from '../../cli/launch/fixes.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';

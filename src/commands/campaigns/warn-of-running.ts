@@ -1,7 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { receivingCampaign } from '../../cli/find/receiving-campaign.ts';
-import { checkLine } from '../../cli/launch/check-line.ts';
+import { checkLine } from '../../cli/launch/fixes.ts';
 
 /**
  * Says of a running campaign that a change of it is in force at once. The change is made: that its status cannot be read

@@ -2,8 +2,8 @@ import { counted, grouped } from '../../base/counted.ts';
 import { exactText } from '../../base/exact-json.ts';
 import { capacitiesOf } from '../launch/capacity-rules.ts';
 import { namesNoDay } from '../launch/schedule-rules.ts';
-import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
-import { mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
+import { type CheckedSender, dailyLimitOf, isConnected, isHeld } from '../launch/sender-rules.ts';
+import { windowIn } from '../mailbox/limits-in.ts';
 import { describeDays } from '../schedule-text.ts';
 import { isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
@@ -20,9 +20,9 @@ export interface SendCauses {
 
 /** Why a campaign sends nothing now, or less than it could, by what the sandbox sends by. */
 export function sendCauses(facts: SendFacts): SendCauses {
-  const able = facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
+  const able = ableIn(facts);
   const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
-  const missing = lacking(facts, able);
+  const missing = standingCauses(facts, able);
   const lacks = missing.length > 0;
   const standing = [...statusOf(facts).map((found) => ({ ...found, lacks })), ...missing];
   if (facts.status !== 'running')
@@ -34,6 +34,10 @@ export function sendCauses(facts: SendFacts): SendCauses {
   if (now.sends) return withBinding(true, less, unknown);
   return withBinding(null, less, [...now.doubts, ...unknown]);
 }
+
+/** The mailboxes that may send at all. */
+const ableIn = (facts: SendFacts): readonly CheckedSender[] =>
+  facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
 
 /** Hours that are open now let nothing out where something else keeps it from sending today. */
 function closedBeside(stopped: readonly Found[]): readonly Found[] {
@@ -78,7 +82,7 @@ function statusOf({ status }: SendFacts): Found[] {
 }
 
 /** What keeps it from sending on any day, started or not. */
-function lacking(facts: SendFacts, able: readonly CheckedSender[]): Found[] {
+export function standingCauses(facts: SendFacts, able = ableIn(facts)): Found[] {
   const { status, leads, delays, schedule } = facts;
   const found: Found[] = [];
   if (leads === 0 && status !== 'completed') found.push({ cause: 'no-leads', message: 'it has no leads' });
@@ -106,15 +110,10 @@ function lacking(facts: SendFacts, able: readonly CheckedSender[]): Found[] {
 function mailboxCauses(facts: SendFacts, able: readonly CheckedSender[]): readonly Found[] {
   if (facts.senders.length === 0) return [{ cause: 'none-attached', message: 'no mailbox is attached' }];
   if (able.length === 0) return offCauses(facts);
-  if (able.some((sender) => maximumOf(sender) > 0)) return [];
+  if (able.some((sender) => dailyLimitOf(sender) !== 0)) return [];
   const message = 'every daily limit of its mailboxes is 0';
   return [{ cause: 'mailbox-limit', message, sender: able[0], limit: 30 }];
 }
-
-const maximumOf = (sender: CheckedSender): number => {
-  const { currentDailyLimit, maximumSendingsLimitPerDay } = mailboxLimitsIn(sender);
-  return Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
-};
 
 interface Now {
   readonly due: Due;

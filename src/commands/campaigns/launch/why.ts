@@ -15,6 +15,7 @@ import {
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
+import { causeCommand } from '../../../cli/launch/cause-command.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
@@ -25,7 +26,6 @@ import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
-import { causeCommand } from './cause-command.ts';
 
 /** What `campaigns why` answers. */
 interface Why {

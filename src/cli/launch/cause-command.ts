@@ -1,10 +1,10 @@
-import { addLeads, attachMailbox, setSequence, usualHours } from '../../../cli/launch/fixes.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { DailyLimits } from '../../../domain/launch/capacity-rules.ts';
-import { describeDays } from '../../../domain/schedule-text.ts';
-import type { CauseId, SendCause } from '../../../domain/why/cause.ts';
-import { clockText, minute, minutesOpen, opensOn, startOfDay, weekday } from '../../../domain/window.ts';
+import { limits } from '../../contract/limits.ts';
+import type { DailyLimits } from '../../domain/launch/capacity-rules.ts';
+import { describeDays } from '../../domain/schedule-text.ts';
+import type { CauseId, SendCause } from '../../domain/why/cause.ts';
+import { clockText, minute, minutesOpen, opensOn, startOfDay, weekday } from '../../domain/window.ts';
+import { lineOf } from '../line/shell-words.ts';
+import { addLeads, attachMailbox, setSequence, usualHours } from './fixes.ts';
 
 interface Around {
   /** Undefined where they cannot be read. */
