@@ -1,18 +1,20 @@
-import type { Settings } from '../../cli/declare/settings.ts';
-import type { World } from '../../cli/declare/world.ts';
+import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import type { Api } from '../../client/api/api.ts';
-import { credits } from '../../contract/areas/credits.ts';
-import { balanceIn } from '../../contract/credit-fields.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import type { Attention } from '../../domain/attention/attention.ts';
-import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
+import { type CampaignRow, campaignRow } from '../../domain/attention/campaign-row.ts';
+import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
+import { attentionIn, type Looker } from './attention-in.ts';
+import { expectedEnds, readSequences } from './expected-ends.ts';
+import { findLooks, keepLooks } from './looks.ts';
+import { createPartReader } from './part-reader.ts';
+import { listReads, readLists } from './read-lists.ts';
+import { readRunning } from './read-running.ts';
 
 /** One account, and the machine that looks at it. */
-export interface AccountParts {
+export interface AccountParts extends Looker {
   readonly api: Api;
-  readonly settings: Settings;
-  readonly world: World;
-  /** One line each, for what this machine cannot store. */
-  warn(line: string): void;
 }
 
 export interface AccountOptions {
@@ -29,12 +31,66 @@ export interface AccountStatus {
   readonly attention: readonly Attention[];
   /** Those that run first, then the newest. */
   readonly campaigns: readonly CampaignRow[];
-  /** What could not be read, a sentence each: it is null above, or not looked at. */
+  /** What could not be read, a sentence each: it is null above, or was not looked at. */
   readonly notes: readonly string[];
 }
 
+/** The operations that {@link readAccount} may call, for `uses`. */
+export const accountReads = [
+  ...listReads,
+  campaigns.get,
+  campaigns.stats,
+  campaigns.sequence,
+  leads.list,
+] as const;
+
 /** At most ten calls, and three for each of the five newest campaigns that run. Throws where nothing can be read. */
-export async function readAccount({ api }: AccountParts, _options: AccountOptions): Promise<AccountStatus> {
-  const balance = await api(credits.balance);
-  return { credits: balanceIn(balance) ?? null, attention: [], campaigns: [], notes: [] };
+export async function readAccount(parts: AccountParts, options: AccountOptions): Promise<AccountStatus> {
+  const { api, settings, world, warn } = parts;
+  const reader = createPartReader(api);
+  const lists = await readLists(reader);
+  if (lists.isBlank && reader.failures[0]) throw reader.failures[0];
+  const now = await nowAt(parts, lists.date, options);
+  const listed = lists.campaigns?.items ?? [];
+  const started = listed.filter(({ status }) => status === 'running');
+  const running = await readRunning(reader, started, lists.senders);
+  return withStoredChecks({ world, settings, note: warn }, async (stored) => {
+    const before = findLooks(stored);
+    const sequences = await readSequences(reader, running, before.sequences);
+    const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
+    keepLooks(stored, before, { webhooks: seen, sequences });
+    const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
+    const attention = await attentionIn(parts, reader, {
+      lists,
+      running,
+      seen,
+      now,
+      bar: options.lowCredits,
+    });
+    const rest = listed.filter((campaign) => !started.includes(campaign));
+    return {
+      credits: lists.balance ?? null,
+      attention,
+      campaigns: [
+        ...running.map((one) => campaignRow({ ...one, ends: ends.get(one) }, now)),
+        ...rest.map((campaign) => campaignRow({ campaign }, now)),
+      ],
+      notes: reader.notes(),
+    };
+  });
+}
+
+/** The clocks of two machines may differ by less than this: then it is the same time on both. */
+const apartMs = 60_000;
+
+/** What time it is in the account: a sandbox has a clock of its own, which may be ahead of that of others. */
+async function nowAt(
+  { settings, world }: AccountParts,
+  date: string | undefined,
+  { now }: AccountOptions,
+): Promise<number> {
+  if (settings.inProcess) return (await world.sandboxNow?.()) ?? now;
+  const [wall, said] = [world.clock.now(), Date.parse(date ?? '')];
+  if (Number.isNaN(said)) return now;
+  return Math.abs(said - wall) < apartMs ? wall : said;
 }

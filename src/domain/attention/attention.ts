@@ -1,3 +1,6 @@
+import type { LimitsOfCampaign } from '../mailbox/limits-in.ts';
+import type { Found } from '../why/cause.ts';
+
 /** What can need a person, in the order in which it is shown. */
 export const attentionKinds = [
   'journal-open',
@@ -29,15 +32,27 @@ export interface Concern {
   readonly id: string | null;
   /** One that is hidden shows again when this is another one. */
   readonly state: string;
+  /** How many credits are missing, where that is what it needs. */
+  readonly credits?: number | undefined;
+  /** Of a campaign: what keeps it from sending. */
+  readonly stall?: Stall;
+}
+
+/** The cause that decides first, and what the campaign allows where that can be read. */
+export interface Stall {
+  readonly cause: Found;
+  readonly limits: LimitsOfCampaign | undefined;
 }
 
 /** The same with the line that deals with it. */
-export interface Attention extends Concern {
+export interface Attention extends Omit<Concern, 'credits' | 'stall'> {
   readonly command: string;
 }
 
 /** What is broken first, then by kind, then the oldest. */
-export function worstFirst<T extends Concern>(concerns: readonly T[]): T[] {
+export function worstFirst<T extends Pick<Concern, 'severity' | 'kind' | 'oldestAt'>>(
+  concerns: readonly T[],
+): T[] {
   const rank = ({ severity, kind }: T) =>
     (severity === 'fail' ? 0 : attentionKinds.length) + attentionKinds.indexOf(kind);
   const time = ({ oldestAt }: T) => (oldestAt === null ? Number.POSITIVE_INFINITY : Date.parse(oldestAt));

@@ -1,3 +1,7 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { dayNumber } from '../window.ts';
+
 /** A campaign on one line. What was not read is null. */
 export interface CampaignRow {
   readonly id: number;
@@ -15,4 +19,51 @@ export interface CampaignRow {
   readonly ends: string | null;
   /** Emails on each of the last seven UTC days, today last. */
   readonly days: readonly number[] | null;
+}
+
+export interface RowFacts {
+  readonly campaign: ItemOf<typeof campaigns.list>;
+  readonly leads?: number | undefined;
+  readonly stats?: Output<typeof campaigns.stats> | undefined;
+  readonly ends?: string | undefined;
+}
+
+export function campaignRow({ campaign, leads, stats, ends }: RowFacts, now: number): CampaignRow {
+  const { id, name, status } = campaign;
+  const contacted = countIn(campaign.stats?.contactedLeadsCount);
+  const replied = countIn(campaign.stats?.repliedLeadsCount);
+  const days = daysIn(stats, now);
+  return {
+    id,
+    name,
+    status: typeof status === 'string' ? status : null,
+    leads: countIn(leads),
+    contacted,
+    sentToday: days?.at(-1) ?? null,
+    replied,
+    replyRate: contacted && replied !== null && replied <= contacted ? replied / contacted : null,
+    ends: ends ?? null,
+    days,
+  };
+}
+
+/** Of a count that can be one. */
+const countIn = (count: number | null | undefined): number | null =>
+  typeof count === 'number' && count >= 0 ? count : null;
+
+const shownDays = 7;
+
+/** Days on which nothing happened are left out by the service; what is no day, or no count, makes all of it doubtful. */
+function daysIn(stats: RowFacts['stats'], now: number): number[] | null {
+  const daily = stats?.daily?.map(({ date, sent }) => ({
+    number: dayNumber(Date.parse(date.slice(0, 10))),
+    sent: countIn(sent),
+  }));
+  if (!daily || daily.some(({ number, sent }) => Number.isNaN(number) || sent === null)) return null;
+  const today = dayNumber(now);
+  return Array.from({ length: shownDays }, (_, index) =>
+    daily
+      .filter(({ number }) => number === today - shownDays + 1 + index)
+      .reduce((sum, { sent }) => sum + (sent ?? 0), 0),
+  );
 }

@@ -1,0 +1,119 @@
+import { replyMarksOf } from '../../cli/connect/reply-marks.ts';
+import { doneCalls } from '../../cli/connect/settle-journal.ts';
+import type { Settings } from '../../cli/declare/settings.ts';
+import type { World } from '../../cli/declare/world.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { accountOf } from '../../cli/profile/account.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { redact } from '../../contract/redact.ts';
+import {
+  approvalConcerns,
+  creditConcerns,
+  importConcerns,
+  orderConcerns,
+} from '../../domain/attention/account-concerns.ts';
+import { type Attention, type Concern, worstFirst } from '../../domain/attention/attention.ts';
+import { journalConcerns } from '../../domain/attention/journal-concerns.ts';
+import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
+import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
+import { stalledConcern } from '../../domain/attention/stalled-concern.ts';
+import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
+import { sentAnswers } from '../../domain/replies/sent-answers.ts';
+import { concernCommand } from './concern-command.ts';
+import type { PartReader } from './part-reader.ts';
+import type { AccountLists } from './read-lists.ts';
+import type { Running } from './read-running.ts';
+
+/** The machine that looks, and whose account it looks at. */
+export interface Looker {
+  readonly settings: Settings;
+  readonly world: World;
+  /** One line each, for what this machine cannot store. */
+  warn(line: string): void;
+}
+
+interface Found {
+  readonly lists: AccountLists;
+  readonly running: readonly Running[];
+  readonly seen: SeenWebhooks;
+  readonly now: number;
+  /** Of credits; undefined where none is set. */
+  readonly bar: number | undefined;
+}
+
+/** Everything that needs a person, the worst first, each with its line. What cannot be read adds nothing. */
+export async function attentionIn(looker: Looker, reader: PartReader, found: Found): Promise<Attention[]> {
+  const { lists, running, seen, now, bar } = found;
+  const runs = (lists.runs?.items ?? []).map((run) => ({ ...run, website: short(run.website) }));
+  const imports = (lists.imports?.items ?? []).map((one) => ({
+    ...one,
+    campaignName: short(one.campaignName),
+    lastError: short(one.lastError),
+  }));
+  const orders = (lists.orders?.items ?? []).map((order) => ({
+    ...order,
+    failureReason: short(order.failureReason),
+  }));
+  const named = running.map((one) => ({
+    ...one,
+    campaign: { ...one.campaign, name: inline(one.campaign.name) },
+  }));
+  const concerns = [
+    ...(await openCalls(looker, reader)),
+    ...named.flatMap((one) => stalledConcern(one, now)),
+    ...senderConcerns({
+      senders: lists.senders,
+      running: named.map(({ campaign }) => campaign),
+      knowsRunning: lists.campaigns?.isWhole === true,
+    }),
+    ...orderConcerns(orders, now),
+    ...importConcerns(imports, now),
+    ...(await waitingMail(looker, reader, found)),
+    ...approvalConcerns(runs, now),
+    ...creditConcerns({ balance: lists.balance, bar, imports, runs }),
+    ...webhookConcerns(lists.webhooks ?? [], seen, now),
+  ];
+  return worstFirst(
+    concerns.map(({ credits, stall, ...concern }) => ({
+      ...concern,
+      command: concernCommand({ ...concern, credits, ...(stall && { stall }) }, now),
+    })),
+  );
+}
+
+/** A text of others in a line of ours. */
+const short = (text: string | null | undefined) => text && inline(text);
+
+/** What waits in the journal of this machine for this account; nothing that a process works on now. */
+async function openCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
+  const account = accountOf(settings);
+  const waiting = await reader.local('the journal of this machine', async () =>
+    (await world.journal.mayHaveOpen()) ? (await world.journal.open()).waiting() : [],
+  );
+  const own = (waiting ?? []).filter((intent) => intent.account === account);
+  return journalConcerns(
+    own.map(({ id, state, damaged, summary, startedAt }) => ({
+      id,
+      state: damaged.length > 0 ? 'unknown' : state,
+      summary: inline(redact(summary), 100),
+      startedAt,
+    })),
+    world.clock.now(),
+  );
+}
+
+/** As `replies list --unanswered` counts. */
+async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
+  const handled = await reader.local('what was done with replies from here', async () => ({
+    marks: await replyMarksOf(looker).list(),
+    sent: await doneCalls(looker, drafts.send),
+  }));
+  const { marks, sent } = handled ?? { marks: [], sent: [] };
+  return replyConcerns({
+    replies: lists.replies,
+    drafts: lists.drafts,
+    isAnswered: sentAnswers(sent),
+    marks,
+    now,
+  });
+}

@@ -1,0 +1,42 @@
+import { causeCommand } from '../../cli/launch/cause-command.ts';
+import { lineOf } from '../../cli/line/shell-words.ts';
+import { creditsToBuy } from '../../contract/credit-fields.ts';
+import { limits } from '../../contract/limits.ts';
+import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';
+
+/** The line that deals with it: the first that it has the values for. */
+type Lines = (concern: Concern, at: number) => readonly (string | undefined)[];
+
+const lines: Readonly<Record<AttentionKind, Lines>> = {
+  'journal-open': ({ id }) => [lineOf`journal settle ${id}`, lineOf`journal list --open`],
+  'campaign-stalled': (concern, at) => [changeOf(concern, at), lineOf`campaigns why ${concern.id}`],
+  'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
+  'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],
+  'import-failed': ({ id, credits }) => [
+    buying(credits),
+    lineOf`finder imports get ${id}`,
+    lineOf`finder imports list`,
+  ],
+  'replies-unanswered': () => [lineOf`replies list --unanswered`],
+  'drafts-waiting': () => [lineOf`drafts list`],
+  'autopilot-approval': ({ id }) => [lineOf`autopilot approve ${id}`, lineOf`autopilot list`],
+  'credits-low': ({ credits }) => [buying(credits)],
+  'senders-low': ({ id }) => [
+    lineOf`senders warmup show ${id}`,
+    lineOf`senders list --below ${limits.goodHealthScore}`,
+  ],
+  'webhook-disabled': ({ id }) => [lineOf`webhooks enable ${id}`, lineOf`webhooks list`],
+};
+
+const buying = (missing: number | undefined): string | undefined =>
+  missing ? lineOf`credits buy ${creditsToBuy(missing)}` : undefined;
+
+/** Undefined where it needs a choice, or more than one change. */
+function changeOf({ id, stall }: Concern, at: number): string | undefined {
+  const line =
+    stall && causeCommand(Number(id), { ...stall.cause, binding: true }, { limits: stall.limits, at });
+  return line?.includes('<') ? undefined : line;
+}
+
+export const concernCommand = (concern: Concern, at: number): string =>
+  lines[concern.kind](concern, at).find((line) => line) ?? 'outreach help';

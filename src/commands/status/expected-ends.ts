@@ -1,0 +1,86 @@
+import { inTurns } from '../../base/steps.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
+import { type CampaignRecords, planIn } from '../../domain/course/plan-in.ts';
+import type { Looks } from './looks.ts';
+import type { PartReader } from './part-reader.ts';
+import type { Running } from './read-running.ts';
+
+type Sequences = Looks['sequences'];
+
+/**
+ * The pauses of the sequences of running campaigns: as remembered, and one more by the call that is left. So a look at
+ * several campaigns knows the end of the newest, and the next looks know more.
+ */
+export async function readSequences(
+  reader: PartReader,
+  running: readonly Running[],
+  remembered: Sequences,
+): Promise<Sequences> {
+  const known = Object.fromEntries(
+    running.flatMap(({ campaign: { id, updatedAt } }) => {
+      const seen = remembered[String(id)];
+      return seen && seen.updatedAt === (updatedAt ?? null) ? [[String(id), seen]] : [];
+    }),
+  );
+  const next = running.find(
+    ({ campaign, stats }) => stats && (stats.steps?.length ?? 2) > 1 && !known[String(campaign.id)],
+  );
+  if (!next) return known;
+  const { id, updatedAt } = next.campaign;
+  const read = await reader.one(campaigns.sequence, { params: { id } });
+  if (!read) return known;
+  const inOrder = [...read.steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const delays = inOrder.map(({ delayDays }) => delayDays ?? 0);
+  return { ...known, [String(id)]: { updatedAt: updatedAt ?? null, delays } };
+}
+
+/**
+ * The day on which each campaign has probably sent everything, by its course. Not said where something that decides it is
+ * not known: mailboxes, hours, pauses, what waits, or another campaign on the same mailboxes.
+ */
+export async function expectedEnds(
+  running: readonly Running[],
+  sequences: Sequences,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+): Promise<ReadonlyMap<Running, string>> {
+  const records = new Map(running.map((one) => [one, recordsOf(one, sequences)]));
+  const ends = new Map<Running, string>();
+  for (const one of running) {
+    const others = running.filter((other) => other !== one && sharesMailbox(one, other));
+    const own = records.get(one);
+    const beside = others.map((other) => records.get(other));
+    if (!own || beside.includes(undefined)) continue;
+    const { plan, knowsWindow } = planIn({ ...own, senders: one.senders }, beside as CampaignRecords[], {
+      now,
+    });
+    if (!knowsWindow || !canSend(plan)) continue;
+    const { lastDay, isCut } = await inTurns(forecasting(plan, coursesFor(plan, running.length)), signal);
+    if (lastDay !== null && !isCut) ends.set(one, dateOf(lastDay));
+  }
+  return ends;
+}
+
+function recordsOf(
+  { campaign, detail, stats, leads, senders }: Running,
+  sequences: Sequences,
+): CampaignRecords | undefined {
+  const delays = stats?.steps?.length === 1 ? [0] : sequences[String(campaign.id)]?.delays;
+  if (!detail || !stats?.emailCounts || !senders || !delays) return undefined;
+  return {
+    id: campaign.id,
+    campaign,
+    detail,
+    leads,
+    stats,
+    schedule: detail.schedule ?? undefined,
+    sequence: { steps: delays.map((delayDays, index) => ({ order: index + 1, delayDays })) },
+    why: {},
+  };
+}
+
+/** Where it cannot be read which mailboxes a campaign has, it may be any. */
+const sharesMailbox = (one: Running, { campaign, senders }: Running): boolean =>
+  senders === undefined ||
+  one.senders?.some(({ campaignIds }) => campaignIds?.some((id) => String(id) === String(campaign.id))) ===
+    true;

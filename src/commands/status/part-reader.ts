@@ -1,0 +1,70 @@
+import { Failure, isStop } from '../../base/errors.ts';
+import { readOr, whyOf } from '../../cli/answer/fact.ts';
+import type { Api, FullAnswer } from '../../client/api/api.ts';
+import type { AnyInput, AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
+
+/** Reads parts of an account, a call each: one that cannot be read is undefined, and a sentence says so. */
+export interface PartReader {
+  one<const O extends AnyOperation>(operation: O, input: Input<O>): Promise<Output<O> | undefined>;
+  answer(operation: AnyOperation, input: AnyInput): Promise<FullAnswer | undefined>;
+  /** The newest of a list, as many as one call gives unless said. */
+  newest<const O extends AnyOperation>(
+    operation: O,
+    input?: AnyInput,
+    count?: number,
+  ): Promise<Part<ItemOf<O>> | undefined>;
+  /** What this machine stores, which may be damaged. */
+  local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
+  /** A sentence for each operation that could not be read. */
+  notes(): readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+/** The newest of a list. */
+export interface Part<T> {
+  readonly items: readonly T[];
+  readonly total: number | null;
+  readonly isWhole: boolean;
+}
+
+/** An overview does not wait a minute for one of its parts. */
+const tries = 3;
+
+export function createPartReader(api: Api): PartReader {
+  const notes = new Set<string>();
+  const failures: Failure[] = [];
+  const attempt = async <T>(
+    what: string,
+    read: () => Promise<{ readonly value?: T | undefined; readonly failure?: Failure | undefined }>,
+  ): Promise<T | undefined> => {
+    const { value, failure } = await read().catch((error: unknown) => {
+      // One broken part hides no other.
+      if (!(error instanceof Failure) || isStop(error)) throw error;
+      return { value: undefined, failure: error };
+    });
+    if (failure) {
+      failures.push(failure);
+      notes.add(`could not read ${what}: ${whyOf(failure)}`);
+    }
+    return value;
+  };
+  const call = <const O extends AnyOperation, T>(operation: O, read: (operation: O) => Promise<T>) =>
+    attempt<T>(operation.summary.replace(/^(?:Show|List) /, ''), () =>
+      readOr(operation, () => read({ ...operation, tries: Math.min(tries, operation.tries ?? tries) })),
+    );
+  const answer: PartReader['answer'] = (operation, input) =>
+    call(operation, (brief) => api.answer(brief, input));
+  return {
+    answer,
+    one: async (operation, input) =>
+      (await answer(operation, input as AnyInput))?.body as Output<typeof operation> | undefined,
+    newest: (operation, input = {}, count = operation.paging?.max) =>
+      call(operation, async (brief) => {
+        const { items, total, hasMore } = await api.page(brief, input, count ? { pageSize: count } : {});
+        return { items, total, isWhole: !hasMore };
+      }),
+    local: (what, read) => attempt(what, async () => ({ value: await read() })),
+    notes: () => [...notes],
+    failures,
+  };
+}

@@ -1,0 +1,155 @@
+import { counted, grouped } from '../../base/counted.ts';
+import type { autopilot } from '../../contract/areas/autopilot.ts';
+import type { dfy } from '../../contract/areas/dfy.ts';
+import type { finder } from '../../contract/areas/finder.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { hasEnded } from '../item-states.ts';
+import { day } from '../window.ts';
+import { ageOf } from './age.ts';
+import type { Concern } from './attention.ts';
+
+type Run = ItemOf<typeof autopilot.runs>;
+type Import = ItemOf<typeof finder.imports>;
+type Order = ItemOf<typeof dfy.orders>;
+
+const recentDays = 7;
+
+const single = { count: 1, oldestAt: null } as const;
+
+/** Runs that spend, buy and send nothing until a person approves them. */
+export const approvalConcerns = (runs: readonly Run[], now: number): Concern[] =>
+  runs
+    .filter(({ status, killSwitch }) => status === 'awaiting_approval' && killSwitch !== true)
+    .map(({ id, website, lastAdvancedAt, createdAt }) => {
+      const since = lastAdvancedAt ?? createdAt ?? null;
+      const age = ageOf(since, now);
+      const run = `autopilot run ${id}${website ? ` (${website})` : ''}`;
+      return {
+        ...single,
+        kind: 'autopilot-approval',
+        severity: 'warn',
+        message: age ? `${run} has waited ${age} for approval` : `${run} waits for approval`,
+        oldestAt: age === undefined ? null : since,
+        id: String(id),
+        state: String(since),
+      };
+    });
+
+/** Imports that failed in the last seven days; not one that a later import with the same filters has made up for. */
+export const importConcerns = (imports: readonly Import[], now: number): Concern[] =>
+  imports
+    .filter((one) => one.status === 'failed' && isRecent(endOf(one), now) && !isRepeated(one, imports))
+    .map((one) => {
+      const { importId, campaignName, campaignId, lastError, added, requested } = one;
+      const into = campaignName
+        ? ` into "${campaignName}"`
+        : campaignId
+          ? ` into campaign ${campaignId}`
+          : '';
+      const why = lastError ? `: ${lastError.replaceAll('_', ' ')}` : '';
+      const done =
+        typeof added === 'number' && typeof requested === 'number'
+          ? `, ${grouped(added)} of ${counted(requested, 'person', 'people')} added`
+          : '';
+      return {
+        ...single,
+        kind: 'import-failed',
+        severity: 'fail',
+        message: `import ${importId}${into} failed ${ageOf(endOf(one), now)} ago${why}${done}`,
+        oldestAt: endOf(one),
+        id: String(importId),
+        state: 'failed',
+        // It spends credits again, so any other reason is to be looked at first.
+        credits: lastError === 'insufficient_credits' ? costOf(one) : undefined,
+      };
+    });
+
+const endOf = ({ finishedAt, createdAt }: Import): string | null => finishedAt ?? createdAt ?? null;
+
+const isRecent = (at: string | null, now: number): boolean => now - Date.parse(at ?? '') <= recentDays * day;
+
+const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
+  imports.some(
+    ({ audienceKey, campaignId, status, createdAt }) =>
+      (status === 'completed' || status === 'running') &&
+      typeof audienceKey === 'string' &&
+      audienceKey === failed.audienceKey &&
+      campaignId === failed.campaignId &&
+      Date.parse(createdAt ?? '') > Date.parse(failed.createdAt ?? ''),
+  );
+
+/** What the people that an import has not brought yet cost; 0 where it does not say. */
+const costOf = ({ requested, added, creditsPerProspect }: Import): number =>
+  Math.max(0, (requested ?? 0) - (added ?? 0)) * (creditsPerProspect ?? 0);
+
+/** Orders that failed in the last seven days, or brought only a part. */
+export const orderConcerns = (orders: readonly Order[], now: number): Concern[] =>
+  orders
+    .map((order) => ({ order, at: order.completedAt ?? order.processedAt ?? order.createdAt ?? null }))
+    .filter(
+      ({ order: { status }, at }) =>
+        (status === 'failed' || status === 'partially_completed') && isRecent(at, now),
+    )
+    .map(({ order: { id, status, failureReason }, at }) => ({
+      ...single,
+      kind: 'order-failed',
+      severity: 'fail',
+      message: `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'} ${ageOf(at, now)} ago${failureReason ? `: ${failureReason}` : ''}`,
+      oldestAt: at,
+      id: String(id),
+      state: String(status),
+    }));
+
+export interface CreditFacts {
+  /** Undefined where the service does not say. */
+  readonly balance: number | undefined;
+  /** What a person has set; undefined for none. */
+  readonly bar: number | undefined;
+  readonly imports: readonly Import[];
+  readonly runs: readonly Run[];
+}
+
+/**
+ * A balance below the bar. Without one: below the cost of the last import, or 0 where something that runs needs
+ * credits.
+ */
+export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Concern[] {
+  if (balance === undefined) return [];
+  const left = balance > 0 ? `${counted(balance, 'credit')} left` : 'no credits left';
+  const low = (why: string, missing: number, state: string): Concern[] => [
+    {
+      ...single,
+      kind: 'credits-low',
+      severity: 'warn',
+      message: `${left}${why}`,
+      id: null,
+      state,
+      credits: missing,
+    },
+  ];
+  if (bar !== undefined)
+    return balance < bar ? low(`, below the bar of ${grouped(bar)}`, bar - balance, `below ${bar}`) : [];
+  const last = imports.find((one) => priceOf(one) > 0);
+  const cost = last ? priceOf(last) : 0;
+  if (last && balance < cost)
+    return low(
+      `, less than the last import cost (${grouped(cost)})`,
+      cost - balance,
+      `import ${last.importId}`,
+    );
+  const running = runs.find((run) => !hasEnded(run) && !resting.includes(run.status));
+  const bringing = imports.find(({ status }) => status === 'running');
+  if (balance > 0 || (!running && !bringing)) return [];
+  return running
+    ? low(`, and autopilot run ${running.id} needs them`, 1, `run ${running.id}`)
+    : low(`, and import ${bringing?.importId} needs them`, 1, `import ${bringing?.importId}`);
+}
+
+/** Of autopilot runs: nothing is spent before a person goes on. */
+const resting: readonly string[] = ['paused', 'awaiting_approval'];
+
+/** What an import cost; one that has not brought everyone it was asked for, what all of them cost. */
+const priceOf = (one: Import): number =>
+  one.status === 'completed' || one.status === 'canceled'
+    ? (one.creditsSpent ?? 0)
+    : (one.requested ?? 0) * (one.creditsPerProspect ?? 0);

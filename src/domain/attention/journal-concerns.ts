@@ -1,0 +1,36 @@
+import { ageOf } from './age.ts';
+import type { Concern } from './attention.ts';
+
+/** A call of the journal that no process works on. */
+export interface WaitingCall {
+  readonly id: number;
+  readonly state: 'prepared' | 'sent' | 'unknown' | 'done' | 'not-done';
+  /** In a few words, on one line. */
+  readonly summary: string;
+  /** Milliseconds of wall time. */
+  readonly startedAt: number;
+}
+
+/** Calls of this machine for the account whose outcome is not known, or was not shown. `now` is wall time. */
+export const journalConcerns = (calls: readonly WaitingCall[], now: number): Concern[] =>
+  calls.map(({ id, state, summary, startedAt }) => {
+    const oldestAt = new Date(startedAt).toISOString();
+    const hasEnded = state === 'done' || state === 'not-done';
+    return {
+      kind: 'journal-open',
+      severity: hasEnded ? 'warn' : 'fail',
+      message: `call ${id} ${meaning[state]}, begun ${ageOf(oldestAt, now)} ago: ${summary}`,
+      count: 1,
+      oldestAt,
+      id: String(id),
+      state,
+    };
+  });
+
+const meaning: Readonly<Record<WaitingCall['state'], string>> = {
+  prepared: 'is open, and was not sent yet',
+  sent: 'is open: whether it happened is not known',
+  unknown: 'is open: whether it happened is not known',
+  done: 'is done, but its result was not shown',
+  'not-done': 'did not happen, and that was not shown',
+};

@@ -1,0 +1,89 @@
+import { counted } from '../../base/counted.ts';
+import type { drafts } from '../../contract/areas/drafts.ts';
+import type { replies } from '../../contract/areas/replies.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { waitingReplies } from '../replies/waiting.ts';
+import { agesText, oldestOf } from './age.ts';
+import type { Concern } from './attention.ts';
+
+type Reply = ItemOf<typeof replies.list>;
+type Draft = ItemOf<typeof drafts.list>;
+type Handled = Pick<Parameters<typeof waitingReplies<Reply, Draft>>[0], 'isAnswered' | 'marks' | 'now'>;
+
+/** The newest of a list, and whether that is all of it. */
+export interface Newest<T> {
+  readonly items: readonly T[];
+  readonly isWhole: boolean;
+}
+
+/** Undefined is what cannot be read. */
+export interface ReplyFacts extends Handled {
+  readonly replies: Newest<Reply> | undefined;
+  readonly drafts: Newest<Draft> | undefined;
+}
+
+/** Replies that wait for an answer, and drafts that wait to be sent: a draft of a reply that was dealt with does not. */
+export const replyConcerns = (facts: ReplyFacts): Concern[] => [
+  ...unansweredConcern(facts),
+  ...draftsConcern(facts),
+];
+
+function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern[] {
+  if (!replies) return [];
+  const waiting = waitingReplies({ ...handled, replies: replies.items, drafts: drafts?.items ?? [] });
+  const count = waiting.length;
+  const [newest] = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
+  if (!newest) return [];
+  const interested = waiting.filter(({ reply }) => reply.responseCategory === 'interested').length;
+  const oldestAt = oldestOf(waiting.map(({ reply }) => reply.receivedAt));
+  const wait =
+    count === 1 && interested === 1
+      ? '1 interested reply waits for an answer'
+      : `${counted(count, 'reply waits', 'replies wait')} for an answer${interested > 0 ? ` (${interested} interested)` : ''}`;
+  return [
+    {
+      kind: 'replies-unanswered',
+      severity: 'warn',
+      message: `${replies.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, handled.now)}`,
+      count,
+      oldestAt,
+      id: null,
+      state: String(newest.id),
+    },
+  ];
+}
+
+function draftsConcern(facts: ReplyFacts): Concern[] {
+  const { drafts, now } = facts;
+  if (!drafts) return [];
+  const isDone = dealtWith(facts);
+  const waiting = drafts.items.filter((draft) => !isDone(draft));
+  const [newest] = waiting;
+  if (!newest) return [];
+  const count = waiting.length;
+  const oldestAt = oldestOf(waiting.map(({ createdAt }) => createdAt));
+  const wait = `${counted(count, 'draft waits', 'drafts wait')} to be sent`;
+  return [
+    {
+      kind: 'drafts-waiting',
+      severity: 'warn',
+      message: `${drafts.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}`,
+      count,
+      oldestAt,
+      id: null,
+      state: String(newest.id),
+    },
+  ];
+}
+
+/** Whether a draft answers a reply that was dealt with here: the one that it names, or the newest of its person. */
+function dealtWith({ replies, marks, now }: ReplyFacts): (draft: Draft) => boolean {
+  const handled = new Set(
+    marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply),
+  );
+  const newest = new Map<string, string>();
+  for (const { id, leadId } of replies?.items ?? [])
+    if (leadId && !newest.has(String(leadId))) newest.set(String(leadId), String(id));
+  return ({ inReplyToEmailId, leadId }) =>
+    handled.has(inReplyToEmailId ? String(inReplyToEmailId) : (newest.get(String(leadId)) ?? ''));
+}

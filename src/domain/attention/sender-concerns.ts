@@ -1,0 +1,104 @@
+import { counted, plural } from '../../base/counted.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { limits } from '../../contract/limits.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { type CheckedSender, isConnected } from '../launch/sender-rules.ts';
+import type { Concern } from './attention.ts';
+import type { Newest } from './reply-concerns.ts';
+
+type Campaign = ItemOf<typeof campaigns.list>;
+
+export interface SenderFacts {
+  /** Undefined where they cannot be read. */
+  readonly senders: Newest<CheckedSender> | undefined;
+  /** The campaigns that run, as they are listed. */
+  readonly running: readonly Campaign[];
+  /** Whether those are all. */
+  readonly knowsRunning: boolean;
+}
+
+/** Mailboxes of running campaigns that are off, or whose health is low. Others do no harm. */
+export function senderConcerns(facts: SenderFacts): Concern[] {
+  const ids = new Set(facts.running.map(({ id }) => String(id)));
+  const used = (facts.senders?.items ?? []).filter(({ campaignIds }) =>
+    campaignIds?.some((id) => ids.has(String(id))),
+  );
+  const low = ({ healthScore }: CheckedSender) =>
+    typeof healthScore === 'number' && healthScore >= 0 && healthScore < limits.goodHealthScore;
+  return [
+    ...offConcern(
+      used.filter((sender) => !isConnected(sender)),
+      facts,
+    ),
+    ...lowConcern(used.filter(isConnected).filter(low), facts),
+  ];
+}
+
+function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
+  const [first] = off;
+  // The list of campaigns also says it of mailboxes that were not read, but not which ones they are.
+  const [most] = [...facts.running].sort((a, b) => disconnectedIn(b) - disconnectedIn(a));
+  const shown = most ? disconnectedIn(most) : 0;
+  if (most && shown > off.length && !isWhole(facts))
+    return [
+      {
+        ...concern('senders-off', 'fail', shown),
+        message: `at least ${counted(shown, 'mailbox', 'mailboxes')} of campaign ${most.id} "${most.name}" ${plural(shown, 'is', 'are')} off`,
+        id: null,
+        state: `campaign ${most.id}: ${shown}`,
+      },
+    ];
+  if (!first) return [];
+  return [
+    {
+      ...concern('senders-off', 'fail', off.length),
+      message: `${atLeast(facts)}${ofRunning(off)} off: ${named(off, ({ address }) => address)}`,
+      ...identified(off),
+    },
+  ];
+}
+
+function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[] {
+  if (low.length === 0) return [];
+  const scored = ({ address, healthScore }: CheckedSender) => `${address} (${healthScore})`;
+  return [
+    {
+      ...concern('senders-low', 'warn', low.length),
+      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${named(low, scored)}`,
+      ...identified(low),
+    },
+  ];
+}
+
+/** Lists do not say since when. */
+const concern = (kind: Concern['kind'], severity: Concern['severity'], count: number) => ({
+  kind,
+  severity,
+  count,
+  oldestAt: null,
+});
+
+const identified = (senders: readonly CheckedSender[]) => ({
+  id: senders.length === 1 ? String(senders[0]?.id) : null,
+  state: senders
+    .map(({ id }) => String(id))
+    .sort()
+    .join(' '),
+});
+
+const disconnectedIn = ({ stats }: Campaign): number => stats?.senderEmailsDisconnected ?? 0;
+
+const isWhole = ({ senders, knowsRunning }: SenderFacts): boolean =>
+  knowsRunning && senders?.isWhole === true && senders.items.every(({ campaignIds }) => campaignIds);
+
+const atLeast = (facts: SenderFacts): string => (isWhole(facts) ? '' : 'at least ');
+
+const ofRunning = ({ length }: readonly CheckedSender[]): string =>
+  length === 1 ? '1 mailbox of a running campaign is' : `${length} mailboxes of running campaigns are`;
+
+const mostNamed = 3;
+
+function named(senders: readonly CheckedSender[], name: (sender: CheckedSender) => string): string {
+  const first = senders.slice(0, mostNamed).map(name).join(', ');
+  return senders.length > mostNamed ? `${first} and ${senders.length - mostNamed} more` : first;
+}

@@ -1,0 +1,45 @@
+import type { webhooks } from '../../contract/areas/webhooks.ts';
+import type { Output } from '../../contract/operation.ts';
+import { ageOf } from './age.ts';
+import type { Concern } from './attention.ts';
+
+type Webhook = Output<typeof webhooks.list>['webhooks'][number];
+
+/**
+ * What looks from this machine have seen of each webhook, by id: enabled, disabled from the first look on, or since when
+ * one that was enabled is seen disabled.
+ */
+export type SeenWebhooks = Readonly<Record<string, 'enabled' | 'disabled' | { readonly since: string }>>;
+
+/** What is to be remembered after this look; what is gone is forgotten. */
+export const lookedAt = (found: readonly Webhook[], seen: SeenWebhooks, now: number): SeenWebhooks =>
+  Object.fromEntries(
+    found.map(({ id, isEnabled }) => {
+      if (isEnabled !== false) return [String(id), 'enabled'];
+      const before = seen[String(id)] ?? 'disabled';
+      return [String(id), before === 'enabled' ? { since: new Date(now).toISOString() } : before];
+    }),
+  );
+
+/** Webhooks that this machine saw enabled before, by the memory after the look. */
+export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, now: number): Concern[] =>
+  found.flatMap(({ id, type, url }): Concern[] => {
+    const state = seen[String(id)];
+    if (typeof state !== 'object') return [];
+    const age = ageOf(state.since, now);
+    return [
+      {
+        kind: 'webhook-disabled',
+        severity: 'warn',
+        message: `webhook ${id} (${type} to ${hostOf(url)}) is disabled, and was enabled at an earlier look${age ? `; seen ${age} ago` : ''}`,
+        count: 1,
+        oldestAt: state.since,
+        id: String(id),
+        state: state.since,
+      },
+    ];
+  });
+
+/** An address may hold a password or a token. */
+const hostOf = (url: string): string =>
+  /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? 'its address';
