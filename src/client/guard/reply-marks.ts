@@ -1,11 +1,9 @@
 /** What was done with a reply. The service has no read mark, so this is stored beside the journal. */
-export const replyOutcomes = ['answered', 'skipped', 'blocked', 'later'] as const;
-
 export interface ReplyMark {
   /** Ids as text, here and below. */
   readonly reply: string;
   readonly lead: string | null;
-  readonly as: (typeof replyOutcomes)[number];
+  readonly as: 'answered' | 'skipped' | 'blocked' | 'later';
   /** Milliseconds of wall time. */
   readonly at: number;
   /** Of `later`: when it waits again, in milliseconds of the target's clock. */

@@ -35,7 +35,7 @@ const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
     },
   );
 
-export const draftView = (draft: Draft): View =>
+export const draftView = (draft: Draft & { readonly digest?: string }): View =>
   stack(
     record(
       ['ID', draft.id, 'id'],
@@ -44,6 +44,7 @@ export const draftView = (draft: Draft): View =>
       ['Cc', addresses(draft.cc), 'id'],
       ['Subject', draft.subject],
       ['Created', draft.createdAt],
+      ['Digest', draft.digest, 'id'],
     ),
     quote(draft.body ?? ''),
   );

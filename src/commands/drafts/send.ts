@@ -1,6 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -8,24 +10,33 @@ import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { Output } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
+import { draftDigest, draftDigestForm } from '../../domain/mail/draft-digest.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({
   name: 'send',
   summary: 'Send a draft: a real email that cannot be recalled',
-  about: 'It is sent from the mailbox of the conversation, with the current subject and text.',
+  about: `It is sent from the mailbox of the conversation, with the subject and text that you agree to: where the draft changes meanwhile, nothing is sent, and the command ends with 7.
+
+--expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
   uses: [drafts.list, drafts.send],
   answer: recordOf(drafts.send),
-  args: { draft: draftArgument },
+  args: {
+    draft: draftArgument,
+    expect: opt.text('send it only if it still has this digest', { hint: 'digest' }),
+  },
   examples: [
     'outreach drafts send "$(outreach drafts list --limit 1 --fields id)"',
     'outreach drafts send "$(outreach drafts list --limit 1 --fields id)" --yes',
   ],
-  async run(context, { draft: id }) {
+  async run(context, { draft: id, expect }) {
+    const read = sameText(context, id, expect);
+    // The gate reads it only where a person looks on.
+    if (context.globals.dryRun && expect !== undefined) await read();
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
-      const draft = await draftOf(context, id);
+      const draft = await read();
       return { spend: recipientsOf(draft), facts: factsOf(draft), question: 'Send this email' };
     });
     return context.api(drafts.send, call, approval);
@@ -44,6 +55,25 @@ export const send = command({
       ),
     ),
 });
+
+/** Reads the draft, which must be the expected one, else the one that was read first. Throws `usage` for a malformed digest. */
+function sameText(context: Context, id: number, expect: string | undefined): () => Promise<Draft> {
+  if (expect !== undefined && !draftDigestForm.test(expect))
+    throw new Failure('invalid_value', `--expect is not a digest: ${inline(expect, 80)}`, {
+      hint: `It is sha256: and 64 digits and letters from a to f, as in: outreach drafts show ${id} --digest`,
+    });
+  let expected = expect;
+  return async () => {
+    const draft = await draftOf(context, id);
+    const digest = draftDigest(draft);
+    expected ??= digest;
+    if (digest === expected) return draft;
+    throw new Failure('draft_changed', `draft ${id} has changed since it was read; nothing was sent`, {
+      hint: `Read it again: outreach drafts show ${id} --digest`,
+      extra: { draft: id, expected, digest },
+    });
+  };
+}
 
 /** The answer has no time: what is only scheduled shows in the conversation once it has left. */
 function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>): string {

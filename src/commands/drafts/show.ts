@@ -1,25 +1,34 @@
+import { fields, recordOf, together } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import { draftDigest } from '../../domain/mail/draft-digest.ts';
 import { answeredMessage, type Message } from './answered-reply.ts';
 import { type Draft, draftArgument, draftOf, draftView } from './draft.ts';
 
 /** At a terminal with the message that it answers. */
-type ShownDraft = Draft & { readonly answered?: Message | undefined };
+type ShownDraft = Draft & { readonly answered?: Message | undefined; readonly digest?: string };
 
 export const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
   about: 'At a terminal, it shows the message that it answers first.',
   uses: [drafts.list, replies.list, leads.conversation],
+  answer: ({ digest }) =>
+    digest ? together(recordOf(drafts.list), fields('digest')) : recordOf(drafts.list),
   fails: ['not-found'],
-  args: { draft: draftArgument },
-  examples: ['outreach drafts show "$(outreach drafts list --limit 1 --fields id)"'],
-  async run(context, { draft: id }): Promise<ShownDraft> {
-    const draft = await draftOf(context, id);
+  args: { draft: draftArgument, digest: opt.flag('also the digest that drafts send --expect takes') },
+  examples: [
+    'outreach drafts show "$(outreach drafts list --limit 1 --fields id)"',
+    'outreach drafts show "$(outreach drafts list --limit 1 --fields id)" --digest --fields digest',
+  ],
+  async run(context, { draft: id, digest }): Promise<ShownDraft> {
+    const read = await draftOf(context, id);
+    const draft = digest ? { ...read, digest: draftDigest(read) } : read;
     return context.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
   },
   next: ({ id }) => [lineOf`drafts send ${id}`, ['change it', lineOf`drafts edit ${id}`]],

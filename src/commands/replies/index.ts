@@ -1,9 +1,11 @@
 import type { Verbs } from '../../cli/declare/command.ts';
+import { done } from './done.ts';
 import { list } from './list.ts';
+import { next } from './next.ts';
 import { show } from './show.ts';
 
 export const group: Verbs = {
-  commands: [list, show],
+  commands: [list, show, next, done],
   impossible: [
     {
       words: ['send', 'reply', 'answer', 'compose', 'create', 'new'],

@@ -15,7 +15,7 @@ import { type ShownReply, withNames } from './with-names.ts';
 export const list = command({
   name: 'list',
   summary: 'List replies of prospects, newest first',
-  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, and have not been answered with a draft from this machine.
+  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, have not been answered with a draft from this machine, and are not marked with \`replies done\`.
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list],

@@ -1,14 +1,13 @@
-import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
-import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { named } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import { replyOf } from './queue/reply-of.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
 export const show = command({
@@ -23,10 +22,9 @@ export const show = command({
     'outreach replies show "$(outreach replies list --limit 1 --fields id)" --json',
   ],
   async run(context, { reply: id }): Promise<ShownReply> {
-    const reply = await findInPages(context.api.pages(replies.list, {}), id);
-    const [shown] = reply && context.isForPeople ? await withNames(context)([reply]) : [reply];
-    if (shown) return shown;
-    throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
+    const reply = await replyOf(context, id);
+    const [shown] = context.isForPeople ? await withNames(context)([reply]) : [];
+    return shown ?? reply;
   },
   next: ({ leadId }) => [
     ['the whole conversation', lineOf`leads conversation ${leadId}`],

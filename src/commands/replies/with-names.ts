@@ -1,11 +1,8 @@
 import type { Context } from '../../cli/declare/command.ts';
 import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import type { replies } from '../../contract/areas/replies.ts';
-import type { ItemOf } from '../../contract/operation.ts';
 import { sentAnswers } from '../../domain/replies/sent-answers.ts';
-
-type Reply = ItemOf<typeof replies.list>;
+import type { Reply } from './queue/read-queue.ts';
 
 /** A reply, and at a terminal what a person sees in place of its ids. */
 export type ShownReply = Reply & {

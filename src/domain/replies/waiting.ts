@@ -1,3 +1,6 @@
+/** What can be done with a reply. */
+export const replyOutcomes = ['answered', 'skipped', 'blocked', 'later'] as const;
+
 /** Of a reply, what decides whether it waits. */
 interface Reply {
   readonly id: unknown;

@@ -1,0 +1,36 @@
+import { fields, recordOf, together, under } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { actionsOn } from './queue/actions.ts';
+import { nextReply } from './queue/next-reply.ts';
+
+export const next = command({
+  name: 'next',
+  summary: 'Show the reply to deal with next, with its draft and what to do',
+  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. Interested ones come first, then those not categorized yet; of these the oldest. Which replies wait is what \`replies list --unanswered\` says. \`reply\` is null where none waits.
+
+\`match\` says how sure it is that the draft answers this reply: certain (it names the reply), likely (it names only the lead, whose newest reply this is) or none. \`digest\` is of the draft as it is now: \`drafts send --expect\` sends it only if it still has it. \`remaining\` is how many wait beside it, and \`actions\` the lines to go on with.
+
+--claim reserves the reply: no other \`replies next\` on this machine gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one.`,
+  uses: [replies.list, drafts.list, leads.get],
+  answer: together(
+    under('reply', recordOf(replies.list)),
+    under('draft', recordOf(drafts.list)),
+    under('lead', recordOf(leads.get)),
+    fields('digest', 'match', 'remaining', 'actions.action', 'actions.command'),
+  ),
+  args: {
+    claim: opt.duration('reserve it for this long'),
+    everyCategory: opt.flag('also out of office and the other categories, after the others'),
+  },
+  examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
+  run: nextReply,
+  next: (shown) =>
+    actionsOn(shown)
+      .filter(({ action }) => ['send', 'answered', 'later'].includes(action))
+      .map(({ command: line }) => line),
+  view: async (shown) => (await import('./queue/next-view.ts')).nextView(shown),
+});

@@ -1,0 +1,35 @@
+import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
+import { draftDigest } from '../../../domain/mail/draft-digest.ts';
+import type { Draft, Reply } from './read-queue.ts';
+
+interface Shown {
+  readonly reply: Reply | null;
+  readonly draft: Draft | null;
+}
+
+export interface Action {
+  readonly action: string;
+  readonly command: string;
+}
+
+/** What can be done with a reply, a line each; one that misses a value is left out. */
+export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
+  if (reply === null) return [];
+  const { id, leadId, fromAddress } = reply;
+  const lines: Readonly<Record<string, string | undefined>> = {
+    send: draft === null ? undefined : lineOf`drafts send ${draft.id} --expect ${draftDigest(draft)}`,
+    edit: lineOf`drafts edit ${draft?.id}`,
+    read: lineOf`leads conversation ${leadId}`,
+    answered: lineOf`replies done ${id} --as answered`,
+    skipped: lineOf`replies done ${id} --as skipped`,
+    later: lineOf`replies done ${id} --as later`,
+    meeting: lineOf`leads meeting mark ${leadId}`,
+    categorize: lineOf`leads categorize ${leadId} <category>`,
+    block: lineOf`blocklist add ${fromAddress}`,
+    blocked: lineOf`replies done ${id} --as blocked`,
+  };
+  const where = profile === undefined ? '' : ` --profile ${shellWord(profile)}`;
+  return Object.entries(lines).flatMap(([action, line]) =>
+    line === undefined ? [] : [{ action, command: `${line}${where}` }],
+  );
+}

@@ -1,0 +1,74 @@
+import { counted } from '../../../base/counted.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { ifReadable, once } from '../../../cli/find/names.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { draftDigest } from '../../../domain/mail/draft-digest.ts';
+import type { Match } from '../../../domain/replies/waiting.ts';
+import { type Action, actionsOn } from './actions.ts';
+import { type Draft, type Queue, type Reply, readQueue, type Waiting } from './read-queue.ts';
+
+type Lead = Output<typeof leads.get>['lead'];
+
+export interface NextReply {
+  /** Null where none waits. */
+  readonly reply: Reply | null;
+  readonly draft: Draft | null;
+  readonly digest: string | null;
+  /** Null where it cannot be read. */
+  readonly lead: Lead | null;
+  readonly match: Match;
+  /** How many wait beside it, without those that others have claimed. */
+  readonly remaining: number;
+  readonly actions: readonly Action[];
+}
+
+interface Options {
+  /** Milliseconds. */
+  readonly claim: number | undefined;
+  readonly everyCategory: boolean;
+}
+
+/** The first reply that waits and that no other process has claimed. */
+export async function nextReply(context: Context, { claim, everyCategory }: Options): Promise<NextReply> {
+  const queue = await readQueue(context, { everyCategory });
+  const claimed = new Set(await context.replyMarks.claimed());
+  const free = queue.waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
+  const at = claim === undefined ? 0 : await firstClaimed(context, queue, free, claim);
+  const found = free[at];
+  const taken = queue.waiting.length - free.length + at;
+  if (found === undefined && taken > 0)
+    context.note(`${counted(taken, 'reply that waits is', 'replies that wait are')} claimed.`);
+  const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
+  return {
+    reply,
+    draft,
+    digest: draft && draftDigest(draft),
+    lead: await leadOf(context, reply),
+    match: found?.match ?? 'none',
+    remaining: Math.max(0, free.length - at - 1),
+    actions: actionsOn({ reply, draft }, context.globals.profile),
+  };
+}
+
+/** The place of the first one that is ours now: another process may be faster at each. */
+async function firstClaimed(
+  { replyMarks, world }: Context,
+  { markOf }: Queue,
+  free: readonly Waiting[],
+  claimMs: number,
+): Promise<number> {
+  for (const [at, { reply }] of free.entries()) {
+    const id = String(reply.id);
+    const now = world.clock.now();
+    if (await replyMarks.claim(id, { now, until: now + claimMs, seen: markOf.get(id)?.at ?? null }))
+      return at;
+  }
+  return free.length;
+}
+
+async function leadOf({ api }: Context, reply: Reply | null): Promise<Lead | null> {
+  const id = reply?.leadId;
+  if (id === null || id === undefined) return null;
+  return (await ifReadable(() => api(once(leads.get), { params: { id } })))?.lead ?? null;
+}
