@@ -209,7 +209,9 @@ describe('report compare', () => {
     const lines = out.split('\n');
     expect(lines[0]).toBe('### Replies of two campaigns');
     expect(lines[4]).not.toMatch(/[<`[]|@a|:\/\//);
-    expect(lines[4]?.split('|')).toHaveLength(7);
-    expect(out).toContain('**No difference shown: 31 of 322 against 30 of 321 people.** To show');
+    expect(lines[4]?.split('|')).toHaveLength(6);
+    expect(out).toContain(
+      '- Verdict: **No difference shown: 31 of 322 against 30 of 321 people.**\n\nTo show',
+    );
   });
 });

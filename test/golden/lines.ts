@@ -270,6 +270,8 @@ export const lines = {
     'report outcomes',
     'report outcomes --campaign 1 --since 2026-03-02',
     'report outcomes --since soon',
+    'report outcomes --by-campaign',
+    'report outcomes --by-campaign --markdown',
     'report daily --since 2026-03-02 --until 2026-03-08 --utc',
     'report daily --markdown --campaign Autumn --since 2026-03-05 --until 2026-03-06 --utc',
     'report daily --since 2025-01-01',

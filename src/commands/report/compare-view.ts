@@ -1,7 +1,18 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { heading, record, stack, text, toned, type View } from '../../cli/declare/view.ts';
+import {
+  type Column,
+  type Field,
+  heading,
+  record,
+  stack,
+  table,
+  text,
+  toned,
+  type View,
+  type ViewOf,
+} from '../../cli/declare/view.ts';
+import type { Page } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
-import { markdownText } from '../../cli/output/text/markdown.ts';
 import { type Comparison, fewest } from '../../domain/statistics/comparison.ts';
 import { answersOf, type Metric, type Side } from './read-sides.ts';
 
@@ -28,39 +39,41 @@ export interface Shown extends Comparison {
 const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
 
 export function compareView(shown: Shown): View {
-  const { a, b, verdict } = shown;
-  const [first, ...more] = sentences(shown);
-  return stack(
-    heading(titleOf(shown)),
-    record(
-      ['A', sideText(shown, a)],
-      ['B', sideText(shown, b)],
-      ['Difference', differenceText(shown)],
-      ['Verdict', toned(first ?? '', tones[verdict])],
-    ),
-    ...(more.length === 0 ? [] : [text(more.join('\n'))]),
-  );
+  const { a, b } = shown;
+  const sides = record(['A', sideText(shown, a)], ['B', sideText(shown, b)], ...verdictFields(shown));
+  return stack(heading(titleOf(shown)), sides, ...moreText(shown));
 }
 
-/** Names of campaigns are text of others. */
-export function compareMarkdown(shown: Shown): string {
-  const { a, b } = shown;
-  const answers = shown.metric === 'replies' ? 'Replies' : 'Positive replies';
-  const units = shown.unit === 'people' ? 'People' : 'Emails';
-  const row = (letter: string, side: Rated) =>
-    `| ${[letter, markdownText(nameOf(side)), grouped(side.contacted), grouped(answersOf(side, shown.metric)), side.rate === null ? '' : percent(side.rate)].join(' | ')} |`;
-  const [first = '', ...more] = sentences(shown).map(markdownText);
-  return [
-    `### ${markdownText(titleOf(shown))}`,
-    '',
-    `| | | ${units} | ${answers} | Rate |`,
-    '|---|---|--:|--:|--:|',
-    row('A', a),
-    row('B', b),
-    '',
-    `**${first}** ${more.join(' ')}`.trim(),
-    '',
-  ].join('\n');
+export function comparePage(shown: Shown): Page {
+  const { a, b, metric, unit } = shown;
+  const sides = [
+    { letter: 'A', side: a },
+    { letter: 'B', side: b },
+  ];
+  const columns: readonly Column<(typeof sides)[number]>[] = [
+    [a.variant === null ? 'Campaign' : 'Variant', ({ letter, side }) => `${letter}: ${nameOf(side)}`],
+    [unit === 'people' ? 'People' : 'Emails', ({ side }) => side.contacted, 'number'],
+    [metric === 'replies' ? 'Replies' : 'Positive replies', ({ side }) => answersOf(side, metric), 'number'],
+    ['Rate', ({ side }) => side.rate, 'rate'],
+  ];
+  return {
+    title: titleOf(shown),
+    sections: [
+      { blocks: [table(sides, columns)] },
+      { blocks: [record(...verdictFields(shown)), ...moreText(shown)] },
+    ],
+  };
+}
+
+const verdictFields = (shown: Shown): Field[] => [
+  ['Difference', differenceText(shown)],
+  ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
+];
+
+/** What to know about the verdict. */
+function moreText(shown: Shown): ViewOf<'text'>[] {
+  const lines = [...reasonText(shown), ...ripeningText(shown), ...looksText(shown)];
+  return lines.length === 0 ? [] : [text(lines.join('\n'))];
 }
 
 const titleOf = ({ a, metric }: Shown): string => {
@@ -90,11 +103,6 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 function signed(share: number): string {
   const points = (share * 100).toFixed(1);
   return share > 0 && points !== '0.0' ? `+${points}` : points.replace('-0.0', '0.0');
-}
-
-/** The verdict first, then what to know about it. */
-function sentences(shown: Shown): string[] {
-  return [verdictText(shown), ...reasonText(shown), ...ripeningText(shown), ...looksText(shown)];
 }
 
 function verdictText(shown: Shown): string {

@@ -4,11 +4,12 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { type StoredChecks, withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
 import { baseRate, compare as compareSamples, neededFor } from '../../domain/statistics/comparison.ts';
 import { day } from '../../domain/window.ts';
-import { compareMarkdown, compareView, type Shown } from './compare-view.ts';
+import { comparePage, compareView, type Shown } from './compare-view.ts';
 import {
   answersOf,
   type Metric,
@@ -52,18 +53,16 @@ Looking often finds differences that are not there: of equal pairs that are look
     step: opt.int('with --variants: of this step; 1 unless given', { min: 1, max: 20, hint: 'n' }),
     pair: opt.list('with --variants: these two', { hint: 'A,B' }),
     plan: opt.text('the difference to be shown, in percentage points: 2pp', { hint: 'points' }),
-    markdown: opt.flag('print it for a chat or a pull request'),
+    ...pageOptions,
   },
-  excludes: [
-    ['variants', 'b'],
-    ['markdown', 'json', 'ndjson', 'csv', 'fields'],
-  ],
+  excludes: [['variants', 'b'], notWithMarkdown],
   examples: [
     'outreach report compare 1 2',
     'outreach report compare 1 2 --metric positive --plan 2pp --json',
     'outreach report compare 1 --step 1 --variants',
   ],
-  async run(context, { markdown, metric = 'replies', plan, ...wanted }): Promise<Shown | string> {
+  async run(context, { html, markdown, metric = 'replies', plan, ...wanted }): Promise<Shown | string> {
+    await checkPage(context, { html });
     const points = plan === undefined ? undefined : pointsOf(plan);
     const sides = await readSides(context, { ...wanted, metric });
     const ripening = await readRipening(context, sides);
@@ -74,7 +73,7 @@ Looking often finds differences that are not there: of equal pairs that are look
       const fix = (size: number) => fixed(stored, `${key} plan ${points}`, size);
       return { ...shownOf(sides, metric, points, fix), ripening, looks };
     });
-    return markdown ? compareMarkdown(shown) : shown;
+    return withPage(context, { html, markdown }, shown, comparePage);
   },
   view: (shown) => (typeof shown === 'string' ? verbatim(shown) : compareView(shown)),
 });

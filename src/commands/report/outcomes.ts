@@ -1,70 +1,65 @@
-import { grouped } from '../../base/counted.ts';
-import { usd } from '../../base/dollars.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { fields, recordOf, together, under } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { bars, heading, record, stack, text } from '../../cli/declare/view.ts';
+import { verbatim } from '../../cli/declare/view.ts';
+import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
+import { readCampaignCosts } from './campaign-costs.ts';
+import { type Outcomes, outcomesPage, outcomesView } from './outcomes-page.ts';
+
+const answered = recordOf(report.outcomes);
+const perCampaign = fields(
+  ...['campaignId', 'name', 'credits', 'creditsUsd', 'imports'],
+  ...['sent', 'replies', 'positiveReplies', 'meetings'].map((name) => `outcomes.${name}`),
+  ...['costPerReply', 'costPerPositive', 'costPerMeeting'],
+);
 
 export const outcomes = command({
   name: 'outcomes',
   summary: 'Compare results with cost',
   about: `Both days are included, in the time zone of this machine, or in UTC with --utc.
 
-Spend does not include subscription fees, or the verification of addresses, which is billed with the next invoice. --campaign narrows only the outcomes: spend is always that of the whole workspace.`,
-  uses: [report.outcomes, campaigns.list],
+Spend does not include subscription fees, or the verification of addresses, which is billed with the next invoice. --campaign narrows only the outcomes: spend is always that of the whole workspace.
+
+--by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. Only the last 50 imports are listed: credits of earlier ones are among the shared.`,
+  uses: [report.outcomes, campaigns.list, finder.imports],
+  answer: ({ byCampaign }) =>
+    byCampaign
+      ? together(
+          answered,
+          under('campaigns', perCampaign),
+          fields(
+            ...['credits', 'creditsUsd', 'dfyOrdersUsd', 'totalUsd'].map((name) => `shared.${name}`),
+            ...['importsListed', 'importsComplete'],
+          ),
+        )
+      : answered,
+  rows: 'campaigns',
   args: {
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
     campaign: opt.text('only outcomes of this campaign', { hint: 'campaign' }),
+    byCampaign: opt.flag('also the results and the cost of each campaign'),
+    ...pageOptions,
   },
+  excludes: [notWithMarkdown, ['byCampaign', 'campaign']],
   examples: [
     'outreach report outcomes',
-    'outreach report outcomes --since 30d',
-    'outreach report outcomes --since 2026-10-01 --until 2026-10-31',
+    'outreach report outcomes --since 30d --by-campaign',
+    'outreach report outcomes --since 2026-10-01 --until 2026-10-31 --html october.html',
     'outreach report outcomes --campaign 1 --json',
   ],
-  async run({ api, find }, { since, until, campaign }) {
-    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
-    return api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
+  async run(context, { since, until, campaign, byCampaign, html, markdown }): Promise<Outcomes | string> {
+    await checkPage(context, { html });
+    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const whole = await context.api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
+    const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
+    return withPage(context, { html, markdown }, { ...whole, ...costs }, (shown) =>
+      outcomesPage(shown, campaign),
+    );
   },
-  view: ({ outcomes, spend, ...told }) =>
-    stack(
-      record(
-        ['Campaign', told.campaignId ?? 'all'],
-        ['Since', told.since || 'the beginning'],
-        ['Until', told.until || 'now'],
-      ),
-      heading('Outcomes'),
-      bars(
-        { label: 'Sent', value: outcomes.sent },
-        ofSent('Replies', outcomes.replies, outcomes.sent),
-        ofSent('Positive replies', outcomes.positiveReplies, outcomes.sent),
-        ofSent('Meetings', outcomes.meetings, outcomes.sent),
-      ),
-      heading('Spend'),
-      record(
-        ['Credits', `${grouped(spend.credits)} (${usd(spend.creditsUsd)})`],
-        ...(spend.creditsByReason ?? []).map(
-          ({ reason, credits }) => [`  ${reason}`, grouped(credits)] as const,
-        ),
-        ['Orders', `${grouped(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
-        ['Total', usd(spend.totalUsd)],
-        ['Per reply', price(told.costPerReply)],
-        ['Per positive reply', price(told.costPerPositive)],
-        ['Per meeting', price(told.costPerMeeting)],
-      ),
-      text('Not included: subscription fees, and verification (on the next invoice).'),
-    ),
-});
-
-/** Nothing to divide by is not a price of zero. */
-const price = (cost: number | null | undefined): string =>
-  typeof cost === 'number' ? usd(cost) : 'none yet';
-
-const ofSent = (label: string, value: number, sent: number) => ({
-  label,
-  value,
-  ...(sent === 0 ? {} : { note: `${((value / sent) * 100).toFixed(1)}% of sent` }),
+  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : outcomesView(shown)),
 });

@@ -27,6 +27,8 @@ const writings: Readonly<Record<string, Writing>> = {
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
+  'report outcomes --html': { line: 'report outcomes --html', ending: '.html' },
+  'report compare --html': { line: 'report compare 1 2 --html', ending: '.html' },
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
   'imports instantly accounts --csv-file': {
@@ -53,6 +55,7 @@ const world = async (): Promise<TestWorld> => {
   await mkdir(join(made.home, 'folder'));
   await writeFile(join(made.home, 'folder/autumn.md'), '---\nname: Autumn\ndailyLimit: 90\n---\n');
   await made.outreach('campaigns create Autumn');
+  await made.outreach('campaigns create Winter');
   await made.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello\n' });
   await made.outreach('leads add kim@lumen.example --campaign 1');
   return made;
@@ -124,14 +127,18 @@ describe('a file that is written', () => {
       const { line, stdin = '', ending = '.out', existing = 'replaced', mode = 0o640 } = writing;
       const here = await world();
       const path = join(here.home, `target${ending}`);
-      await writeFile(path, 'before\n');
+      await writeFile(path, 'what was there\n');
       await chmod(path, 0o640);
       const { exit } = await here.outreach(`${line} target${ending}`, { stdin });
       const content = await readFile(path, 'utf8');
       if (existing === 'replaced') {
         expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode });
-        expect(content).not.toContain('before');
-      } else expect({ exit, content }).toEqual({ exit: existing === 'added' ? 0 : 2, content: 'before\n' });
+        expect(content).not.toContain('what was there');
+      } else
+        expect({ exit, content }).toEqual({
+          exit: existing === 'added' ? 0 : 2,
+          content: 'what was there\n',
+        });
     },
   );
 
@@ -157,6 +164,7 @@ describe('standard output as a file', () => {
     ['leads export --ndjson --output -', /^\{"id":2,.*\}\n\{"id":1,.*\}\n$/],
     ['campaigns sequence show 1 --out -', /^--- step [^\0]*Hello\n$/],
     ['campaigns preview 1 --html -', /^<!DOCTYPE html>[^\0]*<\/html>\n$/],
+    ['report outcomes --by-campaign --html -', /^<!DOCTYPE html>[^\0]*<\/html>\n$/],
     ['campaigns plan folder --out -', /^\{[^\0]*\}\n$/],
     ['copilot plan acme.com --out -', /^--- step /],
     ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
@@ -174,6 +182,7 @@ describe('standard output as a file', () => {
     'leads audit sound.csv --fix - --json',
     'campaigns sequence show 1 --out - --json',
     'campaigns preview 1 --html - --json',
+    'report outcomes --html - --json',
     'campaigns plan folder --out - --json',
     'copilot plan acme.com --out /dev/stdout --ndjson',
     'imports instantly accounts --key-stdin --csv-file - --csv',

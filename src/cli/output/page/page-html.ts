@@ -55,16 +55,31 @@ function recordHtml(fields: readonly Field[]): Html {
   return html`<dl class="${(areFigures ? 'figures' : 'facts') as Html}">\n${items}</dl>\n`;
 }
 
+/** More columns than these are a block of lines for each row on a telephone. */
+const mostOnTelephone = 5;
+
 function tableHtml({ columns, rows, empty }: ViewOf<'table'>): Html {
   if (rows.length === 0) return empty === '' ? none : html`<p>${line(empty)}</p>\n`;
+  const isBlocks = columns.length > mostOnTelephone;
   const sides = columns.map((column) => (alignsRight(column, rows) ? html` class="number"` : none));
-  const heads = columns.map(([header], at) => html`<th scope="col"${sides[at] ?? none}>${line(header)}</th>`);
-  const cell = (row: unknown, [, value, kind]: Column<never>, at: number) =>
-    at === 0
-      ? html`<th scope="row"${sides[at] ?? none}>${cellHtml(value(row as never), kind)}</th>`
-      : html`<td${sides[at] ?? none}>${cellHtml(value(row as never), kind)}</td>`;
-  const lines = rows.map((row) => html`<tr>${columns.map((column, at) => cell(row, column, at))}</tr>\n`);
-  return html`<div class="wide"><table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${lines}</tbody>\n</table></div>\n`;
+  const heads = columns.map(
+    ([header], at) => html`<th scope="col" role="columnheader"${sides[at] ?? none}>${line(header)}</th>`,
+  );
+  const cell = (row: unknown, [header, value, kind]: Column<never>, at: number) => {
+    const shown = cellHtml(value(row as never), kind);
+    if (at === 0)
+      return html`<th scope="row" role="rowheader"${sides[at] ?? none} data-of="${line(header)}">${shown}</th>`;
+    return html`<td role="cell"${sides[at] ?? none} data-of="${line(header)}">${shown}</td>`;
+  };
+  const lines = rows.map(
+    (row) => html`<tr role="row">${columns.map((column, at) => cell(row, column, at))}</tr>\n`,
+  );
+  return html`<div class="wide"><table role="table"${isBlocks ? html` class="blocks"` : none}>
+<thead><tr role="row">${heads}</tr></thead>
+<tbody>
+${lines}</tbody>
+</table></div>
+`;
 }
 
 const figureOf = (value: number | null): string => (value === null ? nothing : grouped(value));
@@ -86,8 +101,9 @@ const percent = (share: number): Html => `${Number(share.toFixed(2))}%` as Html;
 const chart = { top: 18, plot: 120, axis: 22 };
 /** So many labels fit side by side on a telephone. */
 const mostLabels = 5;
-/** Letters in a line of a telephone. */
-const mostLetters = 48;
+/** The width of a telephone, in pixels, and what a figure of so many digits takes of it. */
+const telephone = 360;
+const widthOf = (digits: number): number => digits * 7.5 + 3;
 
 /** Places are shares of the width and letters keep their size, so it is drawn the same on any screen. */
 function columnsHtml(days: readonly Bar[], heading: string): Html {
@@ -95,7 +111,7 @@ function columnsHtml(days: readonly Bar[], heading: string): Html {
   const width = 100 / Math.max(1, days.length);
   const { top, plot, axis } = chart;
   const floor = top + plot;
-  const hasFigures = days.length * (grouped(most).length + 1) <= mostLetters;
+  const hasFigures = days.length * widthOf(grouped(most).length) <= telephone;
   const drawn = days.map(({ label, value, note }, at) => {
     const height = value === null || most <= 0 ? 0 : Math.max(0, (value / most) * plot);
     const tall = value !== null && value > 0 ? Math.max(1, height) : height;
@@ -170,12 +186,13 @@ dd { margin: 0 }
 .facts div { display: grid; grid-template-columns: minmax(7rem, 12rem) 1fr; gap: 1rem; align-items: baseline }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
+th, td { overflow-wrap: break-word; text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
 th:last-child, td:last-child { padding-right: 0 }
 thead th { color: var(--soft); font-size: .875rem; vertical-align: bottom }
-.number { text-align: right; overflow-wrap: normal }
+.number { text-align: right }
 .bars th, .bars td { border: 0; vertical-align: middle }
 .bars .bar { width: 50%; min-width: 5rem; line-height: 0 }
+@media screen and (max-width: 40rem) { table { font-size: .875rem } th, td { padding-right: .5rem } .bars .bar { width: 30% } .blocks { font-size: 1rem } .blocks thead { position: absolute; clip-path: inset(50%) } .blocks tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) } .blocks th, .blocks td { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: .1rem 0; text-align: right } .blocks [data-of]::before { content: attr(data-of); color: var(--soft); text-align: left } }
 .note { color: var(--soft); font-size: .875rem }
 rect { fill: var(--accent) }
 svg text { fill: var(--soft); font-size: 12px }

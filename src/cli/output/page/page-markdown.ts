@@ -4,6 +4,7 @@ import { alignsRight, drawCell, mostOf, nothing } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
 import { markdownText } from '../text/markdown.ts';
+import { plainValue } from '../text/raw-text.ts';
 import { sparkline } from '../text/sparkline.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import type { Block, Page, Section } from './page.ts';
@@ -59,8 +60,14 @@ function blockPart(block: Block): string {
   }
 }
 
+/** Without the signs that go with colours. */
 const cellText = (value: Cell, kind: Kind = 'text'): string =>
-  say(drawCell(value, kind, 'record', { ascii: false, glyphs: unicodeGlyphs }).text);
+  say(
+    drawCell(plainValue(value), kind === 'state' ? 'text' : kind, 'record', {
+      ascii: false,
+      glyphs: unicodeGlyphs,
+    }).text,
+  );
 
 const recordPart = (fields: readonly Field[]): string =>
   fields
@@ -70,23 +77,22 @@ const recordPart = (fields: readonly Field[]): string =>
 
 function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
   if (rows.length === 0) return say(empty);
-  return tableText(
-    columns.map(([header]) => say(header)),
-    columns.map((column) => alignsRight(column, rows)),
-    rows.map((row) => columns.map(([, value, kind]) => cellText(value(row as never), kind))),
-  );
+  const sides = columns.map((column) => (alignsRight(column, rows) ? '--:' : '---'));
+  const cells = (row: unknown) => columns.map(([, value, kind]) => cellText(value(row as never), kind));
+  return [
+    `| ${columns.map(([header]) => say(header)).join(' | ')} |`,
+    `|${sides.join('|')}|`,
+    ...rows.map((row) => `| ${cells(row).join(' | ')} |`),
+  ].join('\n');
 }
 
 const barsPart = (bars: readonly Bar[]): string =>
-  tableText(
-    ['', '', ''],
-    [false, true, false],
-    bars.map(({ label, value, note }) => [
-      say(label),
-      value === null ? nothing : grouped(value),
-      say(note ?? ''),
-    ]),
-  );
+  bars
+    .map(({ label, value, note }) => {
+      const figure = `**${value === null ? nothing : grouped(value)}**`;
+      return `- ${say(label)}: ${figure}${note === undefined ? '' : ` (${say(note)})`}`;
+    })
+    .join('\n');
 
 const mostFigures = 14;
 
@@ -99,14 +105,3 @@ function columnsPart(days: readonly Bar[]): string {
       : values.map((value) => (value === null ? nothing : grouped(value))).join(', ');
   return `${sparkline(values, { ascii: false })} ${say(`${period}: ${figures}`)}`;
 }
-
-const tableText = (
-  head: readonly string[],
-  right: readonly boolean[],
-  rows: readonly (readonly string[])[],
-): string =>
-  [
-    `| ${head.join(' | ')} |`,
-    `|${right.map((isRight) => (isRight ? '--:' : '---')).join('|')}|`,
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-  ].join('\n');

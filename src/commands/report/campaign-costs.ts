@@ -1,0 +1,141 @@
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { inTurns } from '../../cli/launch/read-one.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { report } from '../../contract/areas/report.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+
+export type Report = Output<typeof report.outcomes>;
+type Import = ItemOf<typeof finder.imports>;
+type Listed = Pick<ItemOf<typeof campaigns.list>, 'id' | 'name'>;
+
+/** A campaign with the credits of the imports that name it, and no others. */
+export interface CampaignCost {
+  readonly campaignId: number;
+  readonly name: string;
+  /** Null where the service does not say what one of its imports has spent. */
+  readonly credits: number | null;
+  readonly creditsUsd: number | null;
+  readonly imports: number;
+  readonly outcomes: Report['outcomes'];
+  /** Null where there are no credits, or nothing to divide them by. */
+  readonly costPerReply: number | null;
+  readonly costPerPositive: number | null;
+  readonly costPerMeeting: number | null;
+}
+
+/** What the workspace has spent beside that; null where the parts do not add up to the whole. */
+interface Shared {
+  readonly credits: number | null;
+  readonly creditsUsd: number | null;
+  readonly dfyOrdersUsd: number | null;
+  readonly totalUsd: number | null;
+}
+
+/** What `--by-campaign` adds to a report. */
+export interface CampaignCosts {
+  readonly campaigns: readonly CampaignCost[];
+  readonly shared: Shared;
+  /** The service lists the last 50. */
+  readonly importsListed: number;
+  /** None of the period can be missing. */
+  readonly importsComplete: boolean;
+}
+
+interface Period {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const mostImports = 50;
+
+/** A call for each campaign, and two lists. */
+export async function readCampaignCosts(
+  context: Context,
+  period: Period,
+  { spend }: Report,
+): Promise<CampaignCosts> {
+  const { imports } = await context.api(finder.imports, { query: { limit: mostImports } });
+  const ofPeriod = imports.filter(({ createdAt }) => isWithin(createdAt, period));
+  const found = [...(await namedBy(ofPeriod, context)).values()];
+  const usdPerCredit = spend.credits > 0 ? spend.creditsUsd / spend.credits : null;
+  const label = 'Reading the campaigns';
+  const costs = await context.progress(label, (say) => {
+    let done = 0;
+    return inTurns(found, async (campaign) => {
+      const query = omitUndefined({ ...period, campaignId: campaign.id });
+      const { outcomes } = await context.api(report.outcomes, { query });
+      done += 1;
+      say(label, { done, total: found.length });
+      const own = ofPeriod.filter(({ campaignId }) => String(campaignId) === String(campaign.id));
+      return costOf(campaign, own, outcomes, usdPerCredit);
+    });
+  });
+  const oldest = imports.at(-1)?.createdAt;
+  const reachesBack = period.since !== undefined && oldest != null && oldest < period.since;
+  return {
+    campaigns: costs,
+    shared: sharedOf(spend, costs),
+    importsListed: imports.length,
+    importsComplete: imports.length < mostImports || reachesBack,
+  };
+}
+
+/** An import counts whole, when it was started. */
+function isWithin(at: string | null | undefined, { since, until }: Period): boolean {
+  if (at == null) return since === undefined && until === undefined;
+  const time = Date.parse(at);
+  return (
+    (since === undefined || time >= Date.parse(since)) && (until === undefined || time <= Date.parse(until))
+  );
+}
+
+/** All campaigns of the list, and those that only an import still names. */
+async function namedBy(imports: readonly Import[], { api }: Context): Promise<Map<string, Listed>> {
+  const found = new Map<string, Listed>();
+  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 }))
+    for (const campaign of items) found.set(String(campaign.id), campaign);
+  for (const { campaignId, campaignName } of imports)
+    if (campaignId != null && !found.has(String(campaignId)))
+      found.set(String(campaignId), { id: campaignId, name: campaignName ?? '' });
+  return found;
+}
+
+function costOf(
+  { id, name }: Listed,
+  imports: readonly Import[],
+  outcomes: Report['outcomes'],
+  usdPerCredit: number | null,
+): CampaignCost {
+  const credits = sum(imports.map(({ creditsSpent }) => creditsSpent ?? null));
+  const creditsUsd =
+    credits === 0 ? 0 : credits === null || usdPerCredit === null ? null : rounded(credits * usdPerCredit);
+  const per = (count: number) => (creditsUsd && count > 0 ? rounded(creditsUsd / count) : null);
+  return {
+    ...{ campaignId: id, name, credits, creditsUsd, imports: imports.length, outcomes },
+    costPerReply: per(outcomes.replies),
+    costPerPositive: per(outcomes.positiveReplies),
+    costPerMeeting: per(outcomes.meetings),
+  };
+}
+
+function sharedOf(spend: Report['spend'], costs: readonly CampaignCost[]): Shared {
+  const ofImports = sum(costs.map((cost) => cost.credits));
+  const credits = ofImports === null || ofImports > spend.credits ? null : spend.credits - ofImports;
+  const named = sum(costs.map((cost) => cost.creditsUsd));
+  const left = (whole: number) =>
+    credits === null || named === null ? null : rounded(Math.max(0, whole - named));
+  return {
+    credits,
+    creditsUsd: left(spend.creditsUsd),
+    dfyOrdersUsd: spend.dfyOrdersUsd ?? null,
+    totalUsd: left(spend.totalUsd),
+  };
+}
+
+const sum = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce((all, part) => (all === null || part === null ? null : all + part), 0 as number | null);
+
+/** Without what dividing in binary leaves behind. */
+const rounded = (usd: number): number => Number(usd.toFixed(4));

@@ -1,0 +1,147 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
+import { bars, type Column, type Field, record, table, text, type View } from '../../cli/declare/view.ts';
+import { type Page, pageView, type Section } from '../../cli/output/page/page.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { fullTime } from '../../cli/output/text/times.ts';
+import type { CampaignCost, CampaignCosts, Report } from './campaign-costs.ts';
+
+/** What `report outcomes` answers. */
+export type Outcomes = Report & Partial<CampaignCosts>;
+
+export function outcomesView(shown: Outcomes): View {
+  const { campaignId, since, until } = shown;
+  const about = record(
+    ['Campaign', campaignId ?? 'all'],
+    ['Since', since || 'the beginning'],
+    ['Until', until || 'now'],
+  );
+  return pageView({
+    title: '',
+    sections: [{ blocks: [about] }, ...sectionsOf(shown, costsOf(shown))],
+    footnotes: footnotes(shown),
+  });
+}
+
+/** The campaign as it was named on the line. */
+export const outcomesPage = (shown: Outcomes, campaign: string | undefined): Page => ({
+  title: `Results and cost${campaign === undefined ? '' : `, campaign ${inline(campaign)}`}`,
+  subtitle: `${shown.since ? `Since ${fullTime(shown.since)}` : 'Since the beginning'}${shown.until ? ` until ${fullTime(shown.until)}` : ''}`,
+  sections: [
+    {
+      blocks: [
+        record(
+          ['Cost', shown.spend.totalUsd, 'money'],
+          ['Per reply', shown.costPerReply, 'money'],
+          ['Per positive reply', shown.costPerPositive, 'money'],
+          ['Per meeting', shown.costPerMeeting, 'money'],
+        ),
+      ],
+    },
+    ...sectionsOf(shown),
+  ],
+  footnotes: footnotes(shown),
+});
+
+const costsOf = (shown: Outcomes): Field[] => [
+  ['Per reply', price(shown.costPerReply)],
+  ['Per positive reply', price(shown.costPerPositive)],
+  ['Per meeting', price(shown.costPerMeeting)],
+];
+
+/** A page has the costs above them. */
+function sectionsOf(shown: Outcomes, costs: readonly Field[] = []): Section[] {
+  const { outcomes, spend, campaigns } = shown;
+  const ofSent = (label: string, value: number) => ({
+    label,
+    value,
+    note: outcomes.sent === 0 ? undefined : `${((value / outcomes.sent) * 100).toFixed(1)}% of sent`,
+  });
+  return [
+    {
+      heading: 'Outcomes',
+      blocks: [
+        bars(
+          { label: 'Sent', value: outcomes.sent },
+          ofSent('Replies', outcomes.replies),
+          ofSent('Positive replies', outcomes.positiveReplies),
+          ofSent('Meetings', outcomes.meetings),
+        ),
+      ],
+    },
+    {
+      heading: 'Spend',
+      blocks: [
+        record(
+          ['Credits', `${grouped(spend.credits)} (${usd(spend.creditsUsd)})`],
+          ...(spend.creditsByReason ?? []).map(
+            ({ reason, credits }) => [`  ${reason}`, grouped(credits)] as const,
+          ),
+          ['Orders', `${grouped(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
+          ['Total', usd(spend.totalUsd)],
+          ...costs,
+        ),
+      ],
+    },
+    ...(campaigns === undefined ? [] : campaignSections(campaigns, shown)),
+  ];
+}
+
+/** Nothing to divide by is not a price of zero. */
+const price = (cost: number | null | undefined): string =>
+  typeof cost === 'number' ? usd(cost) : 'none yet';
+
+const columns: readonly Column<CampaignCost>[] = [
+  ['Id', ({ campaignId }) => campaignId, 'id', 0],
+  ['Campaign', ({ name }) => name, 'text', 1],
+  ['Sent', ({ outcomes }) => outcomes.sent, 'number', 3],
+  ['Replies', ({ outcomes }) => outcomes.replies, 'number', 2],
+  ['Positive', ({ outcomes }) => outcomes.positiveReplies, 'number', 4],
+  ['Meetings', ({ outcomes }) => outcomes.meetings, 'number', 4],
+  ['Credits', ({ credits }) => credits, 'number', 3],
+  ['Cost', ({ creditsUsd }) => creditsUsd, 'money', 1],
+  ['Per reply', ({ costPerReply }) => costPerReply, 'money', 2],
+  ['Per positive', ({ costPerPositive }) => costPerPositive, 'money', 5],
+  ['Per meeting', ({ costPerMeeting }) => costPerMeeting, 'money', 5],
+];
+
+const hasFigures = ({ imports, outcomes }: CampaignCost): boolean =>
+  imports > 0 || Object.values(outcomes).some((count) => count !== 0);
+
+function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcomes): Section[] {
+  const active = campaigns.filter(hasFigures);
+  const left = campaigns.length - active.length;
+  const byCampaign = {
+    heading: 'By campaign',
+    blocks: [
+      table(active, columns, 'No campaign has results or costs.'),
+      ...(left === 0 ? [] : [text(`Not shown: ${counted(left, 'campaign')} without results and costs.`)]),
+    ],
+  };
+  const rest = record(
+    ['Credits', shared?.credits, 'number'],
+    ['Cost of credits', shared?.creditsUsd, 'money'],
+    ['Orders', shared?.dfyOrdersUsd, 'money'],
+    ['Cost', shared?.totalUsd, 'money'],
+  );
+  return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];
+}
+
+const footnotes = ({ campaigns, shared, importsListed, importsComplete }: Outcomes): string[] => [
+  'Not included: subscription fees, and verification (on the next invoice).',
+  ...(campaigns === undefined
+    ? []
+    : [
+        'The cost of a campaign is the credits of the imports that name it. All else is shared by all campaigns, and not divided among them.',
+      ]),
+  ...(importsListed === undefined || importsComplete
+    ? []
+    : [
+        `The service lists only the last ${counted(importsListed, 'import')}. Credits of earlier ones are among the shared.`,
+      ]),
+  ...(shared?.credits === null
+    ? [
+        'The imports name more credits than were spent in this period, or do not say how many: what is shared is not known.',
+      ]
+    : []),
+];

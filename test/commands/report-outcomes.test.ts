@@ -1,0 +1,203 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parsedPage } from '../cli/output/parsed-page.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+import { campaignWithReplies } from './conversation.ts';
+
+interface Import {
+  readonly campaignId?: number;
+  readonly campaignName?: string;
+  readonly creditsSpent?: number | null;
+  readonly createdAt?: string;
+}
+
+const outcomes = { sent: 100, replies: 5, positiveReplies: 2, meetings: 0 };
+const spend = {
+  credits: 500,
+  creditsUsd: 5,
+  creditsByReason: [],
+  dfyOrders: 1,
+  dfyOrdersUsd: 20,
+  totalUsd: 25,
+};
+
+const stats = { contactedLeadsCount: 100, repliedLeadsCount: 5, leadsRespondedPositivelyCount: 2 };
+
+/** A service with campaigns 1 and 2, these imports, and a report of 500 credits. */
+const withImports = (imports: readonly Import[], name = 'Winter') =>
+  newWorld({
+    between: (next) => async (request, signal) => {
+      const answer = await next(request, signal);
+      const campaigns = ['Autumn', name].map((name, at) => ({ id: at + 1, name, status: 'running', stats }));
+      const list = imports.map((one, at) => ({
+        importId: at + 1,
+        status: 'completed',
+        createdAt: '2026-02-01T00:00:00Z',
+        ...one,
+      }));
+      const bodies: Readonly<Record<string, unknown>> = {
+        '/campaigns': { campaigns, total: 2, page: 1, limit: 200, hasMore: false },
+        '/lead-finder/imports': { imports: list },
+        '/reports/outcomes': {
+          campaignId: null,
+          since: null,
+          until: null,
+          outcomes,
+          spend,
+          costPerReply: 5,
+          costPerPositive: 12.5,
+          costPerMeeting: null,
+        },
+      };
+      const body = bodies[request.path];
+      return body === undefined ? answer : { ...answer, status: 200, body: JSON.stringify(body) };
+    },
+  });
+
+const reported = async (world: TestWorld, line = '') =>
+  (await world.outreach(`report outcomes --by-campaign ${line} --json`)).json();
+
+describe('report outcomes --by-campaign', () => {
+  it('gives a campaign the credits of the imports that name it, and divides nothing else', async () => {
+    const world = await withImports([
+      { campaignId: 2, creditsSpent: 200 },
+      { campaignId: 2, creditsSpent: 100 },
+      { campaignId: 7, campaignName: 'Gone', creditsSpent: 50 },
+      { creditsSpent: 10 },
+    ]);
+    const { campaigns, shared, costPerReply, ...said } = await reported(world);
+    expect(campaigns).toEqual([
+      {
+        campaignId: 1,
+        name: 'Autumn',
+        credits: 0,
+        creditsUsd: 0,
+        imports: 0,
+        outcomes,
+        costPerReply: null,
+        costPerPositive: null,
+        costPerMeeting: null,
+      },
+      {
+        campaignId: 2,
+        name: 'Winter',
+        credits: 300,
+        creditsUsd: 3,
+        imports: 2,
+        outcomes,
+        costPerReply: 0.6,
+        costPerPositive: 1.5,
+        costPerMeeting: null,
+      },
+      {
+        campaignId: 7,
+        name: 'Gone',
+        credits: 50,
+        creditsUsd: 0.5,
+        imports: 1,
+        outcomes,
+        costPerReply: 0.1,
+        costPerPositive: 0.25,
+        costPerMeeting: null,
+      },
+    ]);
+    expect(shared).toEqual({ credits: 150, creditsUsd: 1.5, dfyOrdersUsd: 20, totalUsd: 21.5 });
+    expect(said).toMatchObject({ importsListed: 4, importsComplete: true });
+    expect(costPerReply).toBe(5);
+    expect((await world.outreach('report outcomes --json')).json()).not.toHaveProperty('campaigns');
+  });
+
+  it('adds up to what the workspace has spent, in the sandbox', async () => {
+    const world = await newWorld();
+    const id = await campaignWithReplies(world);
+    await world.outreach(
+      `finder import --campaign ${id} --count 5 --job-title "Head of Sales" --country Germany --yes --no-wait`,
+    );
+    await world.outreach('sandbox clock advance 1d');
+    const { campaigns, shared, spend, outcomes } = await reported(world);
+    const [own] = campaigns;
+    expect(own).toMatchObject({ campaignId: id, imports: 1, outcomes });
+    expect(own.credits).toBeGreaterThan(0);
+    expect(own.credits + shared.credits).toBe(spend.credits);
+    expect(own.creditsUsd + shared.totalUsd).toBeCloseTo(spend.totalUsd);
+    expect(own.costPerReply).toBeCloseTo(own.creditsUsd / outcomes.replies, 4);
+  });
+
+  it('counts only imports of the period', async () => {
+    const world = await withImports([
+      { campaignId: 1, creditsSpent: 20, createdAt: '2026-02-20T10:00:00Z' },
+      { campaignId: 1, creditsSpent: 40, createdAt: '2026-02-10T10:00:00Z' },
+    ]);
+    const { campaigns } = await reported(world, '--since 2026-02-15 --until 2026-02-28 --utc');
+    expect(campaigns[0]).toMatchObject({ credits: 20, imports: 1 });
+  });
+
+  it('says so where more imports may be there than are listed', async () => {
+    const imports = Array.from({ length: 50 }, () => ({ campaignId: 1, creditsSpent: 1 }));
+    const world = await withImports(imports);
+    expect(await reported(world)).toMatchObject({ importsListed: 50, importsComplete: false });
+    expect((await world.outreach('report outcomes --by-campaign')).err).toContain(
+      'The service lists only the last 50 imports.',
+    );
+    // The oldest that is listed is from before the period.
+    expect(await reported(world, '--since 2026-02-15')).toMatchObject({ importsComplete: true });
+  });
+
+  it.each([
+    ['imports that have spent more than the report counts', [{ campaignId: 1, creditsSpent: 700 }]],
+    ['an import without its credits', [{ campaignId: 1, creditsSpent: null }]],
+  ])('does not know what is shared, of %s', async (_, imports) => {
+    const world = await withImports(imports);
+    const { shared } = await reported(world);
+    expect(shared).toEqual({ credits: null, creditsUsd: null, dfyOrdersUsd: 20, totalUsd: null });
+    expect((await world.outreach('report outcomes --by-campaign')).err).toContain(
+      'what is shared is not known',
+    );
+  });
+
+  it('gives a line a campaign in CSV, and is not for one campaign', async () => {
+    const world = await withImports([{ campaignId: 1, creditsSpent: 20 }]);
+    const { out } = await world.outreach(
+      'report outcomes --by-campaign --csv --fields campaigns.campaignId,campaigns.credits,campaigns.costPerReply',
+    );
+    expect(out.replaceAll('"', '').split(/\r?\n/)).toEqual([
+      'campaigns.campaignId,campaigns.credits,campaigns.costPerReply',
+      '1,20,0.04',
+      '2,0,',
+      '',
+    ]);
+    expect((await world.outreach('report outcomes --by-campaign --campaign 1')).exit).toBe(2);
+  });
+});
+
+describe('the page of a report', () => {
+  const name = `</title><script>alert(1)</script> "onload='x' @all [y](http://z)`;
+
+  it.each([
+    ['report outcomes --by-campaign', 'Results and cost'],
+    ['report daily --campaign 2 --since 2026-02-25', 'Results by day, campaign 2'],
+    ['report compare 1 2', 'Positive replies of two campaigns'],
+  ])('%s --html is a file that loads and runs nothing', async (line, title) => {
+    const world = await withImports([{ campaignId: 2, creditsSpent: 200 }], name);
+    await world.outreach(['campaigns', 'create', name]);
+    const words = line.startsWith('report compare')
+      ? [...'report compare 1 2 --metric positive'.split(' ')]
+      : line.split(' ');
+    const { exit, err } = await world.outreach([...words, '--html', 'page.html']);
+    expect({ exit, err }).toEqual({ exit: 0, err: expect.stringContaining('Written to page.html.') });
+    const path = join(world.home, 'page.html');
+    const { wrong, texts } = parsedPage(await readFile(path, 'utf8'));
+    expect([wrong, texts]).toEqual([[], expect.arrayContaining([title])]);
+    if (line.includes('outcomes')) expect(texts).toContain(name);
+    expect(texts.join(' ')).toContain('From the sandbox');
+    expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
+  });
+
+  it('is refused where it cannot be written, before anything is read', async () => {
+    const world = await newWorld();
+    for (const line of ['outcomes', 'daily', 'compare 1 2'])
+      expect((await world.outreach(`report ${line} --html .`)).exit).toBe(2);
+    expect(world.requests).toEqual([]);
+  });
+});
