@@ -19,7 +19,7 @@ export const journalConcerns = (calls: readonly WaitingCall[], now: number): Con
     return {
       kind: 'journal-open',
       severity: hasEnded ? 'warn' : 'fail',
-      message: `call ${id} ${meaning[state]}, begun ${ageOf(oldestAt, now)} ago: ${summary}`,
+      message: `call ${id}, ${ageOf(oldestAt, now)} ago, ${meaning[state]}: ${summary}`,
       count: 1,
       oldestAt,
       id: String(id),
@@ -28,9 +28,9 @@ export const journalConcerns = (calls: readonly WaitingCall[], now: number): Con
   });
 
 const meaning: Readonly<Record<WaitingCall['state'], string>> = {
-  prepared: 'is open, and was not sent yet',
-  sent: 'is open: whether it happened is not known',
-  unknown: 'is open: whether it happened is not known',
-  done: 'is done, but its result was not shown',
-  'not-done': 'did not happen, and that was not shown',
+  prepared: 'was not sent yet',
+  sent: 'may have happened',
+  unknown: 'may have happened',
+  done: 'was done, but its result was not shown',
+  'not-done': 'did not happen, which was not shown',
 };
