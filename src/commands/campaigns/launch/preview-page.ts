@@ -9,9 +9,11 @@ export interface PreviewedEmail extends Omit<EmailFor, 'contentType' | 'unfilled
   readonly unfilled?: EmailFor['unfilled'];
 }
 
-const style = html`body { font-family: sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
+const style = html`:root { color-scheme: light }
+body { font-family: sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
 article { border: 1px solid #ccc; border-radius: 6px; margin: 1rem 0; padding: 0 1rem 1rem }
-h3 { margin-bottom: .3rem; overflow-wrap: anywhere }
+h2, h3 { overflow-wrap: anywhere }
+h3 { margin-bottom: .3rem }
 p.step, p.missing { color: #555; margin: .3rem 0 }
 p.missing, mark { color: #a00; background: #fdd }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit }
