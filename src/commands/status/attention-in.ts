@@ -2,6 +2,7 @@ import { replyMarksOf } from '../../cli/connect/reply-marks.ts';
 import { doneCalls } from '../../cli/connect/settle-journal.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import type { World } from '../../cli/declare/world.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -104,16 +105,13 @@ async function openCalls({ world, settings }: Looker, reader: PartReader): Promi
 
 /** As `replies list --unanswered` counts. */
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
-  const handled = await reader.local('what was done with replies from here', async () => ({
-    marks: await replyMarksOf(looker).list(),
-    sent: await doneCalls(looker, drafts.send),
-  }));
-  const { marks, sent } = handled ?? { marks: [], sent: [] };
+  const marks = await reader.local('what was done with replies from here', () => replyMarksOf(looker).list());
+  const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));
   return replyConcerns({
     replies: lists.replies,
     drafts: lists.drafts,
-    isAnswered: sentAnswers(sent),
-    marks,
+    isAnswered: sentAnswers(sent ?? []),
+    marks: marks ?? [],
     now,
   });
 }

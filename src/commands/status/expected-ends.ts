@@ -37,19 +37,21 @@ export async function readSequences(
 
 /**
  * The day on which each campaign has probably sent everything, by its course. Not said where something that decides it is
- * not known: mailboxes, hours, pauses, what waits, or another campaign on the same mailboxes.
+ * not known: its mailboxes, hours, pauses or what waits, or what waits in a campaign on the same mailboxes.
  */
 export async function expectedEnds(
   running: readonly Running[],
   sequences: Sequences,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<Running, string>> {
-  const records = new Map(running.map((one) => [one, recordsOf(one, sequences)]));
   const ends = new Map<Running, string>();
   for (const one of running) {
+    const delays = delaysOf(one, sequences);
+    const own = delays && recordsOf(one, delays);
     const others = running.filter((other) => other !== one && sharesMailbox(one, other));
-    const own = records.get(one);
-    const beside = others.map((other) => records.get(other));
+    const beside = others.map((other) =>
+      recordsOf(other, delaysOf(other, sequences) ?? alike(other, delays)),
+    );
     if (!own || beside.includes(undefined)) continue;
     const { plan, knowsWindow } = planIn({ ...own, senders: one.senders }, beside as CampaignRecords[], {
       now,
@@ -61,12 +63,18 @@ export async function expectedEnds(
   return ends;
 }
 
+const delaysOf = ({ campaign, stats }: Running, sequences: Sequences): readonly number[] | undefined =>
+  stats?.steps?.length === 1 ? [0] : sequences[String(campaign.id)]?.delays;
+
+/** The sequences of an account are alike: of a campaign beside, the number of its emails is known. */
+const alike = ({ stats }: Running, delays: readonly number[] = []): readonly number[] =>
+  (stats?.steps ?? []).map((_, index) => delays[index] ?? delays.at(-1) ?? 0);
+
 function recordsOf(
   { campaign, detail, stats, leads, senders }: Running,
-  sequences: Sequences,
+  delays: readonly number[],
 ): CampaignRecords | undefined {
-  const delays = stats?.steps?.length === 1 ? [0] : sequences[String(campaign.id)]?.delays;
-  if (!detail || !stats?.emailCounts || !senders || !delays) return undefined;
+  if (!detail || !stats?.emailCounts || !senders) return undefined;
   return {
     id: campaign.id,
     campaign,

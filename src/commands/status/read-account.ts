@@ -46,7 +46,8 @@ export const accountReads = [
 
 /** At most ten calls, and three for each of the five newest campaigns that run. Throws where nothing can be read. */
 export async function readAccount(parts: AccountParts, options: AccountOptions): Promise<AccountStatus> {
-  const { api, settings, world, warn } = parts;
+  const { api, settings, world } = parts;
+  const warn = once(parts.warn);
   const reader = createPartReader(api);
   const lists = await readLists(reader);
   if (lists.isBlank && reader.failures[0]) throw reader.failures[0];
@@ -60,7 +61,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
     keepLooks(stored, before, { webhooks: seen, sequences });
     const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
-    const attention = await attentionIn(parts, reader, {
+    const attention = await attentionIn({ settings, world, warn }, reader, {
       lists,
       running,
       seen,
@@ -78,6 +79,15 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       notes: reader.notes(),
     };
   });
+}
+
+/** In a home that cannot be written nothing is stored, and one line says so. */
+function once(warn: Looker['warn']): Looker['warn'] {
+  let hasWarned = false;
+  return (line) => {
+    if (!hasWarned) warn(line);
+    hasWarned = true;
+  };
 }
 
 /** The clocks of two machines may differ by less than this: then it is the same time on both. */

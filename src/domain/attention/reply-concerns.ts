@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { waitingReplies } from '../replies/waiting.ts';
+import { handledIn, waitingReplies } from '../replies/waiting.ts';
 import { agesText, oldestOf } from './age.ts';
 import type { Concern } from './attention.ts';
 
@@ -77,10 +77,8 @@ function draftsConcern(facts: ReplyFacts): Concern[] {
 }
 
 /** Whether a draft answers a reply that was dealt with here: the one that it names, or the newest of its person. */
-function dealtWith({ replies, marks, now }: ReplyFacts): (draft: Draft) => boolean {
-  const handled = new Set(
-    marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply),
-  );
+function dealtWith({ replies, ...facts }: ReplyFacts): (draft: Draft) => boolean {
+  const handled = handledIn(facts);
   const newest = new Map<string, string>();
   for (const { id, leadId } of replies?.items ?? [])
     if (leadId && !newest.has(String(leadId))) newest.set(String(leadId), String(id));

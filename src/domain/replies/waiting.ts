@@ -40,6 +40,10 @@ export interface WaitingReply<R, D> {
   readonly match: Match;
 }
 
+/** The ids of replies that were dealt with here; one that was put off counts until its time has come. */
+export const handledIn = ({ marks, now }: Pick<Handled<never>, 'marks' | 'now'>): ReadonlySet<string> =>
+  new Set(marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply));
+
 /**
  * Tells which replies wait for an answer, of a list with the newest first: of a category that matters, the newest of
  * their thread, and neither answered nor marked. It remembers what it saw, so that a reply counts once.
@@ -50,9 +54,7 @@ export function waitsIn<R extends Reply>({
   now,
   everyCategory = false,
 }: Handled<R>): (reply: R) => boolean {
-  const handled = new Set(
-    marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply),
-  );
+  const handled = handledIn({ marks, now });
   const seen = new Set<string>();
   return (reply) => {
     const { id, threadId, responseCategory } = reply;
