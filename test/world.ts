@@ -323,7 +323,7 @@ async function testJournal() {
     raised.clear();
   };
   const text = () =>
-    ['intent', 'step']
+    ['intent', 'step', 'reply_mark', 'reply_claim']
       .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');

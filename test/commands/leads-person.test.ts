@@ -19,6 +19,7 @@ async function answered(options: WorldOptions = {}) {
   const lead = (await world.outreach(`leads get ${draft.leadId} --json`)).json();
   await world.outreach(['verification', 'jobs', 'create', lead.email, 'other@lumen.example', '--yes']);
   await world.outreach(`campaigns check ${campaign}`);
+  await world.outreach(`replies done ${draft.inReplyToEmailId} --as later --until 3d`);
   world.requests.length = 0;
   return { world, lead, draft, campaign };
 }
@@ -56,6 +57,9 @@ describe('leads export-subject', () => {
     expect(service.replies.map(({ id }: { id: number }) => id)).toContain(draft.inReplyToEmailId);
     expect(service.conversation.length).toBeGreaterThan(service.replies.length);
     expect(service.verification).toMatchObject([{ email: lead.email }]);
+    expect(thisMachine.replyMarks).toMatchObject([
+      { reply: String(draft.inReplyToEmailId), as: 'later', waitsAgainAt: expect.stringMatching(/^2026-/) },
+    ]);
     expect(thisMachine.journal.map(({ operation }: { operation: string }) => operation)).toEqual([
       'drafts.send',
       'verification.createJob',
@@ -133,7 +137,7 @@ describe('leads forget', () => {
       profiles: [
         { profile: 'sandbox', leadId: lead.id, blocked: 'added', deleted: true, outcome: 'forgotten' },
       ],
-      machine: { journal: { open: [], otherProfiles: [] } },
+      machine: { journal: { open: [], otherProfiles: [] }, replyMarks: 1 },
       leftOpen: [],
       complete: true,
     });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../src/contract/wire.ts';
+import { newWorld } from '../world.ts';
+import { campaignWithReplies } from './conversation.ts';
+import { baseUrl, liveKey } from './live-service.ts';
 import { draftTo, reply, replyService } from './reply-service.ts';
 
 const ids = (...given: readonly number[]) => given.map((id) => reply(id));
@@ -159,6 +162,31 @@ describe('replies done', () => {
     const ended = await world.outreach(`${line} --json`);
     expect([ended.exit, JSON.parse(ended.err).error.code]).toEqual([exit, code]);
     expect((await world.outreach('replies next --json')).json().reply.id).toBe(1);
+  });
+});
+
+describe('marks and claims', () => {
+  it.each(['logout', 'profiles remove acme --yes'])('go with the key of their profile: %s', async (line) => {
+    const { world } = await replyService({ replies: ids(2, 1) }, { env: {} });
+    const login = `login --key-stdin --base-url ${baseUrl} --profile acme`;
+    const { exit, err } = await world.outreach(login, { stdin: liveKey });
+    expect({ exit, err }).toMatchObject({ exit: 0 });
+    await world.outreach('replies done 1 --as skipped');
+    await world.outreach('replies next --claim 1h');
+    for (const text of ['"outcome":"skipped"', '"reply":"2"']) expect(world.journalled()).toContain(text);
+    expect((await world.outreach(line)).exit).toBe(0);
+    expect(world.journalled()).not.toContain('"reply"');
+  });
+
+  it('go with the world of the sandbox', async () => {
+    const world = await newWorld({ seed: 'a' });
+    await campaignWithReplies(world);
+    const first = (await world.outreach('replies next --claim 1h --json')).json();
+    await world.outreach(`replies done ${first.reply.id} --as blocked`);
+    expect((await world.outreach('replies next --json')).json().remaining).toBe(first.remaining - 1);
+    expect(world.journalled()).toContain('"blocked"');
+    await world.outreach('sandbox reset --yes');
+    expect(world.journalled()).not.toContain('"blocked"');
   });
 });
 

@@ -54,7 +54,7 @@ export async function replyService(
     const answered = options.answer?.(request) ?? answerOf(service, request);
     return { status: 200, headers: {}, body: '{}', ...answered };
   };
-  const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl, NO_COLOR: '1', ...options.env };
+  const env = options.env ?? { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl };
   const world = await newWorld({ ...options, lazySandbox: true, network, env });
   return { world, service, sent };
 }
@@ -76,6 +76,7 @@ function answerOf(service: Lists, { method, path, query }: WireRequest): Partial
     service.drafts = service.drafts.filter((one) => one !== draft);
     return json(draft ? { ...draft, recipient: null, status: 'sent' } : { error: 'gone' }, draft ? 200 : 404);
   }
+  if (path === '/campaigns') return json(listed('campaigns', []));
   if (path === '/replies') return json(listed('replies', service.replies));
   if (path === '/reply-drafts') return json(listed('drafts', service.drafts));
   if (lead !== undefined)

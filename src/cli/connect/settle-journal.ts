@@ -14,7 +14,7 @@ import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf, inProcessAccounts } from '../profile/account.ts';
-import { forgetChecks } from '../profile/forget-checks.ts';
+import { forgetChecks } from '../profile/forget-account.ts';
 
 interface Parts {
   readonly world: World;

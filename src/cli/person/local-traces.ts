@@ -1,6 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { jsonIn, parseJson } from '../../base/lossless-json.ts';
 import type { Intent } from '../../client/guard/journal.ts';
+import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
 import type { Accounts } from '../../local/check-store.ts';
 import type { World } from '../declare/world.ts';
@@ -38,9 +39,18 @@ export interface CheckTrace {
   readonly checkedAt: string | null;
 }
 
+/** What was done with a reply of theirs. */
+export interface ReplyTrace {
+  readonly reply: string;
+  readonly as: string;
+  readonly markedAt: string;
+  readonly waitsAgainAt: string | null;
+}
+
 export interface LocalTraces {
   readonly journal: readonly JournalTrace[];
   readonly launchChecks: readonly CheckTrace[];
+  readonly replyMarks: readonly ReplyTrace[];
   /** Files of exports that were cut off: they may hold the person, and lie where the export was called. */
   readonly unfinishedExports: readonly string[];
 }
@@ -77,6 +87,16 @@ export async function readTraces(
       );
     }),
     launchChecks: await read('launchChecks', () => checksNaming(world, subject, whose)),
+    replyMarks: await read('replyMarks', async () =>
+      (await marksAbout(world, subject)).map(
+        ({ reply, as, at, until }): ReplyTrace => ({
+          reply,
+          as,
+          markedAt: new Date(at).toISOString(),
+          waitsAgainAt: until === null ? null : new Date(until).toISOString(),
+        }),
+      ),
+    ),
     unfinishedExports: await read('unfinishedExports', () => unfinishedExports(world)),
   };
   return { traces, missing };
@@ -96,6 +116,17 @@ export const intentsNaming = async (world: World, { mentions }: Subject): Promis
     if (intent.damaged.length > 0 || (await textsOf(world, intent)).some(mentions.isIn)) named.push(intent);
   return named;
 };
+
+/** Marks name a person by the id of their lead alone. */
+export async function marksAbout({ journal }: World, { leads }: Subject): Promise<ReplyMark[]> {
+  const { replies } = await journal.open();
+  const marks = await Promise.all(
+    leads.map(async ({ account, id }) =>
+      (await replies.list(account)).filter(({ lead }) => lead === String(id)),
+    ),
+  );
+  return marks.flat();
+}
 
 const textsOf = async (world: World, intent: Intent): Promise<string[]> => {
   const steps = await (await world.journal.open()).steps(intent.id);

@@ -6,6 +6,7 @@ import {
   intentsNaming,
   isOf,
   type Missing,
+  marksAbout,
   missingPart,
   type Subject,
   unfinishedExports,
@@ -24,12 +25,15 @@ export interface Scrubbed {
   };
   /** Results of launch checks, looks and lists of leads. */
   readonly launchChecks: number;
+  /** What was done with their replies. */
+  readonly replyMarks: number;
   readonly unfinishedExports: readonly string[];
 }
 
 const nothing: Scrubbed = {
   journal: { redacted: [], open: [], otherProfiles: [] },
   launchChecks: 0,
+  replyMarks: 0,
   unfinishedExports: [],
 };
 
@@ -50,6 +54,8 @@ export async function scrubTraces(
     }
   };
   const scrubbed = {
+    // Before the journal, which empties the log of the database they share.
+    replyMarks: await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse)),
     journal: await attempt('journal', nothing.journal, () => scrubJournal(world, subject, whose, rehearse)),
     launchChecks: await attempt('launchChecks', 0, () => scrubChecks(world, subject, whose, rehearse)),
     unfinishedExports: await attempt('unfinishedExports', [], async () => {
@@ -95,6 +101,14 @@ async function redactedOf(world: World, intent: Intent, { mentions }: Subject): 
     remark: remark === undefined ? undefined : String(mentions.without(remark)),
     steps: steps.map(({ at, what }) => ({ at, what: String(mentions.without(what)) })),
   };
+}
+
+async function scrubMarks(world: World, subject: Subject, rehearse: boolean): Promise<number> {
+  const { length } = await marksAbout(world, subject);
+  if (rehearse || length === 0) return length;
+  const { replies } = await world.journal.open();
+  for (const { account, id } of subject.leads) await replies.forget(account, String(id));
+  return length;
 }
 
 async function scrubChecks(

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { text } from '../../cli/declare/view.ts';
-import { forgetChecksOf } from '../../cli/profile/forget-checks.ts';
+import { forgetAccount } from '../../cli/profile/forget-account.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { existing } from '../../cli/profile/settings.ts';
 
@@ -20,7 +20,7 @@ export const logout = command({
     const { profiles, warn, world } = context;
     const profile = namedProfile(context);
     if (profile !== undefined)
-      await forgetChecksOf(world, existing(profiles, profile), profiles.key(profile));
+      await forgetAccount(context, existing(profiles, profile), profiles.key(profile));
     const loggedOut = profile !== undefined && (await profiles.forgetKey(profile));
     if (!loggedOut)
       throw new Failure('no_key', profile ? `The profile '${profile}' has no key here` : 'No key is saved', {

@@ -4,7 +4,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { agreeToLower } from '../../cli/profile/agree-to-lower.ts';
-import { forgetChecksOf } from '../../cli/profile/forget-checks.ts';
+import { forgetAccount } from '../../cli/profile/forget-account.ts';
 import { loweredGuards } from '../../cli/profile/profile-guards.ts';
 import { existing } from '../../cli/profile/settings.ts';
 
@@ -20,7 +20,7 @@ export const remove = command({
   args: { name: arg.text('profile name', { asked: 'profile' }), yes: opt.yes() },
   examples: ['outreach profiles remove trial', 'outreach profiles remove trial --yes'],
   async run(context, { name, yes }) {
-    const { profiles, ask, world } = context;
+    const { profiles, ask } = context;
     profiles.checkName(name);
     const guarding = loweredGuards(existing(profiles, name), {}, profiles.key(name));
     const question = (what: string) =>
@@ -29,7 +29,7 @@ export const remove = command({
     if (guarding.length === 0 && !yes && !(await ask.confirm(question(''), false)))
       throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
     await writeDown();
-    await forgetChecksOf(world, existing(profiles, name), profiles.key(name));
+    await forgetAccount(context, existing(profiles, name), profiles.key(name));
     await profiles.remove(name);
     return { profile: name, removed: true };
   },

@@ -226,9 +226,9 @@ export class LocalJournal implements Journal {
   async forgetAccounts(prefix: string): Promise<void> {
     this.#db.transaction(() => {
       this.#db.prepare('DELETE FROM intent WHERE substr(account, 1, ?) = ?').run(prefix.length, prefix);
-      this.replies.forget(prefix);
       this.#lowerUnlessOpen();
     });
+    await this.replies.forget(prefix);
   }
 
   async seal(text: string): Promise<string> {

@@ -25,24 +25,31 @@ export const localReplyMarks = (db: Database): ReplyMarks => ({
     db.prepare('DELETE FROM reply_mark WHERE account = ? AND reply = ?').run(account, reply);
   },
   claim: async (account, reply, { now, until, seen }) =>
-    db
-      .prepare(
-        `INSERT INTO reply_claim SELECT ?1, ?2, ?3
-         WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?4
-         ON CONFLICT (account, reply) DO UPDATE SET until = excluded.until WHERE reply_claim.until <= ?5`,
-      )
-      .run(account, reply, until, seen, now).changes > 0,
+    db.transaction(() => {
+      db.prepare('DELETE FROM reply_claim WHERE until <= ?').run(now);
+      const { changes } = db
+        .prepare(
+          `INSERT INTO reply_claim SELECT ?1, ?2, ?3
+           WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?4
+           ON CONFLICT (account, reply) DO NOTHING`,
+        )
+        .run(account, reply, until, seen);
+      return changes > 0;
+    }),
   claimed: async (account, now) =>
     db
       .prepare('SELECT reply FROM reply_claim WHERE account = ? AND until > ?')
       .all<{ reply: string }>(account, now)
       .map(({ reply }) => reply),
-  forget: async (accounts, lead) =>
-    db.transaction(() => {
+  async forget(accounts, lead) {
+    // What is removed must not stay readable in the file.
+    db.exec('PRAGMA secure_delete = ON');
+    return db.transaction(() => {
       const those = 'WHERE substr(account, 1, length(?1)) = ?1';
       if (lead !== undefined)
         return db.prepare(`DELETE FROM reply_mark ${those} AND lead = ?2`).run(accounts, lead).changes;
       db.prepare(`DELETE FROM reply_claim ${those}`).run(accounts);
       return db.prepare(`DELETE FROM reply_mark ${those}`).run(accounts).changes;
-    }),
+    });
+  },
 });

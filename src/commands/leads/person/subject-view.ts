@@ -28,5 +28,6 @@ const labels: Readonly<Record<string, string>> = {
   verification: 'Verification records',
   journal: 'Journal entries',
   launchChecks: 'Launch checks',
+  replyMarks: 'Reply marks',
   unfinishedExports: 'Unfinished exports',
 };

@@ -1,0 +1,34 @@
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
+import { accountOf } from './account.ts';
+import type { SavedKey } from './profile-guards.ts';
+import type { existing } from './settings.ts';
+
+/** Removes what launch checks have stored of the accounts that begin so. */
+export async function forgetChecks(world: World, accounts: string): Promise<void> {
+  const { openExistingCheckStore } = await import('../../local/check-store.ts');
+  const store = await openExistingCheckStore(world);
+  store?.forget(accounts);
+  store?.close();
+}
+
+/**
+ * Removes what is stored of the account of a profile, whose key is about to go, but for its calls. A journal that cannot
+ * be opened does not keep the key here.
+ */
+export async function forgetAccount(
+  { world, warn }: Pick<Context, 'world' | 'warn'>,
+  { baseUrl }: ReturnType<typeof existing>,
+  key: SavedKey,
+): Promise<void> {
+  if (baseUrl === undefined || key === undefined) return;
+  const account = accountOf({ baseUrl, key: key.key, inProcess: false });
+  await forgetChecks(world, account);
+  try {
+    await (await world.journal.open()).replies.forget(account);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+    warn(`what was done with its replies is still stored: ${error.message}`);
+  }
+}
