@@ -51,6 +51,8 @@ const withImports = (imports: readonly Import[], name = 'Winter') =>
         },
       };
       const body = bodies[request.path];
+      if (request.query.some(([name, value]) => name === 'campaignId' && value === '7'))
+        return { ...answer, status: 404, body: '{"error":"Campaign not found"}' };
       return body === undefined ? answer : { ...answer, status: 200, body: JSON.stringify(body) };
     },
   });
@@ -96,15 +98,17 @@ describe('report outcomes --by-campaign', () => {
         credits: 50,
         creditsUsd: 0.5,
         imports: 1,
-        outcomes,
-        costPerReply: 0.1,
-        costPerPositive: 0.25,
+        outcomes: null,
+        costPerReply: null,
+        costPerPositive: null,
         costPerMeeting: null,
       },
     ]);
     expect(shared).toEqual({ credits: 150, creditsUsd: 1.5, dfyOrdersUsd: 20, totalUsd: 21.5 });
     expect(said).toMatchObject({ importsListed: 4, importsComplete: true });
     expect(costPerReply).toBe(5);
+    const { exit, err } = await world.outreach('report outcomes --by-campaign');
+    expect([exit, err]).toEqual([0, expect.stringContaining('The results of campaign 7 are not known: ')]);
     expect((await world.outreach('report outcomes --json')).json()).not.toHaveProperty('campaigns');
   });
 
@@ -114,6 +118,7 @@ describe('report outcomes --by-campaign', () => {
     await world.outreach(
       `finder import --campaign ${id} --count 5 --job-title "Head of Sales" --country Germany --yes --no-wait`,
     );
+
     await world.outreach('sandbox clock advance 1d');
     const { campaigns, shared, spend, outcomes } = await reported(world);
     const [own] = campaigns;

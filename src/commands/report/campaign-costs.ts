@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { inTurns } from '../../cli/launch/read-one.ts';
+import { inTurns, readOne } from '../../cli/launch/read-one.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -18,7 +18,8 @@ export interface CampaignCost {
   readonly credits: number | null;
   readonly creditsUsd: number | null;
   readonly imports: number;
-  readonly outcomes: Report['outcomes'];
+  /** Null where they cannot be read, as those of a campaign that is deleted. */
+  readonly outcomes: Report['outcomes'] | null;
   /** Null where there are no credits, or nothing to divide them by. */
   readonly costPerReply: number | null;
   readonly costPerPositive: number | null;
@@ -65,11 +66,12 @@ export async function readCampaignCosts(
     let done = 0;
     return inTurns(found, async (campaign) => {
       const query = omitUndefined({ ...period, campaignId: campaign.id });
-      const { outcomes } = await context.api(report.outcomes, { query });
+      const { value, why } = await readOne(context, report.outcomes, { query });
+      if (why !== undefined) context.warn(`The results of campaign ${campaign.id} are not known: ${why}`);
       done += 1;
       say(label, { done, total: found.length });
       const own = ofPeriod.filter(({ campaignId }) => String(campaignId) === String(campaign.id));
-      return costOf(campaign, own, outcomes, usdPerCredit);
+      return costOf(campaign, own, value?.outcomes ?? null, usdPerCredit);
     });
   });
   const oldest = imports.at(-1)?.createdAt;
@@ -105,18 +107,18 @@ async function namedBy(imports: readonly Import[], { api }: Context): Promise<Ma
 function costOf(
   { id, name }: Listed,
   imports: readonly Import[],
-  outcomes: Report['outcomes'],
+  outcomes: CampaignCost['outcomes'],
   usdPerCredit: number | null,
 ): CampaignCost {
   const credits = sum(imports.map(({ creditsSpent }) => creditsSpent ?? null));
   const creditsUsd =
     credits === 0 ? 0 : credits === null || usdPerCredit === null ? null : rounded(credits * usdPerCredit);
-  const per = (count: number) => (creditsUsd && count > 0 ? rounded(creditsUsd / count) : null);
+  const per = (count = 0) => (creditsUsd && count > 0 ? rounded(creditsUsd / count) : null);
   return {
     ...{ campaignId: id, name, credits, creditsUsd, imports: imports.length, outcomes },
-    costPerReply: per(outcomes.replies),
-    costPerPositive: per(outcomes.positiveReplies),
-    costPerMeeting: per(outcomes.meetings),
+    costPerReply: per(outcomes?.replies),
+    costPerPositive: per(outcomes?.positiveReplies),
+    costPerMeeting: per(outcomes?.meetings),
   };
 }
 

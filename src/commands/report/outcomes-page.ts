@@ -94,10 +94,10 @@ const price = (cost: number | null | undefined): string =>
 const columns: readonly Column<CampaignCost>[] = [
   ['Id', ({ campaignId }) => campaignId, 'id', 0],
   ['Campaign', ({ name }) => name, 'text', 1],
-  ['Sent', ({ outcomes }) => outcomes.sent, 'number', 3],
-  ['Replies', ({ outcomes }) => outcomes.replies, 'number', 2],
-  ['Positive', ({ outcomes }) => outcomes.positiveReplies, 'number', 4],
-  ['Meetings', ({ outcomes }) => outcomes.meetings, 'number', 4],
+  ['Sent', ({ outcomes }) => outcomes?.sent, 'number', 3],
+  ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
+  ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 4],
+  ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 4],
   ['Credits', ({ credits }) => credits, 'number', 3],
   ['Cost', ({ creditsUsd }) => creditsUsd, 'money', 1],
   ['Per reply', ({ costPerReply }) => costPerReply, 'money', 2],
@@ -106,7 +106,7 @@ const columns: readonly Column<CampaignCost>[] = [
 ];
 
 const hasFigures = ({ imports, outcomes }: CampaignCost): boolean =>
-  imports > 0 || Object.values(outcomes).some((count) => count !== 0);
+  imports > 0 || outcomes === null || Object.values(outcomes).some((count) => count !== 0);
 
 function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcomes): Section[] {
   const active = campaigns.filter(hasFigures);
