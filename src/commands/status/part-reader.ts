@@ -27,8 +27,8 @@ export interface Part<T> {
   readonly isWhole: boolean;
 }
 
-/** An overview does not wait a minute for one of its parts. */
-const tries = 3;
+/** An overview does not wait for minutes for one of its parts. */
+const patience = { tries: 3, silenceMs: 15_000 } as const;
 
 export function createPartReader(api: Api): PartReader {
   const notes = new Set<string>();
@@ -50,7 +50,7 @@ export function createPartReader(api: Api): PartReader {
   };
   const call = <const O extends AnyOperation, T>(operation: O, read: (operation: O) => Promise<T>) =>
     attempt<T>(operation.summary.replace(/^(?:Show|List) /, ''), () =>
-      readOr(operation, () => read({ ...operation, tries: Math.min(tries, operation.tries ?? tries) })),
+      readOr(operation, () => read({ ...operation, ...patience })),
     );
   const answer: PartReader['answer'] = (operation, input) =>
     call(operation, (brief) => api.answer(brief, input));

@@ -55,7 +55,7 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
         ...single,
         kind: 'import-failed',
         severity: 'fail',
-        message: `import ${importId}${into} failed ${ageOf(endOf(one), now)} ago${why}${done}`,
+        message: `import ${importId}${into} failed${agoText(endOf(one), now)}${why}${done}`,
         oldestAt: endOf(one),
         id: String(importId),
         state: 'failed',
@@ -67,6 +67,11 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
 const endOf = ({ finishedAt, createdAt }: Import): string | null => finishedAt ?? createdAt ?? null;
 
 const isRecent = (at: string | null, now: number): boolean => now - Date.parse(at ?? '') <= recentDays * day;
+
+const agoText = (at: string | null, now: number): string => {
+  const age = ageOf(at, now);
+  return age === undefined ? '' : ` ${age} ago`;
+};
 
 const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
   imports.some(
@@ -94,7 +99,7 @@ export const orderConcerns = (orders: readonly Order[], now: number): Concern[] 
       ...single,
       kind: 'order-failed',
       severity: 'fail',
-      message: `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'} ${ageOf(at, now)} ago${failureReason ? `: ${failureReason}` : ''}`,
+      message: `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'}${agoText(at, now)}${failureReason ? `: ${failureReason}` : ''}`,
       oldestAt: at,
       id: String(id),
       state: String(status),
@@ -129,8 +134,8 @@ export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Co
   ];
   if (bar !== undefined)
     return balance < bar ? low(`, below the bar of ${grouped(bar)}`, bar - balance, `below ${bar}`) : [];
-  const last = imports.find((one) => priceOf(one) > 0);
-  const cost = last ? priceOf(last) : 0;
+  const last = imports.find(({ status, creditsSpent }) => status !== 'running' && creditsSpent);
+  const cost = last?.creditsSpent ?? 0;
   if (last && balance < cost)
     return low(
       `, less than the last import cost (${grouped(cost)})`,
@@ -147,9 +152,3 @@ export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Co
 
 /** Of autopilot runs: nothing is spent before a person goes on. */
 const resting: readonly string[] = ['paused', 'awaiting_approval'];
-
-/** What an import cost; one that has not brought everyone it was asked for, what all of them cost. */
-const priceOf = (one: Import): number =>
-  one.status === 'completed' || one.status === 'canceled'
-    ? (one.creditsSpent ?? 0)
-    : (one.requested ?? 0) * (one.creditsPerProspect ?? 0);

@@ -83,6 +83,37 @@ describe('the calls of a look', () => {
   });
 });
 
+it('counts the replies that wait as the other commands do', async () => {
+  const world = await quiet();
+  await plant(world);
+  const categories = ['interested', null, 'out_of_office', 'not_interested', 'interested'];
+  const insert = world.database.prepare(
+    `INSERT INTO reply VALUES (?, 1, 1, ?, 1, 1, ?, 'p@firm.example', '[]', '[]', 'Re', 'Yes', 'interested', 'en', 1, ?, ?)`,
+  );
+  const now = world.sandbox.state.now();
+  for (let n = 0; n < 60; n++)
+    insert.run(
+      1000 + n,
+      1 + (n % 20),
+      `t${(n * 7) % 31}`,
+      categories[(n * 3) % 5] ?? null,
+      now - n * 3_600_000,
+    );
+  for (const [id, as] of [
+    [1000, 'answered'],
+    [1003, 'later'],
+    [1010, 'skipped'],
+    [1030, 'blocked'],
+  ])
+    expect((await world.outreach(`replies done ${id} --as ${as}`)).exit).toBe(0);
+  const [waiting] = (await lookAt(world)).attention;
+  const listed = (await world.outreach('replies list --unanswered --all --json')).json().items;
+  const { remaining } = (await world.outreach('replies next --json')).json();
+  expect(waiting).toMatchObject({ kind: 'replies-unanswered', count: listed.length });
+  expect(listed.length).toBeGreaterThan(5);
+  expect(remaining).toBe(listed.length - 1);
+});
+
 describe('the row of a campaign', () => {
   it('has its progress, seven days, replies and end', async () => {
     const world = await quiet();

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ageOf, oldestOf } from '../../src/domain/attention/age.ts';
+import { attentionKinds, type Concern, worstFirst } from '../../src/domain/attention/attention.ts';
+import { campaignRow } from '../../src/domain/attention/campaign-row.ts';
+import { lookedAt, webhookConcerns } from '../../src/domain/attention/webhook-concerns.ts';
+
+const now = Date.UTC(2026, 2, 2, 8);
+const ago = (ms: number) => new Date(now - ms).toISOString();
+
+describe('an age', () => {
+  it.each([
+    [30_000, 'a minute'],
+    [90 * 60_000, '90 minutes'],
+    [3 * 3_600_000, '3 hours'],
+    [47 * 3_600_000, '47 hours'],
+    [50 * 3_600_000, '2 days'],
+    [-5000, 'a minute'],
+  ])('of %i ms is %s', (ms, words) => expect(ageOf(ago(ms), now)).toBe(words));
+
+  it('is not known of what is no moment', () => {
+    expect([null, undefined, '', 'soon'].map((at) => ageOf(at, now))).toEqual(Array(4).fill(undefined));
+    expect(oldestOf([ago(1), null])).toBeNull();
+    expect(oldestOf([])).toBeNull();
+  });
+});
+
+it('has what is broken first, then the kinds in their order, then the oldest', () => {
+  const concern = fc.record({
+    kind: fc.constantFrom(...attentionKinds),
+    severity: fc.constantFrom('fail' as const, 'warn' as const),
+    oldestAt: fc.option(fc.integer({ min: 0, max: 1e12 }).map((at) => new Date(at).toISOString())),
+  });
+  const rank = ({ severity, kind, oldestAt }: Pick<Concern, 'kind' | 'severity' | 'oldestAt'>) =>
+    [severity === 'fail' ? 0 : 1, attentionKinds.indexOf(kind), oldestAt ?? 'never'].map((part) =>
+      String(part).padStart(2, '0'),
+    );
+  fc.assert(
+    fc.property(fc.array(concern), (all) => {
+      const ranks = worstFirst(all).map((one) => rank(one).join(' '));
+      expect(ranks).toEqual([...ranks].sort());
+      expect(ranks).toHaveLength(all.length);
+    }),
+  );
+});
+
+describe('the row of a campaign', () => {
+  const campaign = { id: 1, name: 'C1', status: 'running' };
+  const daily = (...days: readonly [string, number][]) => ({
+    daily: days.map(([date, sent]) => ({ date, sent, replied: 0, positive: 0 })),
+  });
+
+  it('has zeros only where the service says so', () => {
+    const row = { id: 1, name: 'C1', status: 'running', leads: null, contacted: null, replied: null };
+    const unknown = { ...row, sentToday: null, replyRate: null, ends: null, days: null };
+    expect(campaignRow({ campaign }, now)).toEqual(unknown);
+    expect(campaignRow({ campaign, stats: { daily: null } }, now)).toEqual(unknown);
+    expect(campaignRow({ campaign: { ...campaign, status: { of: 1 } } }, now).status).toBeNull();
+    expect(campaignRow({ campaign, stats: daily() }, now)).toMatchObject({
+      sentToday: 0,
+      days: [0, 0, 0, 0, 0, 0, 0],
+    });
+  });
+
+  it.each([[[['today', 1]]], [[['2026-03-02', -1]]]] as [string, number][][][])(
+    'takes %j for no figures',
+    (days) =>
+      expect(campaignRow({ campaign, stats: daily(...days), leads: -1 }, now)).toMatchObject({
+        sentToday: null,
+        days: null,
+        leads: null,
+      }),
+  );
+
+  it('puts each day in its place', () =>
+    expect(
+      campaignRow(
+        { campaign, stats: daily(['2026-02-23', 9], ['2026-02-24', 1], ['2026-03-02T00:00:00Z', 4]) },
+        now,
+      ),
+    ).toMatchObject({ days: [1, 0, 0, 0, 0, 0, 4], sentToday: 4 }));
+});
+
+it('remembers since when a webhook is seen disabled, until it is enabled or gone', () => {
+  const hook = (isEnabled: boolean) => ({
+    id: 1,
+    type: 'EmailReply',
+    url: 'https://ana:pw@hooks.example/x?t=1',
+    isEnabled,
+  });
+  const first = lookedAt([hook(true)], {}, now);
+  const second = lookedAt([hook(false)], first, now + 1);
+  const third = lookedAt([hook(false)], second, now + 2);
+  expect(third).toEqual(second);
+  const [found] = webhookConcerns([hook(false)], third, now + 2);
+  expect(found?.message).toContain('(EmailReply to hooks.example)');
+  expect(lookedAt([hook(true)], third, now)).toEqual(first);
+  expect(lookedAt([], third, now)).toEqual({});
+  expect(webhookConcerns([hook(false)], lookedAt([hook(false)], {}, now), now)).toEqual([]);
+});
