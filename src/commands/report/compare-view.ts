@@ -13,8 +13,10 @@ import {
 } from '../../cli/declare/view.ts';
 import type { Page } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
-import { type Comparison, fewest } from '../../domain/statistics/comparison.ts';
-import { answersOf, type Metric, type Side } from './read-sides.ts';
+import { dayWithWeekday } from '../../cli/output/text/times.ts';
+import { type Comparison, falseAlarms, fewest } from '../../domain/statistics/comparison.ts';
+import type { Sample } from '../../domain/statistics/mid-p.ts';
+import { answersOf, type Metric, type Side, sampleOf } from './read-sides.ts';
 
 type Rated = Side & { readonly rate: number | null };
 
@@ -24,15 +26,27 @@ export interface Shown extends Comparison {
   readonly b: Rated;
   readonly metric: Metric;
   readonly unit: 'people' | 'emails';
-  /** False alarms that are accepted: less than 5 % where the two were chosen from several. */
+  /** False alarms that are accepted: less than 5 % where there are several pairs. */
   readonly level: number;
-  /** The difference of `--plan`, as a share of 1. */
+  /** The difference of the plan that holds, as a share of 1. */
   readonly plan: number | null;
+  /** When that plan was fixed, and at which look. */
+  readonly fixed: { readonly at: string; readonly look: number } | null;
+  /** A plan that does not count: one that was dropped, or asked for while another holds. */
+  readonly setAside: { readonly plan: number; readonly droppedAt: string | null } | null;
+  /** The verdict of the plan, with the figures that it was given for; all other figures are those of now. */
+  readonly decided: {
+    readonly at: string;
+    readonly look: number;
+    readonly pValue: number | null;
+    readonly a: Sample;
+    readonly b: Sample;
+  } | null;
   readonly neededEach: number;
   /** What `neededEach` is worked out from, where too few have answered to tell. */
   readonly assumedRate: number | null;
-  /** Emails of the last days. */
-  readonly ripening: number;
+  /** Emails of the last days; null where the service does not say. */
+  readonly ripening: number | null;
   readonly looks: number;
 }
 
@@ -72,7 +86,13 @@ const verdictFields = (shown: Shown): Field[] => [
 
 /** What to know about the verdict. */
 function moreText(shown: Shown): ViewOf<'text'>[] {
-  const lines = [...reasonText(shown), ...ripeningText(shown), ...looksText(shown)];
+  const lines = [
+    ...reasonText(shown),
+    ...levelText(shown),
+    ...planText(shown),
+    ...ripeningText(shown),
+    ...looksText(shown),
+  ];
   return lines.length === 0 ? [] : [text(lines.join('\n'))];
 }
 
@@ -89,7 +109,7 @@ const nameOf = (side: Side): string =>
 
 function sideText({ metric, unit }: Shown, side: Rated): string {
   const rate = side.rate === null ? '' : `, ${percent(side.rate)}`;
-  return `${nameOf(side)}: ${grouped(answersOf(side, metric))} of ${grouped(side.contacted)} ${unit}${rate}`;
+  return `${nameOf(side)}: ${figureOf(sampleOf(side, metric))} ${unit}${rate}`;
 }
 
 const differenceText = ({ difference, low, high }: Shown): string | undefined =>
@@ -109,19 +129,19 @@ function verdictText(shown: Shown): string {
   const { a, b, verdict, metric, unit } = shown;
   if (verdict === 'too-early') return 'Too early to say.';
   const answers = metric === 'replies' ? 'replies' : 'positive replies';
-  const figures = `${figureOf(shown, a)} against ${figureOf(shown, b)} ${unit}`;
+  const [first, second] = [shown.decided?.a ?? sampleOf(a, metric), shown.decided?.b ?? sampleOf(b, metric)];
+  const figures = `${figureOf(first)} against ${figureOf(second)} ${unit}`;
   if (verdict === 'none') return `No difference shown: ${figures}.`;
   const [better, other] = verdict === 'a' ? ['A', 'B'] : ['B', 'A'];
   return `${better} gets more ${answers} than ${other}: ${figures}.`;
 }
 
-const figureOf = ({ metric }: Shown, side: Rated): string =>
-  `${grouped(answersOf(side, metric))} of ${grouped(side.contacted)}`;
+const figureOf = ({ units, count }: Sample): string => `${grouped(count)} of ${grouped(units)}`;
 
 function reasonText(shown: Shown): string[] {
-  const { verdict, early, unit, plan, pValue, neededEach, assumedRate } = shown;
+  const { verdict, early, unit, plan, decided, neededEach, assumedRate } = shown;
   const needed = `${plan === null ? `about ${grouped(rounded(neededEach))}` : grouped(neededEach)} ${unit} each`;
-  const points = plan === null ? '2 points' : `${Number((plan * 100).toFixed(2))} points`;
+  const points = pointsText(plan ?? 0.02);
   const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
   const toShow = `To show a difference of ${points} you need ${needed}${assumed}.`;
   if (early === 'no-mail') return ['One of them has sent nothing yet.', toShow];
@@ -131,8 +151,9 @@ function reasonText(shown: Shown): string[] {
     return [
       `The plan gives a verdict at ${needed}, for a difference of ${points}${assumed}. Until then, do not choose by these figures.`,
     ];
-  if (verdict === 'none') return [plan === null ? toShow : `The plan is fulfilled: ${needed}.`];
-  return [`If both were equal, a difference like this came by chance ${chanceText(pValue ?? 1)}.`];
+  if (verdict === 'none') return plan === null ? [toShow] : [];
+  const chance = chanceText((decided ?? shown).pValue ?? 1);
+  return [`If both were equal, a difference like this would come by chance ${chance}.`];
 }
 
 function chanceText(pValue: number): string {
@@ -140,12 +161,46 @@ function chanceText(pValue: number): string {
   return `about once in ${counted(rounded(Math.round(1 / pValue)), 'time')}`;
 }
 
+const pointsText = (share: number): string => `${Number((share * 100).toFixed(2))} points`;
+
+function levelText({ level }: Shown): string[] {
+  const pairs = Math.round(falseAlarms / level);
+  if (pairs === 1) return [];
+  return [
+    `There are ${pairs} pairs, so a verdict takes ${percent(level)} instead of 5.0% (Bonferroni); the interval, ${percent(1 - level)}, and the size needed are of that level.`,
+  ];
+}
+
+const dayOf = (at: string): string => dayWithWeekday(at.slice(0, 10));
+
+function planText({ plan, fixed, setAside, decided, looks, neededEach, unit }: Shown): string[] {
+  const lines: string[] = [];
+  if (setAside?.droppedAt)
+    lines.push(
+      `A plan for ${pointsText(setAside.plan)} was dropped on ${dayOf(setAside.droppedAt)}, after a look.`,
+    );
+  if (plan === null || fixed === null) return lines;
+  if (setAside?.droppedAt === null)
+    lines.push(
+      `The plan for ${pointsText(setAside.plan)} is set aside, as an earlier one holds. --plan none drops that.`,
+    );
+  const size = `${grouped(neededEach)} ${unit} each`;
+  if (decided?.look === looks)
+    lines.push(`The plan is fulfilled: ${size}. This is its verdict; later looks repeat it.`);
+  else if (decided)
+    lines.push(
+      `This is the verdict of look ${grouped(decided.look)}, on ${dayOf(decided.at)}, when the plan was fulfilled: ${size}. What came later does not change it.`,
+    );
+  const when = fixed.look === 1 ? 'at the first look' : `at look ${grouped(fixed.look)}, after earlier ones`;
+  return [...lines, `The plan for ${pointsText(plan)} was fixed on ${dayOf(fixed.at)}, ${when}.`];
+}
+
 /** 3,680 is about 3,700. */
 const rounded = (count: number): number => Number(count.toPrecision(2));
 
 /** The service does not say of which step they are. */
 function ripeningText({ ripening, unit }: Shown): string[] {
-  if (ripening === 0) return [];
+  if (ripening === null || ripening === 0) return [];
   const of = unit === 'people' ? 'of both campaigns' : 'of the campaign';
   return [
     `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days; replies to them can still come.`,
@@ -155,7 +210,7 @@ function ripeningText({ ripening, unit }: Shown): string[] {
 function looksText({ looks, plan, verdict }: Shown): string[] {
   if (looks < 2) return [];
   const danger =
-    verdict === 'too-early'
+    verdict === 'too-early' || plan !== null
       ? ''
       : ' Each look is one more chance to find a difference that is not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one.';
   const advice = plan === null ? ' --plan 2pp fixes the size first.' : '';

@@ -4,6 +4,8 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { impossibleCounts, type PartOf } from '../../domain/statistics/impossible-counts.ts';
+import type { Sample } from '../../domain/statistics/mid-p.ts';
 
 export const metrics = ['replies', 'positive'] as const;
 export type Metric = (typeof metrics)[number];
@@ -58,8 +60,9 @@ function sideOf(found: Listed, id: number, metric: Metric): Side {
   const campaign = found.get(String(id));
   if (campaign === undefined)
     throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
-  const { contactedLeadsCount, repliedLeadsCount, leadsRespondedPositivelyCount } = campaign.stats ?? {};
-  return checked(metric, {
+  const { contactedLeadsCount, repliedLeadsCount, leadsRespondedPositivelyCount, ...beside } =
+    campaign.stats ?? {};
+  const side = {
     campaignId: campaign.id,
     name: campaign.name,
     step: null,
@@ -67,23 +70,33 @@ function sideOf(found: Listed, id: number, metric: Metric): Side {
     contacted: contactedLeadsCount ?? Number.NaN,
     replied: repliedLeadsCount ?? null,
     positive: leadsRespondedPositivelyCount ?? null,
-  });
+  };
+  const { bouncedLeadsCount: bounced, emailsSentCount: emails } = beside;
+  return checked(metric, side, [
+    ['bounced', bounced, 'contacted', side.contacted],
+    ['contacted', side.contacted, 'emails sent', emails],
+  ]);
 }
 
-/** A share needs both figures, and is not of more than all. */
-function checked(metric: Metric, side: Side): Side {
-  const { campaignId, contacted } = side;
-  const answers = metric === 'replies' ? side.replied : side.positive;
-  if (answers !== null && answers >= 0 && answers <= contacted) return side;
-  const lacks = answers === null || Number.isNaN(contacted);
-  throw new Failure(
-    'other_shape',
-    lacks
-      ? `the service does not say how many people campaign ${campaignId} contacted, or how many of them answered`
-      : `the figures of campaign ${campaignId} contradict each other: ${answers} answers of ${contacted}`,
-    { hint: null },
-  );
+/** A share needs both figures, and counts that can be. */
+function checked(metric: Metric, side: Side, more: readonly PartOf[] = []): Side {
+  const { campaignId, contacted, replied, positive } = side;
+  if ((metric === 'replies' ? replied : positive) === null || Number.isNaN(contacted))
+    throw otherShape(
+      `the service does not say how many people campaign ${campaignId} contacted, or how many of them answered`,
+    );
+  const impossible = impossibleCounts([
+    ['replies', replied, 'contacted', contacted],
+    ['positive replies', positive, 'contacted', contacted],
+    ['positive replies', positive, 'replies', replied],
+    ...more,
+  ]);
+  if (impossible !== undefined)
+    throw otherShape(`the figures of campaign ${campaignId} cannot be: ${impossible}`);
+  return side;
 }
+
+const otherShape = (message: string): Failure => new Failure('other_shape', message, { hint: null });
 
 export interface VariantQuery {
   readonly campaign: string;
@@ -99,8 +112,7 @@ export async function readVariants(context: Context, query: VariantQuery): Promi
     context.api(campaigns.stats, { params: { id } }),
     listed(context.api, [id]),
   ]);
-  if (!steps)
-    throw new Failure('other_shape', `the statistics of campaign ${id} have no steps`, { hint: null });
+  if (!steps) throw otherShape(`the statistics of campaign ${id} have no steps`);
   const step = steps.find(({ index }) => index === query.step);
   if (step === undefined)
     throw new Failure('invalid_value', `campaign ${id} has no step ${query.step}`, {
@@ -120,6 +132,12 @@ export async function readVariants(context: Context, query: VariantQuery): Promi
 /** It was checked that this figure is there. */
 export const answersOf = ({ replied, positive }: Side, metric: Metric): number =>
   (metric === 'replies' ? replied : positive) ?? 0;
+
+/** What the statistics are about. */
+export const sampleOf = (side: Side, metric: Metric): Sample => ({
+  units: side.contacted,
+  count: answersOf(side, metric),
+});
 
 function chosen({ note }: Context, sides: readonly Side[], { step, pair, metric }: VariantQuery): Sides {
   if (pair !== undefined) {

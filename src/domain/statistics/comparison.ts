@@ -9,7 +9,7 @@ export type Early = 'no-mail' | 'before-plan' | 'few-people' | 'few-answers';
 /** Shares of 1. What divides by nothing is null. */
 export interface Comparison {
   readonly pValue: number | null;
-  /** a less b, and its interval, 95 %. */
+  /** a less b, and its interval at the level of the verdict: 95 % at 5 %. */
   readonly difference: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -18,10 +18,13 @@ export interface Comparison {
   readonly early: Early | null;
 }
 
+/** False alarms that are accepted; of several pairs, each gets its share of them (Bonferroni). */
+export const falseAlarms = 0.05;
+
 /** Fewer people in a sample show nothing that lasts. */
 export const fewest = 100;
 
-/** `planned`: the size of each sample that was fixed before. `level`: false alarms that are accepted, 5 % as a rule. */
+/** `planned`: the size of each sample that was fixed before. `level`: false alarms that are accepted. */
 export function compare(
   a: Sample,
   b: Sample,
@@ -31,7 +34,7 @@ export function compare(
     return { pValue: null, difference: null, low: null, high: null, verdict: 'too-early', early: 'no-mail' };
   const pValue = midP(a, b);
   const difference = a.count / a.units - b.count / b.units;
-  const figures = { pValue, difference, ...newcombe(a, b) };
+  const figures = { pValue, difference, ...newcombe(a, b, level) };
   const early = earlyIn(a, b, planned, level);
   if (early !== undefined) return { ...figures, verdict: 'too-early', early };
   if (pValue > level) return { ...figures, verdict: 'none', early: null };
@@ -47,8 +50,8 @@ function earlyIn(a: Sample, b: Sample, planned: number | undefined, level: numbe
 }
 
 /** From the rate of both together, and `points` of 1 more; or less, where more is not possible. */
-export function neededFor(points: number, base: number): number {
-  return neededEach(base, base + points < 1 ? base + points : base - points);
+export function neededFor(points: number, base: number, level: number): number {
+  return neededEach(base, base + points < 1 ? base + points : base - points, level);
 }
 
 /** The rate of both together; undefined where they tell too little of it. */

@@ -1,3 +1,5 @@
+import { shareBeyond } from './normal.ts';
+
 /** So many of `units` answered. */
 export interface Sample {
   readonly units: number;
@@ -7,17 +9,25 @@ export interface Sample {
 /** Tables whose probabilities differ by less are equally likely; R's `fisher.test` takes the same. */
 const tie = 1 + 1e-7;
 
+/** Tables with a larger deviation, of billions of people, have too many neighbours to add up. */
+const widest = 10_000;
+
 /**
  * Two-sided mid-p of Fisher's exact test: the probability of all tables with these margins that are at most as likely as
- * this one, less half of its own (Lydersen, Fagerland and Laake 2009). Both samples have units.
+ * this one, less half of its own (Lydersen, Fagerland and Laake 2009). Both samples have units. Beyond billions of units it
+ * is the normal approximation, which then differs by less than 1e-6.
  */
 export function midP(a: Sample, b: Sample): number {
   const all = a.count + b.count;
-  const [lowest, highest] = [Math.max(0, all - b.units), Math.min(a.units, all)];
-  const mode = Math.min(
-    highest,
-    Math.max(lowest, Math.floor(((all + 1) * (a.units + 1)) / (a.units + b.units + 2))),
-  );
+  const units = a.units + b.units;
+  const mean = all * (a.units / units);
+  const deviation = Math.sqrt(units < 2 ? 0 : mean * (b.units / units) * ((units - all) / (units - 1)));
+  if (deviation > widest) return shareBeyond(Math.abs(a.count - mean) / deviation);
+  const [least, most] = [Math.max(0, all - b.units), Math.min(a.units, all)];
+  const mode = Math.min(most, Math.max(least, Math.floor(((all + 1) * (a.units + 1)) / (units + 2))));
+  // What is farther from it is less likely than the smallest number there is.
+  const reach = Math.ceil(40 * deviation) + 200;
+  const [lowest, highest] = [Math.max(least, mode - reach), Math.min(most, mode + reach)];
   // By the ratio of neighbours, from the likeliest table down to both sides: no factorial, nothing overflows.
   const ratio = (x: number) => ((all - x) * (a.units - x)) / ((x + 1) * (b.units - all + x + 1));
   const weights = new Float64Array(highest - lowest + 1);

@@ -15,21 +15,31 @@ describe('two samples', () => {
     [0.05, 0.07, 2209],
     [0.03, 0.06, 746],
   ])('need for %f against %f so many people each', (from, to, needed) => {
-    expect(neededEach(from, to)).toBe(needed);
-    expect(neededEach(to, from)).toBe(needed);
+    expect(neededEach(from, to, 0.05)).toBe(needed);
+    expect(neededEach(to, from, 0.05)).toBe(needed);
+  });
+
+  /** SciPy 1.17: `norm.isf(level / 2)`; the formula of both by hand. */
+  it('at a lower level need more people, and have a wider interval', () => {
+    expect(neededEach(56 / 433, 56 / 433 + 0.02, 0.05)).toBe(4702);
+    expect(neededEach(56 / 433, 56 / 433 + 0.02, 0.05 / 3)).toBe(6272);
+    const [a, b] = [of(60, 400), of(38, 400)];
+    const [wide, usual] = [compare(a, b, { planned: undefined, level: 0.01 }), newcombe(a, b, 0.05)];
+    expect(usual.low).toBeGreaterThan(0);
+    expect([wide.verdict, (wide.low ?? 1) < 0]).toEqual(['none', true]);
   });
 
   it('at a rate near 1 are asked for a lower one', () => {
-    expect(neededFor(0.02, 0.99)).toBe(neededEach(0.99, 0.97));
+    expect(neededFor(0.02, 0.99, 0.05)).toBe(neededEach(0.99, 0.97, 0.05));
   });
 
   it("have Newcombe's interval", () => {
     // His table II, method 10, examples (a) and (h).
-    const first = newcombe(of(56, 70), of(48, 80));
+    const first = newcombe(of(56, 70), of(48, 80), 0.05);
     expect([first.low.toFixed(4), first.high.toFixed(4)]).toEqual(['0.0524', '0.3339']);
-    const last = newcombe(of(10, 10), of(0, 10));
+    const last = newcombe(of(10, 10), of(0, 10), 0.05);
     expect([last.low.toFixed(4), last.high.toFixed(4)]).toEqual(['0.6075', '1.0000']);
-    const none = newcombe(of(31, 322), of(30, 321));
+    const none = newcombe(of(31, 322), of(30, 321), 0.05);
     expect([none.low.toFixed(3), none.high.toFixed(3)]).toEqual(['-0.043', '0.049']);
   });
 

@@ -55,6 +55,21 @@ describe("mid-p of Fisher's exact test", () => {
     expect(midP({ units: m, count: x }, { units: n, count: y })).toBeCloseTo(p, 9);
   });
 
+  it('has an answer at once however many people there are, and hardly another one where it is approximated', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const [x, m, y, n] of [
+      [5e14, 1e15, 5e14 + 1e7, 1e15],
+      [100, 1e15, 130, 1e15],
+      [most, most, 3, 9],
+    ] as const)
+      expect(midP({ units: m, count: x }, { units: n, count: y })).toSatisfy((p) => p >= 0 && p < 1);
+    // The same distance in deviations, one added up and one approximated.
+    const [added, approximated] = [2e9, 2.4e9].map((n) =>
+      midP({ units: n, count: n / 10 }, { units: n, count: n / 10 + Math.round(0.64 * Math.sqrt(n)) }),
+    );
+    expect(added).toBeCloseTo(approximated ?? 0, 5);
+  });
+
   it('does not depend on the order of the samples, or on answers counted as silence', () => {
     fc.assert(
       fc.property(table, ([x, m, y, n]) => {

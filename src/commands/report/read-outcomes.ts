@@ -1,0 +1,45 @@
+import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import type { Api } from '../../client/api/api.ts';
+import { report } from '../../contract/areas/report.ts';
+import type { Output } from '../../contract/operation.ts';
+import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
+
+interface Query {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly campaignId: number | undefined;
+}
+
+/** The report of a period; throws `other_shape` where its figures cannot be, or where it is of something else than was asked for. */
+export async function readOutcomes(api: Api, query: Query): Promise<Output<typeof report.outcomes>> {
+  const answer = await api(report.outcomes, { query: omitUndefined(query) });
+  const { sent, replies, positiveReplies, meetings } = answer.outcomes;
+  const impossible = impossibleCounts([
+    ['sent', sent],
+    // Replies can be to mail of earlier days.
+    ['positive replies', positiveReplies, 'replies', replies],
+    ['meetings', meetings],
+  ]);
+  const period = query.since ?? query.until ?? 'all time';
+  if (impossible !== undefined)
+    throw otherShape(`the figures of the report of ${period} cannot be: ${impossible}`);
+  // Where no end was asked for, it may say which one it took.
+  for (const name of ['campaignId', 'since', 'until'] as const)
+    if ((name === 'campaignId' || query[name] !== undefined) && !isEcho(query[name], answer[name]))
+      throw otherShape(
+        `the report of ${period} is another one: ${name} is ${answer[name]}, not ${query[name] ?? 'open'}`,
+      );
+  return answer;
+}
+
+/** Within a second: a service may leave out fractions. What it does not say contradicts nothing, but null says open. */
+function isEcho(asked: string | number | undefined, echo: unknown): boolean {
+  if (echo === undefined) return true;
+  if (typeof asked === 'string')
+    return echo === asked || Math.abs(Date.parse(String(echo)) - Date.parse(asked)) < 1000;
+  return String(echo ?? '') === String(asked ?? '');
+}
+
+const otherShape = (message: string): Failure =>
+  new Failure('other_shape', message, { hint: null, status: 200 });
