@@ -254,7 +254,7 @@ function __outreach_options
         case 'report daily'
             string join \n -- '--since'\t'since this day or time' '--until'\t'until the end of this day, or this time' '--campaign'\t'only results of this campaign' '--html'\t'also write it to this page, for a browser' '--markdown'\t'print it for a chat or a pull request' '--utc'\t'days and hours in UTC, not in the zone of this machine'
         case 'report compare'
-            string join \n -- '--metric'\t'what counts; replies unless given' '--variants'\t'compare the variants of one step of the campaign' '--step'\t'with --variants: of this step; 1 unless given' '--pair'\t'with --variants: these two' '--plan'\t'the difference to be shown, in percentage points: 2pp' '--html'\t'also write it to this page, for a browser' '--markdown'\t'print it for a chat or a pull request'
+            string join \n -- '--metric'\t'what counts; replies unless given' '--variants'\t'compare the variants of one step of the campaign' '--step'\t'with --variants: of this step; 1 unless given' '--pair'\t'with --variants: these two' '--plan'\t'the difference to be shown, in percentage points: 2pp; none drops the plan' '--html'\t'also write it to this page, for a browser' '--markdown'\t'print it for a chat or a pull request'
         case 'imports instantly start'
             string join \n -- '--key-stdin'\t'read the Instantly key from standard input' '--key-file'\t'read the Instantly key from this file' '--dry-run'\t'print the request and send nothing' '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation' '--once'\t'run at most once per token; later runs return the first result' '--again'\t'run again even if the same command ran in the last 10 minutes'
         case 'imports instantly accounts'

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { WireRequest } from '../../src/contract/wire.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
@@ -9,6 +10,8 @@ interface Figures {
   readonly contacted?: number | null;
   readonly replied?: number;
   readonly positive?: number;
+  readonly bounced?: number;
+  readonly emails?: number;
   readonly name?: string;
 }
 
@@ -21,14 +24,15 @@ const withFigures = (
   newWorld({
     between: (next) => async (request, signal) => {
       const answer = await next(request, signal);
-      const body = bodyOf(request.path, [a, b], variants);
+      const body = bodyOf(request, [a, b], variants);
       return body === undefined ? answer : { ...answer, status: 200, body: JSON.stringify(body) };
     },
   });
 
-function bodyOf(path: string, sides: readonly Figures[], variants: readonly unknown[]) {
+function bodyOf({ path, query }: WireRequest, sides: readonly Figures[], variants: readonly unknown[]) {
+  const asked: { campaignId?: string; since?: string } = Object.fromEntries(query ?? []);
   if (path === '/campaigns') {
-    const campaigns = sides.map(({ name, contacted = 0, replied = 0, positive = 0 }, index) => ({
+    const campaigns = sides.map(({ name, contacted = 0, replied = 0, positive = 0, ...more }, index) => ({
       id: index + 1,
       name: name ?? `Campaign ${index + 1}`,
       status: 'running',
@@ -36,6 +40,8 @@ function bodyOf(path: string, sides: readonly Figures[], variants: readonly unkn
         contactedLeadsCount: contacted,
         repliedLeadsCount: replied,
         leadsRespondedPositivelyCount: positive,
+        bouncedLeadsCount: more.bounced,
+        emailsSentCount: more.emails,
       },
     }));
     return { campaigns, total: 2, page: 1, limit: 200, hasMore: false };
@@ -43,8 +49,8 @@ function bodyOf(path: string, sides: readonly Figures[], variants: readonly unkn
   if (path.endsWith('/stats')) return { steps: [{ index: 1, sent: 0, replied: 0, variants }] };
   if (path === '/reports/outcomes')
     return {
-      campaignId: 1,
-      since: null,
+      campaignId: Number(asked.campaignId),
+      since: asked.since,
       until: null,
       outcomes: { sent: 7, replies: 0, positiveReplies: 0, meetings: 0 },
       spend: { credits: 0, creditsUsd: 0, totalUsd: 0 },
@@ -85,7 +91,7 @@ describe('report compare', () => {
     });
     const { out } = await world.outreach('report compare 1 2', { tty: true });
     expect(out).toContain('B gets more replies than A: 30 of 500 against 60 of 500 people.');
-    expect(out).toContain('by chance about once in 930 times');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('would come by chance about once in 930 times');
   });
 
   it('is too early without enough mail, and ends with 0', async () => {
@@ -116,6 +122,71 @@ describe('report compare', () => {
       expect((await world.outreach(['report', 'compare', '1', '2', '--plan', plan])).exit).toBe(2);
   });
 
+  it('holds the plan for looks without it, and sets another one aside', async () => {
+    const a = { contacted: 500, replied: 88 };
+    const b = { contacted: 600, replied: 76 };
+    const world = await withFigures(a, b);
+    const first = await compared(world, '1 2 --plan 3pp');
+    expect(first).toMatchObject({ verdict: 'too-early', plan: 0.03, fixed: { look: 1 }, setAside: null });
+    expect(await compared(world, '1 2')).toMatchObject({
+      ...{ verdict: 'too-early', early: 'before-plan', plan: 0.03, neededEach: first.neededEach },
+    });
+    expect(await compared(world, '2 1 --plan 30pp')).toMatchObject({
+      ...{ verdict: 'too-early', plan: 0.03, setAside: { plan: 0.3, droppedAt: null } },
+    });
+    const { out } = await world.outreach('report compare 1 2 --plan 30pp --markdown');
+    expect(out).toContain('The plan for 30 points is set aside, as an earlier one holds.');
+    expect(out).toMatch(/The plan for 3 points was fixed on \w{3} 2 Mar 2026, at the first look/);
+    // Of the other metric there is none.
+    expect(await compared(world, '1 2 --metric positive')).toMatchObject({ plan: null });
+    expect(await compared(world, '1 2 --plan none')).toMatchObject({
+      ...{ verdict: 'a', plan: null, setAside: { plan: 0.03 } },
+    });
+    const dropped = await world.outreach('report compare 1 2', { tty: true });
+    expect(dropped.out.replaceAll(/\s+/g, ' ')).toMatch(
+      /A plan for 3 points was dropped on .*, after a look\./,
+    );
+    const anew = await compared(world, '1 2 --plan 3pp');
+    expect(anew).toMatchObject({ plan: 0.03, fixed: { look: 7 }, setAside: { plan: 0.03 } });
+  });
+
+  it('gives one verdict at the planned size, which later looks repeat', async () => {
+    const a = { contacted: 300, replied: 30 };
+    const b = { contacted: 300, replied: 20 };
+    const world = await withFigures(a, b);
+    const { neededEach: size } = await compared(world, '1 2 --plan 5pp');
+    Object.assign(a, { contacted: size, replied: Math.round(size * 0.2) });
+    Object.assign(b, { contacted: size, replied: Math.round(size * 0.1) });
+    const decided = await compared(world, '1 2');
+    expect(decided).toMatchObject({
+      ...{ verdict: 'a', looks: 2, decided: { look: 2, a: { units: size, count: a.replied } } },
+    });
+    // Without a plan the verdict would be another one.
+    Object.assign(b, { contacted: size + 100, replied: a.replied });
+    const figures = { a: { replied: a.replied }, b: { contacted: size + 100 } };
+    expect(await compared(world, '1 2 --plan 5pp')).toMatchObject({ verdict: 'a', ...figures });
+    const turned = await compared(world, '2 1');
+    expect(turned).toMatchObject({
+      verdict: 'b',
+      decided: { ...decided.decided, a: decided.decided.b, b: {} },
+    });
+    const { out } = await world.outreach('report compare 1 2', { tty: true });
+    const text = out.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`A gets more replies than B: ${a.replied} of ${size} against`);
+    expect(text).toContain('This is the verdict of look 2, on Mon 2 Mar 2026, when the plan was fulfilled');
+    expect(text).not.toContain('one more chance');
+  });
+
+  it('fixes the size at the first look, with or without mail', async () => {
+    const [a, b] = [{}, {}];
+    const world = await withFigures(a, b);
+    const first = await compared(world, '1 2 --plan 10pp');
+    expect(first).toMatchObject({ neededEach: 112, assumedRate: 0.03, early: 'no-mail' });
+    Object.assign(a, { contacted: 100, replied: 30 });
+    Object.assign(b, { contacted: 100, replied: 20 });
+    expect(await compared(world, '1 2')).toMatchObject({ neededEach: 112, early: 'before-plan' });
+  });
+
   it('counts the looks on this machine, and says so from the second one on', async () => {
     const world = await withFigures({ contacted: 322, replied: 31 }, { contacted: 321, replied: 30 });
     const first = await world.outreach('report compare 1 2', { tty: true });
@@ -142,6 +213,19 @@ describe('report compare', () => {
     }
   });
 
+  it('of three variants needs the people, and has the interval, of the level of its verdict', async () => {
+    const variant = (label: string, sent: number, replied: number) => ({ label, sent, replied, positive: 0 });
+    const world = await withFigures({}, {}, [
+      ...[variant('A', 217, 32), variant('B', 217, 5), variant('C', 216, 24)],
+    ]);
+    const shown = await compared(world, '1 --variants');
+    expect(shown).toMatchObject({ neededEach: 6272, level: 0.05 / 3 });
+    const two = await withFigures({}, {}, [variant('A', 217, 32), variant('C', 216, 24)]);
+    const usual = await compared(two, '1 --variants');
+    expect(usual).toMatchObject({ neededEach: 4702, difference: shown.difference });
+    expect([shown.low < usual.low, shown.high > usual.high]).toEqual([true, true]);
+  });
+
   it('compares variants of a step, the two best of more', async () => {
     const variant = (label: string, sent: number, replied: number) => ({ label, sent, replied, positive: 0 });
     const two = await withFigures({}, {}, [variant('A', 400, 20), variant('B', 400, 39)]);
@@ -158,6 +242,12 @@ describe('report compare', () => {
     expect(await compared(three, '1 --variants --pair a,B')).toMatchObject({
       ...{ a: { variant: 'A' }, b: { variant: 'B' }, verdict: 'b', level: 0.05 / 3 },
     });
+    expect(await compared(three, '1 --variants --plan 2pp')).toMatchObject({ plan: 0.02, level: 0.05 / 3 });
+    // Which two are compared follows from the figures, so all of them have the plan.
+    const { out } = await three.outreach('report compare 1 --variants --pair A,B', { tty: true });
+    const text = out.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('The plan gives a verdict at 4,548 emails each');
+    expect(text).toContain('There are 3 pairs, so a verdict takes 1.7% instead of 5.0% (Bonferroni);');
     for (const line of [
       '1 --variants --step 2',
       '1 --variants --pair A,Z',
@@ -194,12 +284,43 @@ describe('report compare', () => {
       { contacted: null },
       { contacted: 3, replied: 5 },
       { contacted: 3, replied: -1 },
+      { contacted: 1000, replied: 100, positive: 500 },
+      { contacted: 1000, replied: 100, emails: 0 },
+      { contacted: 1000, replied: 100, bounced: 5000 },
+      { contacted: 2 ** 60, replied: 100 },
+      { contacted: 1000, replied: 100.5 },
     ]) {
       const { exit, out } = await (await withFigures(figures, { contacted: 10 })).outreach(
         'report compare 1 2 --json',
       );
       expect([exit, out]).toEqual([11, '']);
     }
+  });
+
+  it('answers at once for any number of people', async () => {
+    const world = await withFigures(
+      { contacted: 1e15, replied: 5e14 },
+      { contacted: 1e15, replied: 5e14 + 1e9 },
+    );
+    expect(await compared(world, '1 2')).toMatchObject({ verdict: 'b' });
+  });
+
+  it('says that it does not know how many emails ripen, where the report is of something else', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const figures = [
+          { contacted: 322, replied: 31 },
+          { contacted: 321, replied: 30 },
+        ];
+        const body = bodyOf(request, figures, []);
+        const other = request.path === '/reports/outcomes' ? { ...body, campaignId: 9 } : body;
+        const answer = await next(request, signal);
+        return body === undefined ? answer : { ...answer, status: 200, body: JSON.stringify(other) };
+      },
+    });
+    const { err, ...run } = await world.outreach('report compare 1 2 --json');
+    expect(run.json()).toMatchObject({ verdict: 'none', ripening: null });
+    expect(err).toContain('is another one: campaignId is 9, not 1');
   });
 
   it('is Markdown without markup of others', async () => {

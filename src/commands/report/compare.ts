@@ -25,7 +25,7 @@ The test is the two-sided mid-p of Fisher's exact test at 5 %, the interval of t
 
 Where it is too early to say, early tells why: no-mail (one has sent nothing), few-people (below 100 each), few-answers (so few cannot show anything) or before-plan. That ends with 0 as well. ripening counts the emails of the last 5 days: replies to them can still come.
 
-Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; until somebody has answered, as if 3 % did, of positive replies 1 %). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it.`,
+Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   answer: fields(
     ...['a', 'b'].flatMap((side) =>
