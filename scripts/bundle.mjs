@@ -170,7 +170,6 @@ const together = {
     'src/main.ts',
     'src/base/omit-undefined.ts',
     'src/cli/answer/asks-for-fields.ts',
-    'src/cli/answer/show-request.ts',
     'src/cli/declare/answer.ts',
     'src/cli/declare/command.ts',
     'src/cli/declare/file-limits.ts',
