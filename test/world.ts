@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import type { Clock } from '../src/base/clock.ts';
 import { Failure } from '../src/base/errors.ts';
@@ -20,6 +20,7 @@ import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/tools/ledger.ts';
+import { screenIn } from './cli/terminal/screen-in.ts';
 import { undeclaredIn } from './declared.ts';
 
 export interface WorldOptions {
@@ -29,6 +30,7 @@ export interface WorldOptions {
   /** Are stdin, stdout and stderr terminals? Of 100 columns unless said. */
   tty?: boolean;
   columns?: number;
+  rows?: number;
   /** Of the sandbox. */
   seed?: string;
   /** A database file of a sandbox and the time to begin at, instead of a fresh one; the file is copied. */
@@ -84,6 +86,19 @@ export interface RunOptions {
   full?: boolean;
   /** Is this line typed at a terminal? As the world says unless given. */
   tty?: boolean;
+  /** Sits at the terminal while the line runs: reads what it shows, and types. */
+  typing?: (keyboard: Keyboard) => Promise<void>;
+}
+
+/** A person at the terminal of a world. */
+export interface Keyboard {
+  /** Waits until `text` is on the terminal, after what was seen before, and could be read. */
+  sees(text: string): Promise<void>;
+  type(keys: string): void;
+  /** The lines of the screen that fills the window; undefined where none does. */
+  window(): readonly string[] | undefined;
+  /** Gives the window another size. */
+  resize(columns: number, rows: number): void;
 }
 
 export interface TestWorld {
@@ -158,14 +173,15 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 
   const outreach: TestWorld['outreach'] = async (
     line,
-    { stdin = options.stdin ?? '', full = false, tty = options.tty ?? false } = {},
+    { stdin = options.stdin ?? '', full = false, tty = options.tty ?? false, typing } = {},
   ) => {
     const aborting = new AbortController();
     stop = aborting;
     const { opened: openedJournal, processes, over } = journal.run();
     let delivered = false;
-    const { columns = 100 } = options;
-    const [stdout, stderr] = [sink(tty, columns, full), sink(tty, columns)];
+    const { columns = 100, rows = 24 } = options;
+    const [stdout, stderr] = [sink(tty, { columns, rows }, full), sink(tty, { columns, rows })];
+    const typed = typing && Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => typed });
     writtenSoFar = stdout.text;
     toldSoFar = stderr.text;
     const world: World = {
@@ -176,7 +192,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       root: resolve(import.meta.dirname, '..'),
       platform: 'linux',
       version: '0.0.0-test',
-      stdin: source(stdin, tty),
+      stdin: typed ?? source(stdin, tty),
       stdout: stdout.stream,
       stderr: stderr.stream,
       clock,
@@ -211,7 +227,9 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         });
       },
     };
-    const { exit, failure } = await run(world, options.commands ?? tree).finally(over);
+    const running = run(world, options.commands ?? tree).finally(over);
+    if (typing && typed) await Promise.all([running, typing(keyboard(typed, stderr, running))]);
+    const { exit, failure } = await running;
     const out = stdout.text();
     // What the sandbox itself answers, commands declare whole: for --fields, and for the header of an empty list.
     if (exit === 0 && !options.network && !options.between)
@@ -350,7 +368,39 @@ const noChild = async ({ command }: ChildProgram): Promise<never> => {
   throw new Error(`nothing was said about how ${command} runs`);
 };
 
-function sink(isTTY: boolean, columns: number, full = false) {
+/** Streams, timers and simulated pauses pass things on in later turns. */
+async function turns() {
+  for (let n = 0; n < 12; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function keyboard(stdin: PassThrough, stderr: ReturnType<typeof sink>, running: Promise<unknown>): Keyboard {
+  let seen = 0;
+  let isOver = false;
+  void running.finally(() => {
+    isOver = true;
+  });
+  return {
+    async sees(text) {
+      for (;;) {
+        const at = stderr.text().indexOf(text, seen);
+        if (at >= 0) {
+          seen = at + text.length;
+          return turns();
+        }
+        if (isOver) throw new Error(`never saw ${text} in ${stderr.text().slice(seen)}`);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    type: (keys) => void stdin.write(keys),
+    window: () => screenIn(stderr.text()),
+    resize: (columns, rows) => {
+      Object.assign(stderr.stream, { columns, rows });
+      stderr.stream.emit('resize');
+    },
+  };
+}
+
+function sink(isTTY: boolean, size: { columns: number; rows: number }, full = false) {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -361,7 +411,7 @@ function sink(isTTY: boolean, columns: number, full = false) {
   });
   return {
     // Whoever writes to a process's own streams cannot end them, a prompt that is over no more than others.
-    stream: Object.assign(stream, { end: () => stream }, isTTY ? { isTTY, columns } : {}),
+    stream: Object.assign(stream, { end: () => stream }, isTTY ? { isTTY, ...size } : {}),
     text: () => Buffer.concat(chunks).toString('utf8'),
   };
 }

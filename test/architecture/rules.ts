@@ -182,7 +182,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['', 'run', 'completion'],
     ['launch/check'],
     ['launch'],
-    ['connect', 'describe', 'find', 'person', 'stop', 'output'],
+    ['connect', 'describe', 'drafts', 'find', 'person', 'stop', 'output'],
     ['output/terminal'],
     ['consent', 'answer'],
     ['output/formats', 'output/page'],

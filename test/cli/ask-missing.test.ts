@@ -36,7 +36,7 @@ function asking(shown: string[]): Asker {
     confirm: never,
     secret: never,
     edit: never,
-    screen: never,
+    screens: () => never,
     text: async () => 'Spring',
     choose: async (_, choices) => first(choices),
     search: async (_, find) => first(await find('', new AbortController().signal)),

@@ -378,6 +378,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'completion fish': 'a script',
   'completion powershell': 'a script',
   'completion zsh': 'a script',
+  'replies desk': 'a screen of keys: test/commands/replies-desk',
   help: 'a page: test/cli/help.test.ts',
   'sandbox exec': 'shows what another program prints',
   'sandbox serve': 'does not end',

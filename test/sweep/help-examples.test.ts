@@ -46,6 +46,8 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     3,
     'outreach senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example:587',
     'outreach imports instantly start',
+    'outreach replies desk',
+    'outreach replies desk --every-category',
   ],
   [
     'opens an editor at a terminal',

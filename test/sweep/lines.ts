@@ -110,6 +110,7 @@ export const leftOut: readonly string[] = [
   'sandbox serve',
   'sandbox exec',
   'webhooks listen',
+  'replies desk',
   'mcp tools',
   'mcp call',
 ];

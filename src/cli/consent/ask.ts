@@ -105,13 +105,14 @@ export function createAsker({ world, globals }: Options): Asker {
       world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
       return editText(initial, world);
     },
-    screen: async (name, screen, instead = 'The same can be done by options.') => {
+    screens: (name, instead = 'The same can be done by other commands.') => {
       const isDumb =
         world.env.TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
       mustBePossible(`show ${name}`, instead, obstacleNow() ?? isDumb);
-      const { openScreen } = await import('./screen.ts');
-      const shows = openScreen(screen, world);
-      return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
+      return async (screen) => {
+        const shows = (await import('./screen.ts')).openScreen(screen, world);
+        return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
+      };
     },
   };
 }

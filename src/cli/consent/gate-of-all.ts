@@ -86,14 +86,15 @@ const together = (calls: readonly Prepared[]): AnyOperation =>
     (calls[0] as Prepared)
   ).operation;
 
-const asQuote = ({ recipients, ...rest }: Omit<SharedQuote, 'summary'>): Priced['quote'] => ({
+const asQuote = ({ recipients, exact, ...rest }: Omit<SharedQuote, 'summary'>): Priced['quote'] => ({
   ...rest,
   facts: [...rest.facts],
   spend: recipients === null ? {} : { recipients },
-  atMost: true,
+  ...(!exact && { atMost: true }),
 });
 
 function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): string {
+  if (!quote.atMost) return `${quote.question}?`;
   const people = effectsOf(operation, { quote, ...priced }).emails?.people ?? 0;
   const mail = people === 0 ? '' : ` and email up to ${counted(people, 'person', 'people')}`;
   return `${capital(quote.question ?? operation.summary)}${mail}?`;

@@ -35,8 +35,9 @@ export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr
     const { createPrompt, useEffect, useState } = await import('@inquirer/core');
     const show = createPrompt<T, object>((_config, done) => {
       const [drawn, setDrawn] = useState({});
-      const redraw = () => setDrawn({});
       useEffect((rl) => {
+        let isOpen = true;
+        const redraw = () => isOpen && setDrawn({});
         press = (key) => {
           // The library collects what is typed as an answer.
           rl.clearLine(0);
@@ -57,6 +58,7 @@ export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr
         stderr.on('resize', resized);
         screen.opened?.(redraw);
         return () => {
+          isOpen = false;
           press = () => undefined;
           rl.input.removeListener('keypress', hear);
           typed.removeListener('SIGTSTP', stay);

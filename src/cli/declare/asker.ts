@@ -41,6 +41,9 @@ export interface Asker {
   ): Promise<T>;
   /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */
   edit(question: string, initial: string, instead?: string): Promise<string>;
-  /** `name` is for where it cannot be shown: `the reply desk`. A screen needs a terminal that can move its cursor. */
-  screen<T>(name: string, screen: Screen<T>, instead?: string): Promise<T>;
+  /**
+   * What shows screens, one after another. It needs a terminal that can move its cursor, and throws at once where there is
+   * none, with the name of what is shown: `the reply desk`.
+   */
+  screens(name: string, instead?: string): <T>(screen: Screen<T>) => Promise<T>;
 }

@@ -155,6 +155,8 @@ export interface SharedQuote {
   readonly facts: readonly Fact[];
   /** People who may get email because of all of them, in sum; null where that is not known. */
   readonly recipients: number | null;
+  /** They are exactly these people, and the question says how many. */
+  readonly exact?: true;
 }
 
 /** The approval of one of them. That of a call that is `later` is for the campaign, or what it is, that this id is of. */

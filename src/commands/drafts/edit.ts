@@ -1,10 +1,10 @@
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import { editDraft } from '../../cli/drafts/edit-draft.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
-import { inEditor } from './in-editor.ts';
 
 export const edit = command({
   name: 'edit',
@@ -28,7 +28,8 @@ export const edit = command({
   async run(context, { draft: id, subject, body, file }) {
     const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
     const fields = omitUndefined({ subject, body: text });
-    if (Object.keys(fields).length === 0 && context.ask.possible) return inEditor(context, id);
+    if (Object.keys(fields).length === 0 && context.ask.possible)
+      return editDraft(context, await draftOf(context, id));
     const change = changes(fields, '--subject "Re: Thursday"');
     const answer = await context.api(drafts.update, { params: { id }, body: change });
     context.note(answer.message ?? `Draft ${id} is saved.`);

@@ -1,17 +1,17 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
+import { recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { Output } from '../../contract/operation.ts';
-import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { draftDigest, draftDigestForm } from '../../domain/mail/draft-digest.ts';
-import { parseCopy } from '../../domain/merge-tags.ts';
 import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
 
 export const send = command({
@@ -37,7 +37,11 @@ export const send = command({
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await read();
-      return { spend: recipientsOf(draft), facts: factsOf(draft), question: 'Send this email' };
+      return {
+        spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
+        facts: factsOf(draft),
+        question: 'Send this email',
+      };
     });
     return context.api(drafts.send, call, approval);
   },
@@ -83,12 +87,6 @@ function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>)
   return `Scheduled to ${person}. It leaves next from the mailbox of the conversation; the service does not say when. To see whether it has left${look}`;
 }
 
-/** A draft that does not say to whom it goes leaves open how many they are. */
-function recipientsOf({ to, cc }: Draft): { recipients?: number } {
-  const people = new Set([...(to ?? []), ...(cc ?? [])]).size;
-  return (to ?? []).length === 0 ? {} : { recipients: people };
-}
-
 const mostLines = 40;
 const shownLines = 30;
 
@@ -104,27 +102,5 @@ function factsOf(draft: Draft): Fact[] {
     { theirs: shown.join('\n') },
     ...unfilled(draft),
     ...(more > 0 ? [`${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
-  ];
-}
-
-const mostUnfilled = 10;
-
-/** What no one has filled in, which would be sent as it is: placeholders, merge tags and braces. */
-function unfilled({ subject, body }: Draft): string[] {
-  const texts = [subject ?? '', body ?? ''];
-  const copies = texts.map((text) => parseCopy(text.replaceAll(/\{\{[^{}\r\n]*\}\}/g, '')));
-  const tags = copies.flatMap(({ pieces }) => pieces.flatMap(({ raw, key }) => (key ? [raw] : [])));
-  const found = [...new Set([...texts.flatMap((text) => placeholdersIn(text)), ...tags])];
-  const more = found.length - mostUnfilled;
-  const named = found.slice(0, mostUnfilled).map((text) => inline(text, 60));
-  return [
-    ...(found.length > 0
-      ? [
-          `Not filled in, and sent as it is: ${named.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`,
-        ]
-      : []),
-    ...(copies.some(({ unbalanced }) => unbalanced.length > 0)
-      ? ['A brace in it is not part of a merge tag']
-      : []),
   ];
 }

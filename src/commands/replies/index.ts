@@ -1,11 +1,12 @@
 import type { Verbs } from '../../cli/declare/command.ts';
+import { desk } from './desk.ts';
 import { done } from './done.ts';
 import { list } from './list.ts';
 import { next } from './next.ts';
 import { show } from './show.ts';
 
 export const group: Verbs = {
-  commands: [list, show, next, done],
+  commands: [list, show, desk, next, done],
   impossible: [
     {
       words: ['send', 'reply', 'answer', 'compose', 'create', 'new'],

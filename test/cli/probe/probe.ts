@@ -57,9 +57,9 @@ const deeds: Record<string, () => Promise<unknown>> = {
   },
   twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
   edit: () => ask.edit('The text.', 'Grüße'),
-  screen: () => {
+  screen: async () => {
     const typed: string[] = [];
-    return ask.screen('the sample', {
+    return ask.screens('the sample')({
       draw: ({ columns, rows }) => [`Typed ${typed.join(' ')}|`, `${columns} x ${rows}`, 'q ends'],
       press: (key) => {
         typed.push(key);

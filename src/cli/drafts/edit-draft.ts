@@ -2,17 +2,19 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { type Draft, draftOf } from './draft.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import type { Context } from '../declare/command.ts';
 import { editedFields, textOf } from './draft-text.ts';
+
+type Draft = ItemOf<typeof drafts.list>;
 
 /**
  * Opens the draft in the person's editor and saves what was changed. What the person wrote is never lost: where it cannot
  * be read back or the service does not take it, it stays in a file, and the failure is preceded by its name.
  */
-export async function inEditor(context: Context, id: number): Promise<Draft> {
-  const draft = await draftOf(context, id);
+export async function editDraft(context: Context, draft: Draft): Promise<Draft> {
+  const { id } = draft;
   const edited = await context.ask.edit(`Save and close to change draft ${id}.`, textOf(draft));
   if (edited.trim() === '')
     throw new Failure('no_subject_line', 'Everything was erased, so nothing was changed');
@@ -32,7 +34,7 @@ export async function inEditor(context: Context, id: number): Promise<Draft> {
 }
 
 /** Says where: a file for its owner alone. */
-async function keep(context: Context, id: number, text: string): Promise<string> {
+async function keep(context: Context, id: Draft['id'], text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'outreach-')), `draft-${id}.txt`);
   await context.writeFile(path, text, { fresh: true, secret: true });
   return path;

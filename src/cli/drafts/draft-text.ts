@@ -1,5 +1,8 @@
 import { Failure } from '../../base/errors.ts';
-import type { Draft } from './draft.ts';
+import type { drafts } from '../../contract/areas/drafts.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+
+type Draft = ItemOf<typeof drafts.list>;
 
 type Written = { readonly subject: string; readonly body: string };
 

@@ -1,0 +1,71 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
+
+export const desk = command({
+  name: 'desk',
+  summary: 'Answer replies one by one, with keys',
+  about: `At a terminal, it shows one reply after another with the answer that the service has drafted. s queues an answer, e opens it in your editor ($VISUAL, else $EDITOR), d and z put the reply aside, ? shows all keys. Nothing is sent before the one question about all queued answers, which comes at S and when you leave. Each is sent only as the text that was on the screen: a draft that has changed since then is shown again.
+
+A reply without a draft cannot be answered from here: answer in the app, then press d.`,
+  uses: [
+    drafts.send,
+    drafts.list,
+    drafts.update,
+    replies.list,
+    campaigns.list,
+    leads.get,
+    leads.conversation,
+    leads.setCategory,
+    leads.markMeeting,
+    blocklist.add,
+  ],
+  interactive: true,
+  fails: ['partial'],
+  answer: fields(
+    ...['sent', 'answered', 'later', 'blocked'],
+    ...['failed.reply', 'failed.draft', 'failed.code', 'failed.message'],
+  ),
+  args: { everyCategory: opt.flag('also replies of the other categories, at the end') },
+  examples: ['outreach replies desk', 'outreach replies desk --every-category'],
+  async run(context, { everyCategory }) {
+    const { ask, globals } = context;
+    const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
+    const show = ask.screens('the reply desk', deskNeedsTerminal);
+    if (globals.yes || globals.dryRun)
+      throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {
+        hint: 'Leave out --yes and --dry-run.',
+      });
+    const { readQueue } = await import('./queue/read-queue.ts');
+    const { penFor } = await import('./desk/pen.ts');
+    const { waiting } = await context.progress('Reading replies', () =>
+      readQueue(context, { everyCategory }),
+    );
+    const claimed = new Set(await context.replyMarks.claimed());
+    const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
+    context.warn('answers sent elsewhere are not seen');
+    if (free.length < waiting.length)
+      context.note(`${counted(waiting.length - free.length, 'reply', 'replies')} taken by another program`);
+    const sitting = new ReplyDesk({ context, waiting: free, show, pen: await penFor(context) });
+    if (free.length === 0) {
+      context.note('No reply waits for an answer.');
+      return sitting.result();
+    }
+    return sitting.sit();
+  },
+  view: ({ sent, answered, later, blocked }) =>
+    record(
+      ['Sent', counted(sent.length, 'answer')],
+      ['Done', answered.length || undefined, 'number'],
+      ['Later', later.length || undefined, 'number'],
+      ['Blocked', blocked.length || undefined, 'number'],
+    ),
+});

@@ -1,0 +1,78 @@
+import type { leads } from '../../../contract/areas/leads.ts';
+import type { Infer } from '../../../contract/schema/schema.ts';
+import type { Draft, Reply, Waiting } from '../queue/read-queue.ts';
+
+export type Message = Infer<typeof leads.conversation.response>['conversation'][number];
+
+/** What was made of a reply here: a queued answer waits for the one question. */
+export type Made = 'open' | 'queued' | 'answered' | 'later' | 'blocked' | 'sent';
+
+/** One reply on the desk, with what is known about it. */
+export interface Card {
+  readonly reply: Reply;
+  /** The text that is on the screen; only this very text is ever sent. */
+  readonly draft: Draft | undefined;
+  readonly match: Waiting['match'];
+  readonly made: Made;
+  /** Also once it was set here. */
+  readonly category: string | null;
+  /** Name, title and company; undefined until they were read. */
+  readonly person?: string | undefined;
+  readonly campaign?: string | undefined;
+  /** The other emails of the conversation, or why they cannot be read; undefined until they were asked for. */
+  readonly thread?: readonly Message[] | string | undefined;
+}
+
+/** What the reply desk shows and knows; `press` makes the next one. */
+export interface Desk {
+  readonly cards: readonly Card[];
+  /** Which of them is on the screen. */
+  readonly at: number;
+  readonly mode: 'reply' | 'category' | 'help' | 'text';
+  /** The first line of the text that is paged through. */
+  readonly top: number;
+  /** What just happened, in one line. */
+  readonly note: string;
+  /** A second key queues a draft that may answer another reply. */
+  readonly asksTwice: boolean;
+  /** What `u` takes back, the newest last. */
+  readonly past: readonly { readonly at: number; readonly was: Made }[];
+}
+
+export const newDesk = (waiting: readonly Waiting[]): Desk => ({
+  cards: waiting.map(({ reply, draft, match }) => ({
+    reply,
+    draft,
+    match,
+    made: 'open',
+    category: reply.responseCategory ?? null,
+  })),
+  at: 0,
+  mode: 'reply',
+  top: 0,
+  note: '',
+  asksTwice: false,
+  past: [],
+});
+
+export const cardOf = ({ cards, at }: Desk): Card => cards[at] as Card;
+
+/** A card with something else on it, wherever the desk is by now. */
+export const changed = (desk: Desk, reply: Reply, change: Partial<Card>): Desk => ({
+  ...desk,
+  cards: desk.cards.map((card) => (card.reply.id === reply.id ? { ...card, ...change } : card)),
+});
+
+export type QueuedCard = Card & { readonly draft: Draft };
+
+/** The cards whose answers wait for the one question, in the order of the desk. */
+export const queuedIn = ({ cards }: Desk): readonly QueuedCard[] =>
+  cards.filter((card): card is QueuedCard => card.made === 'queued' && card.draft !== undefined);
+
+/** The next reply that nothing was made of, after this one or before it; this one where none is left. */
+export function nextOpen({ cards, at }: Desk): number {
+  const isOpen = ({ made }: Card) => made === 'open';
+  const after = cards.findIndex((card, place) => place > at && isOpen(card));
+  const first = after < 0 ? cards.findIndex(isOpen) : after;
+  return first < 0 ? at : first;
+}

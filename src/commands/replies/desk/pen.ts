@@ -1,0 +1,19 @@
+import type { Context } from '../../../cli/declare/command.ts';
+import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
+import { colourLevel } from '../../../cli/output/text/paint.ts';
+import { loadStyle } from '../../../cli/output/text/style.ts';
+import type { Pen } from './draw-desk.ts';
+
+/** What the desk is drawn with on this terminal. */
+export async function penFor({ world, globals, settings, targetNow }: Context): Promise<Pen> {
+  const { env, stderr } = world;
+  const { glyphs, paint, ascii } = await loadStyle({
+    width: stderr.columns ?? 80,
+    colour: colourLevel({ flag: globals.noColor, env, stream: stderr }),
+    ascii: wantsAscii(env),
+  });
+  const { target, profile } = settings;
+  const named = profile ?? 'key of OUTREACH_API_KEY';
+  const where = target === 'live' ? `LIVE ${named}` : named === 'sandbox' ? named : `sandbox ${named}`;
+  return { glyphs, paint, ascii, now: await targetNow(), target: where };
+}

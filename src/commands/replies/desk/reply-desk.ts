@@ -1,0 +1,330 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
+import type { Screen } from '../../../cli/declare/asker.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { editDraft } from '../../../cli/drafts/edit-draft.ts';
+import { findInPages } from '../../../cli/find/find-in-pages.ts';
+import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { drafts } from '../../../contract/areas/drafts.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import type { Waiting } from '../queue/read-queue.ts';
+import { type Card, cardOf, changed, type Desk, newDesk, nextOpen, queuedIn } from './desk.ts';
+import { drawDesk, type Pen } from './draw-desk.ts';
+import { type Effect, press } from './press.ts';
+import { sendQueued } from './send-queued.ts';
+
+type Leaving = Extract<Effect, { kind: 'edit' | 'block' | 'send' | 'leave' }>['kind'];
+type Show = <T>(screen: Screen<T>) => Promise<T>;
+
+export interface DeskParts {
+  readonly context: Context;
+  readonly waiting: readonly Waiting[];
+  readonly show: Show;
+  readonly pen: Pen;
+}
+
+const laterMs = 24 * 60 * 60_000;
+
+/** One sitting at the reply desk: the state, what keys bring about outside of it, and what came in meanwhile. */
+export class ReplyDesk {
+  readonly #context: Context;
+  readonly #show: Show;
+  readonly #pen: Pen;
+  readonly #names: ReturnType<typeof createNames>;
+  readonly #asked = new Set<string>();
+  readonly #failed = new Map<string, { draft: unknown; code: string; message: string }>();
+  #desk: Desk;
+  #redraw: () => void = () => undefined;
+  /** What is stored of replies, one after another. */
+  #stored: Promise<unknown> = Promise.resolve();
+  #calls: Promise<unknown> = Promise.resolve();
+
+  constructor({ context, waiting, show, pen }: DeskParts) {
+    this.#context = context;
+    this.#show = show;
+    this.#pen = pen;
+    this.#names = createNames({ api: context.api, note: () => undefined });
+    this.#desk = newDesk(waiting);
+  }
+
+  /** Until the person leaves; gives what was made of the replies. What ends it brings that along. */
+  async sit(): Promise<ReturnType<ReplyDesk['result']>> {
+    try {
+      for (;;) {
+        const reason = await this.#onScreen();
+        if (await this.#off(reason)) break;
+      }
+      await this.#calls;
+    } catch (error) {
+      throw this.#withResult(error);
+    } finally {
+      await this.#stored;
+    }
+    if (this.#failed.size === 0) return this.result();
+    throw new Failure('partial', `${counted(this.#failed.size, 'answer')} could not be sent`, {
+      hint: [...this.#failed.values()].map(({ draft, message }) => `draft ${draft}: ${message}`).join('\n'),
+      result: this.result(),
+    });
+  }
+
+  result() {
+    const idsOf = (made: Card['made']) =>
+      this.#desk.cards.filter((card) => card.made === made).map(({ reply }) => reply.id);
+    return {
+      sent: idsOf('sent'),
+      answered: idsOf('answered'),
+      later: idsOf('later'),
+      blocked: idsOf('blocked'),
+      failed: [...this.#failed].map(([reply, why]) => ({ reply: Number(reply), ...why })),
+    };
+  }
+
+  /** Shows replies until a key needs the terminal for something else. */
+  #onScreen(): Promise<Leaving> {
+    return this.#show<Leaving>({
+      draw: (size) => drawDesk(this.#desk, size, this.#pen),
+      press: (key, size) => {
+        const { desk, effect } = press(this.#desk, key, size);
+        this.#desk = desk;
+        this.#read();
+        return effect && this.#begin(effect);
+      },
+      opened: (redraw) => {
+        this.#redraw = redraw;
+        this.#read();
+      },
+    });
+  }
+
+  #change(reply: Card['reply'], change: Partial<Card>, note?: string): void {
+    this.#desk = { ...changed(this.#desk, reply, change), ...(note !== undefined && { note }) };
+    this.#redraw();
+  }
+
+  #say(note: string): void {
+    this.#desk = { ...this.#desk, note };
+    this.#redraw();
+  }
+
+  #begin(effect: Effect): { end: Leaving } | undefined {
+    switch (effect.kind) {
+      case 'mark':
+        this.#mark(effect.card, effect.as);
+        return undefined;
+      case 'unmark':
+        this.#store((marks) => marks.remove(String(effect.card.reply.id)));
+        return undefined;
+      case 'categorize':
+        this.#call(effect.card, 'The category was not set', async (id) => {
+          await this.#context.api(leads.setCategory, {
+            params: { id },
+            body: { category: effect.category },
+          });
+          this.#change(effect.card.reply, { category: effect.category }, `Category: ${effect.category}.`);
+        });
+        return undefined;
+      case 'meeting':
+        this.#call(effect.card, 'The meeting was not marked', async (id) => {
+          const { lead } = await this.#context.api(leads.markMeeting, { params: { id } });
+          this.#change(effect.card.reply, { category: lead.tag ?? effect.card.category }, 'Meeting marked.');
+        });
+        return undefined;
+      case 'conversation':
+        void this.#readThread(effect.card);
+        return undefined;
+      default:
+        return { end: effect.kind };
+    }
+  }
+
+  #store(work: (marks: Context['replyMarks']) => Promise<void>): void {
+    this.#stored = this.#stored
+      .then(() => work(this.#context.replyMarks))
+      .catch((error: unknown) => this.#say(`Not stored: ${messageOf(error)}`));
+  }
+
+  #mark({ reply }: Card, as: 'answered' | 'later' | 'blocked'): void {
+    const { world, targetNow } = this.#context;
+    this.#store(async (marks) =>
+      marks.put({
+        reply: String(reply.id),
+        lead: reply.leadId ? String(reply.leadId) : null,
+        as,
+        at: world.clock.now(),
+        until: as === 'later' ? (await targetNow()) + laterMs : null,
+      }),
+    );
+  }
+
+  /** A call about the lead, while the screen goes on. */
+  #call({ reply }: Card, otherwise: string, work: (lead: number) => Promise<void>): void {
+    this.#calls = this.#calls
+      .then(() => work(Number(reply.leadId)))
+      .catch((error: unknown) => this.#say(`${otherwise}: ${messageOf(error)}`));
+  }
+
+  /** Who wrote the reply on the screen and the next one, and in which campaign: each is asked for once. */
+  #read(): void {
+    const { cards, at } = this.#desk;
+    for (const place of new Set([at, nextOpen(this.#desk)])) {
+      const card = cards[place];
+      if (card !== undefined && !this.#asked.has(String(card.reply.id))) void this.#readBeside(card);
+    }
+  }
+
+  async #readBeside({ reply }: Card): Promise<void> {
+    this.#asked.add(String(reply.id));
+    const { api } = this.#context;
+    try {
+      const [name, answer] = await Promise.all([
+        this.#names.campaign(reply.campaignId),
+        reply.leadId
+          ? ifReadable(() => api(once(leads.get), { params: { id: Number(reply.leadId) } }))
+          : undefined,
+      ]);
+      const { firstName, lastName, title, company } = answer?.lead ?? {};
+      const person = [[firstName, lastName].filter(Boolean).join(' '), title, company].filter(Boolean);
+      const campaign = [reply.campaignId && `campaign ${reply.campaignId}`, name && `"${name}"`];
+      this.#change(reply, {
+        person: person.join(', '),
+        campaign: campaign.filter(Boolean).join(' '),
+      });
+    } catch (error) {
+      this.#say(`Not read: ${messageOf(error)}`);
+    }
+  }
+
+  async #readThread({ reply }: Card): Promise<void> {
+    try {
+      const { conversation } = await this.#context.api(once(leads.conversation), {
+        params: { id: Number(reply.leadId) },
+      });
+      this.#change(reply, { thread: conversation });
+    } catch (error) {
+      this.#change(reply, { thread: messageOf(error) });
+    }
+  }
+
+  /** What needs the terminal for itself. True where the person leaves. */
+  async #off(reason: Leaving): Promise<boolean> {
+    if (reason === 'leave' && queuedIn(this.#desk).length === 0) return true;
+    try {
+      if (reason === 'edit') await this.#edit();
+      else if (reason === 'block') await this.#block();
+      else return (await this.#send()) && reason === 'leave';
+    } catch (error) {
+      // At a no to the question on leaving, the person leaves.
+      if (reason === 'leave' || !(error instanceof Failure) || isStop(error)) throw error;
+      if (error.kind === 'unknown-outcome' || error.is('no_answer')) throw error;
+      this.#say(error.is('declined') ? 'Cancelled. Nothing was sent.' : `Not done: ${error.message}`);
+    }
+    return false;
+  }
+
+  async #edit(): Promise<void> {
+    const { reply, draft, made } = cardOf(this.#desk);
+    if (draft === undefined) return;
+    const context = this.#context;
+    let where = '';
+    const listening: Context = Object.create(context, {
+      warn: {
+        value: (line: string) => {
+          where = ` ${line}`;
+          context.warn(line);
+        },
+      },
+    });
+    try {
+      const edited = await editDraft(listening, draft);
+      if (edited === draft) return this.#say('Nothing was changed.');
+      const stored = await findInPages(
+        context.api.pages(drafts.list, {}, { pageSize: 200 }),
+        Number(draft.id),
+      );
+      // What was queued is another text now.
+      const open = made === 'queued' ? ({ made: 'open' } as const) : {};
+      this.#change(
+        reply,
+        { draft: stored, ...(stored ? {} : { match: 'none' }), ...open },
+        'The draft is saved.',
+      );
+    } catch (error) {
+      if (!(error instanceof Failure) || isStop(error)) throw error;
+      throw error.with({ message: `${error.message}.${where}` });
+    }
+  }
+
+  /** Nothing more is written to the address: not from here either. */
+  async #block(): Promise<void> {
+    const { ask, api } = this.#context;
+    const address = cardOf(this.#desk).reply.fromAddress ?? '';
+    const question = `Block ${address}? No campaign of this workspace writes to it any more.`;
+    if (!(await ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
+    await api(blocklist.add, { body: { values: [address] } });
+    const theirs = this.#desk.cards.filter(
+      ({ reply, made }) => reply.fromAddress === address && made !== 'sent',
+    );
+    for (const card of theirs) {
+      this.#mark(card, 'blocked');
+      this.#change(card.reply, { made: 'blocked' });
+    }
+    this.#desk = { ...this.#desk, past: [], at: nextOpen(this.#desk) };
+    this.#say(`${address} is blocked.`);
+  }
+
+  /** True where nothing is left to look at: what changed meanwhile is shown again. */
+  async #send(): Promise<boolean> {
+    let sent = 0;
+    const moved: Card[] = [];
+    await sendQueued(this.#context, this.#desk, {
+      sent: async (card) => {
+        sent += 1;
+        this.#failed.delete(String(card.reply.id));
+        this.#mark(card, 'answered');
+        this.#change(card.reply, { made: 'sent' });
+        await this.#stored;
+      },
+      moved: (card, draft) => {
+        moved.push(card);
+        this.#change(card.reply, { made: 'open', draft, ...(draft ? {} : { match: 'none' }) });
+      },
+      failed: (card, { code, message }) => {
+        this.#failed.set(String(card.reply.id), { draft: card.draft.id, code, message });
+        this.#change(card.reply, { made: 'open' });
+      },
+    });
+    const [again] = moved;
+    const at = again ? this.#desk.cards.findIndex(({ reply }) => reply.id === again.reply.id) : this.#desk.at;
+    const failed = [...this.#failed.values()].at(-1);
+    this.#desk = { ...this.#desk, past: [], at };
+    this.#say(
+      [
+        `Sent ${counted(sent, 'answer')}.`,
+        ...(again ? [`${counted(moved.length, 'draft')} changed meanwhile: not sent, look again.`] : []),
+        ...(failed ? [`${counted(this.#failed.size, 'answer')} not sent: ${failed.message}`] : []),
+      ].join(' '),
+    );
+    return again === undefined;
+  }
+
+  #withResult(error: unknown): unknown {
+    if (!(error instanceof Failure)) return error;
+    const sent = this.result().sent.length;
+    if (sent === 0) return error;
+    const before = `${counted(sent, 'answer')} ${sent === 1 ? 'was' : 'were'} sent before`;
+    const message = error.is('declined', 'interrupted')
+      ? `Cancelled. ${before}.`
+      : `${error.message}; ${before}`;
+    return error.with({ message, result: this.result() });
+  }
+}
+
+export const deskNeedsTerminal = [
+  'The reply desk is for a person at a terminal. For programs:',
+  '  outreach replies next --json',
+  '  outreach drafts send <id> --expect <digest> --yes',
+  '  outreach replies done <id> --as answered',
+].join('\n');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,98 @@
+import { counted } from '../../../base/counted.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
+import { findInPages } from '../../../cli/find/find-in-pages.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import { drafts } from '../../../contract/areas/drafts.ts';
+import { draftDigest } from '../../../domain/mail/draft-digest.ts';
+import { firstWords } from '../../../domain/mail/first-words.ts';
+import type { Draft } from '../queue/read-queue.ts';
+import { type Desk, type QueuedCard, queuedIn } from './desk.ts';
+
+/** What became of each queued answer. */
+export interface Sending {
+  sent(card: QueuedCard): Promise<void>;
+  /** It is another text now, or gone: nothing was sent, and it is to be looked at again. */
+  moved(card: QueuedCard, now: Draft | undefined): void;
+  failed(card: QueuedCard, failure: Failure): void;
+}
+
+/**
+ * Sends the queued answers after one question. Each is sent only as the text that was on the screen: what is another text
+ * by now, before the question or right before its call, is not. Throws `not-confirmed` at a no, and what ends everything.
+ */
+export async function sendQueued(context: Context, desk: Desk, sending: Sending): Promise<void> {
+  const now = await everyDraft(context);
+  const same: QueuedCard[] = [];
+  for (const card of queuedIn(desk)) {
+    const found = now.get(String(card.draft.id));
+    if (isOnScreen(card, found)) same.push(card);
+    else sending.moved(card, found);
+  }
+  if (same.length === 0) return;
+  const calls = same.map(({ draft }) => ({
+    operation: drafts.send,
+    input: { params: { id: Number(draft.id) } },
+  }));
+  const approvals = await context.approveAll(calls, () => quoteOf(same.map(({ draft }) => draft)));
+  await context.progress('Sending', async (say) => {
+    for (const [at, card] of same.entries()) {
+      say('Sending', { done: at, total: same.length });
+      const approval = approvals[at]?.();
+      const call = calls[at];
+      if (approval === undefined || call === undefined) continue;
+      try {
+        const found = await findInPages(
+          context.api.pages(drafts.list, {}, { pageSize: 200 }),
+          call.input.params.id,
+        );
+        if (!isOnScreen(card, found)) {
+          sending.moved(card, found);
+          continue;
+        }
+        await context.api(drafts.send, call.input, approval);
+      } catch (error) {
+        if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
+        sending.failed(card, error);
+        if (endsAll.includes(error.kind)) return;
+        continue;
+      }
+      await sending.sent(card);
+    }
+  });
+}
+
+/** What the next call would end with as well. */
+const endsAll: readonly Failure['kind'][] = ['unauthenticated', 'forbidden', 'unreachable', 'rate-limited'];
+
+const isOnScreen = ({ draft }: QueuedCard, now: Draft | undefined): boolean =>
+  now !== undefined && draftDigest(now) === draftDigest(draft);
+
+async function everyDraft({ api }: Context): Promise<ReadonlyMap<string, Draft>> {
+  const found = new Map<string, Draft>();
+  for await (const { items } of api.pages(drafts.list, {}, { pageSize: 200 }))
+    for (const draft of items) found.set(String(draft.id), draft);
+  return found;
+}
+
+/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
+function quoteOf(queued: readonly Draft[]) {
+  const people = recipientsOf(queued);
+  const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
+  const question = `Send ${counted(queued.length, 'answer')}${to}`;
+  return {
+    summary: question,
+    question,
+    exact: true as const,
+    recipients: people,
+    facts: queued.flatMap((draft) => [
+      [
+        `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,
+        inline(draft.subject ?? '', 60),
+        inline(firstWords(draft.body), 60),
+      ].join(' · '),
+      ...unfilled(draft).map((line) => `  ${line}`),
+    ]),
+  };
+}

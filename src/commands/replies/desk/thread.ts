@@ -1,0 +1,69 @@
+import type { Size } from '../../../cli/declare/asker.ts';
+import { type Safe, safeBlock } from '../../../cli/output/text/safe-text.ts';
+import { wrap } from '../../../cli/output/text/width.ts';
+import type { Card, Message } from './desk.ts';
+
+/** In a smaller window nothing is shown, and no key but the one that leaves does anything. */
+export const smallest: Size = { columns: 60, rows: 15 };
+export const isTooSmall = ({ columns, rows }: Size): boolean =>
+  columns < smallest.columns || rows < smallest.rows;
+
+/** Room for the first line, and for the keys. */
+export const pageRows = ({ rows }: Size): number => rows - 2;
+
+/** A line of ours, with the time that it is about, or one of what someone wrote, which gets a bar. */
+export type ThreadLine =
+  | { readonly ours: string; readonly at?: string | null | undefined }
+  | { readonly theirs: Safe };
+
+/** Cells of the bar, and the last one of the window, which stays empty. */
+const besideText = 3;
+
+/** Every key draws the same texts again, and a long one takes a while to break. */
+const broken = new Map<string, readonly Safe[]>();
+const mostBroken = 40;
+
+/** What someone wrote, in lines that fit behind the bar. */
+export function theirLines(text: string | null | undefined, columns: number): readonly Safe[] {
+  const name = `${columns} ${text ?? ''}`;
+  const known = broken.get(name);
+  if (known !== undefined) return known;
+  if (broken.size >= mostBroken) broken.clear();
+  const lines = wrap(safeBlock((text ?? '').replaceAll('\r\n', '\n').trim()), columns - besideText);
+  broken.set(name, lines);
+  return lines;
+}
+
+/** The whole draft, the whole reply, and what was written before it, the newest first. */
+export function threadLines({ draft, reply, thread }: Card, columns: number): readonly ThreadLine[] {
+  const theirs = (...texts: readonly (string | null | undefined)[]): ThreadLine[] =>
+    texts.flatMap((text) => theirLines(text, columns).map((line) => ({ theirs: line })));
+  const earlier = Array.isArray(thread) ? earlierThan(reply.id, thread) : [];
+  return [
+    ...(draft
+      ? [
+          { ours: `Draft of the answer, to ${addressesOf(draft.to)}` },
+          ...(draft.cc?.length ? [{ ours: `Copy to ${addressesOf(draft.cc)}` }] : []),
+          ...theirs(draft.subject, draft.body),
+        ]
+      : [{ ours: 'No draft: answer in the app' }]),
+    { ours: `From ${reply.fromAddress ?? 'an unknown address'}`, at: reply.receivedAt },
+    ...theirs(reply.subject, reply.body),
+    ...(thread === undefined && reply.leadId ? [{ ours: 'Reading the conversation…' }] : []),
+    ...(typeof thread === 'string' ? [{ ours: `The conversation cannot be read: ${thread}` }] : []),
+    ...earlier.flatMap((message) => [
+      { ours: `From ${message.fromAddress ?? 'an unknown address'}`, at: timeOf(message) },
+      ...theirs(message.subject, message.body),
+    ]),
+  ];
+}
+
+export const addressesOf = (list: readonly string[] | null | undefined): string =>
+  list && list.length > 0 ? list.join(', ') : 'an unknown address';
+
+const timeOf = ({ sentAt, createdAt }: Message): string | null | undefined => sentAt ?? createdAt;
+
+const earlierThan = (id: unknown, thread: readonly Message[]): readonly Message[] =>
+  thread
+    .filter((message) => message.isDraft !== true && String(message.id) !== String(id))
+    .sort((a, b) => (Date.parse(timeOf(b) ?? '') || 0) - (Date.parse(timeOf(a) ?? '') || 0));

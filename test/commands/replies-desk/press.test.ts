@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../src/cli/output/text/width.ts';
+import { cardOf, type Desk, queuedIn } from '../../../src/commands/replies/desk/desk.ts';
+import { drawDesk } from '../../../src/commands/replies/desk/draw-desk.ts';
+import { type Effect, press } from '../../../src/commands/replies/desk/press.ts';
+import { deskOf, plainPen, sizes } from './cards.ts';
+
+const size = { columns: 80, rows: 24 };
+
+/** The desk after these keys, and what they led to. */
+function pressing(desk: Desk, ...keys: readonly string[]): { desk: Desk; effects: readonly Effect[] } {
+  const effects: Effect[] = [];
+  let next = desk;
+  for (const key of keys) {
+    const pressed = press(next, key, size);
+    next = pressed.desk;
+    if (pressed.effect) effects.push(pressed.effect);
+  }
+  return { desk: next, effects };
+}
+
+const made = ({ cards }: Desk) => cards.map((card) => card.made);
+
+describe('the keys of the reply desk', () => {
+  it('queue with s, and go on to the next reply', () => {
+    const { desk, effects } = pressing(deskOf('certain', 'certain'), 's');
+    expect([desk.at, made(desk), effects]).toEqual([1, ['queued', 'open'], []]);
+  });
+
+  it('handle seventeen replies with eighteen keys, besides those of the question', () => {
+    const { desk, effects } = pressing(
+      deskOf(...Array.from({ length: 17 }, () => 'certain' as const)),
+      ...'s'.repeat(17),
+      'q',
+    );
+    expect([queuedIn(desk).length, effects]).toEqual([17, [{ kind: 'leave' }]]);
+  });
+
+  it('queue a draft that may answer another reply only at a second s', () => {
+    const once = pressing(deskOf('likely', 'certain'), 's').desk;
+    expect([made(once), once.note]).toEqual([['open', 'open'], expect.stringContaining('Press s again')]);
+    expect(made(pressing(once, 's').desk)).toEqual(['queued', 'open']);
+    for (const other of ['n', 'x', '?', 'u', 't'])
+      expect(made(pressing(once, other, 'escape', 'p', 's').desk)).toEqual(['open', 'open']);
+  });
+
+  it('queue nothing where there is no draft', () => {
+    const { desk } = pressing(deskOf('none'), 's', 's');
+    expect([made(desk), desk.note]).toEqual([['open'], expect.stringContaining('answer in the app')]);
+  });
+
+  it.each([
+    ['d', 'answered'],
+    ['z', 'later'],
+  ])('put a reply aside with %s, and take it back with u', (key, as) => {
+    const { desk, effects } = pressing(deskOf('certain', 'none'), key);
+    expect([desk.at, made(desk), effects]).toEqual([
+      1,
+      [as, 'open'],
+      [expect.objectContaining({ kind: 'mark', as })],
+    ]);
+    const back = pressing(desk, 'u');
+    expect([back.desk.at, made(back.desk), back.effects.map(({ kind }) => kind)]).toEqual([
+      0,
+      ['open', 'open'],
+      ['unmark'],
+    ]);
+  });
+
+  it('take back step by step', () => {
+    const { desk, effects } = pressing(deskOf('certain', 'certain'), 's', 'p', 'd', 'u', 'u', 'u');
+    expect([made(desk), effects.map(({ kind }) => kind)]).toEqual([
+      ['open', 'open'],
+      ['mark', 'unmark'],
+    ]);
+    expect(desk.note).toContain('nothing to take back');
+  });
+
+  it.each([
+    ['e', 'edit'],
+    ['b', 'block'],
+    ['m', 'meeting'],
+    ['t', 'conversation'],
+    ['q', 'leave'],
+  ])('lead with %s to %s', (key, kind) => {
+    expect(pressing(deskOf('certain'), key).effects.map((effect) => effect.kind)).toEqual([kind]);
+  });
+
+  it('set a category with c and its number, and none with another key', () => {
+    const { effects } = pressing(deskOf('certain'), 'c', '2');
+    expect(effects).toEqual([expect.objectContaining({ kind: 'categorize', category: 'not_interested' })]);
+    expect(pressing(deskOf('certain'), 'c', 's')).toMatchObject({ desk: { mode: 'reply' }, effects: [] });
+    expect(pressing(deskOf('certain'), 'c', 'escape', 's').desk.cards[0]?.made).toBe('queued');
+  });
+
+  it('page through the whole texts, and come back', () => {
+    const desk = deskOf('certain', 'none');
+    const card = cardOf(desk);
+    const long = {
+      ...desk,
+      cards: [{ ...card, reply: { ...card.reply, body: 'line\n'.repeat(100) } }, ...desk.cards.slice(1)],
+    };
+    const read = pressing(long, 't', 'space', 'space');
+    expect(read.desk.top).toBe(2 * (size.rows - 2));
+    expect(pressing(read.desk, 'p').desk.top).toBe(size.rows - 2);
+    expect(pressing(read.desk, ...Array.from({ length: 50 }, () => 'space')).desk.top).toBeLessThan(110);
+    expect(pressing(read.desk, 'q')).toMatchObject({ desk: { mode: 'reply' }, effects: [] });
+  });
+
+  it('do nothing in a window in which the texts cannot be seen, except leaving', () => {
+    const desk = deskOf('certain');
+    for (const key of ['s', 'd', 'b', 'e', 'S', 'c', 'm'])
+      expect(press(desk, key, { columns: 59, rows: 15 })).toEqual({ desk });
+    expect(press(desk, 'q', { columns: 20, rows: 4 }).effect).toEqual({ kind: 'leave' });
+  });
+
+  it('send nothing, whichever are typed: only S and q lead to the question, and the screen always fits', () => {
+    const keys = fc.constantFrom(
+      ...'senpcmbdztuSq?12 '.split(''),
+      'escape',
+      'return',
+      'space',
+      'up',
+      'down',
+      'pagedown',
+      '',
+    );
+    const match = fc.constantFrom('certain' as const, 'likely' as const, 'none' as const);
+    fc.assert(
+      fc.property(
+        fc.array(match, { minLength: 1, maxLength: 5 }),
+        fc.array(keys, { maxLength: 40 }),
+        fc.constantFrom(...sizes),
+        (matches, typed, window) => {
+          let desk = deskOf(...matches);
+          for (const key of typed) {
+            const before = desk;
+            const pressed = press(desk, key, window);
+            desk = pressed.desk;
+            if (pressed.effect?.kind === 'send')
+              expect([key, queuedIn(before).length > 0]).toEqual(['S', true]);
+            if (pressed.effect?.kind === 'leave') expect(key).toBe('q');
+            expect(desk.cards[desk.at]).toBeDefined();
+            expect(queuedIn(desk).length).toBe(made(desk).filter((is) => is === 'queued').length);
+            // At most one more is queued by one key, and none without s or u.
+            expect(queuedIn(desk).length - queuedIn(before).length).toBeLessThanOrEqual(
+              ['s', 'u'].includes(key) ? 1 : 0,
+            );
+            const lines = drawDesk(desk, window, plainPen);
+            expect(lines.length).toBe(window.rows);
+            expect(lines[0]).toMatch(/^Reply \d+ of \d+/);
+            for (const line of lines) expect(displayWidth(line)).toBeLessThan(window.columns);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

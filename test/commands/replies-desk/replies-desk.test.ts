@@ -1,0 +1,404 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { WireFailure } from '../../../src/contract/wire.ts';
+import { actsOnTerminal, hostile } from '../../cli/output/hostile.ts';
+import { savedOnce } from '../../saved-once.ts';
+import { type Keyboard, newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
+
+/** The world that `outreach start` leaves: some thirty replies wait, each with its draft. */
+const started = savedOnce((world) => world.outreach('start --yes'));
+
+const deskWorld = async (options: WorldOptions = {}): Promise<TestWorld> =>
+  newWorld({ saved: await started(), ...options, env: { NO_COLOR: '1', ...options.env } });
+
+/** The desk, with a person who has seen its first reply. */
+const sitting = (world: TestWorld, typing: (keyboard: Keyboard) => Promise<void>, line = 'replies desk') =>
+  world.outreach(line, {
+    tty: true,
+    async typing(keyboard) {
+      await keyboard.sees('? keys');
+      await typing(keyboard);
+    },
+  });
+
+const sentIn = (world: TestWorld): number => world.ledger.of('drafts.send').length;
+
+const press = (keyboard: Keyboard, ...keys: readonly string[]): Promise<void> =>
+  keys.reduce(async (before, key) => {
+    await before;
+    keyboard.type(key);
+    await keyboard.sees('? keys');
+  }, Promise.resolve());
+
+const marks = async (world: TestWorld) =>
+  (await world.outreach('replies list --unanswered --all --json'))
+    .json()
+    .items.map(({ id }: { id: number }) => id);
+
+describe('replies desk', () => {
+  it('sends what was queued after one question, with a line for each answer', async () => {
+    const world = await deskWorld();
+    const waited = (await marks(world)).length;
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's');
+      expect(keyboard.window()?.[0]).toMatch(/^Reply 3 of \d+ .* 2 queued$/);
+      expect(sentIn(world)).toBe(0);
+      keyboard.type('q');
+      await keyboard.sees('Send 2 answers to 2 people? (y/N)');
+      expect(sentIn(world)).toBe(0);
+      keyboard.type('y\r');
+    });
+    expect([exit, sentIn(world)]).toEqual([0, 2]);
+    expect(err.match(/^To \S+@\S+\.example · Re: .* · \S/gm)).toHaveLength(2);
+    expect((await marks(world)).length).toBe(waited - 2);
+    expect(world.journalled()).not.toContain('"prepared"');
+  });
+
+  it('handles seventeen replies with 20 keys', async () => {
+    const world = await deskWorld();
+    let keys = 0;
+    const { exit } = await sitting(world, async (keyboard) => {
+      const type = (typed: string) => {
+        keys += typed.length;
+        keyboard.type(typed);
+      };
+      type('s'.repeat(17));
+      await keyboard.sees('17 queued');
+      type('S');
+      await keyboard.sees('Send 17 answers to ');
+      await keyboard.sees('(y/N)');
+      type('y\r');
+      await keyboard.sees('Sent 17 answers.');
+      keyboard.type('q');
+    });
+    expect([exit, sentIn(world), keys]).toEqual([0, 17, 20]);
+  });
+
+  it.each([
+    ['no', 'n\r'],
+    ['Return', '\r'],
+    ['Escape', '\u001b'],
+  ])('sends nothing at %s to the question, and goes on where it was', async (_, answer) => {
+    const world = await deskWorld();
+    const { exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      keyboard.type(answer);
+      await keyboard.sees('1 queued');
+      await keyboard.sees('Cancelled. Nothing was sent.');
+      await press(keyboard, 'u');
+      keyboard.type('q');
+    });
+    expect([exit, sentIn(world)]).toEqual([0, 0]);
+  });
+
+  it('sends nothing at no on leaving, and ends with 3', async () => {
+    const world = await deskWorld();
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('q');
+      await keyboard.sees('(y/N)');
+      keyboard.type('n\r');
+    });
+    expect([exit, sentIn(world), err.includes('Cancelled. Nothing was sent')]).toEqual([3, 0, true]);
+  });
+
+  it('takes nothing for a yes that was typed before the question', async () => {
+    const world = await deskWorld();
+    const { exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('Sy\ry\r');
+      await keyboard.sees('(y/N)');
+      keyboard.type('\u0003');
+    });
+    expect([exit, sentIn(world)]).toEqual([130, 0]);
+  });
+
+  it.each([
+    ['the list', ''],
+    ['help', '?'],
+    ['the thread', 't'],
+    ['the categories', 'c'],
+    ['a queue', 's'],
+  ])('sends nothing at Ctrl-C in %s, and leaves the screen', async (_, keys) => {
+    const world = await deskWorld();
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      keyboard.type(`${keys}\u0003`);
+    });
+    expect([exit, sentIn(world)]).toEqual([130, 0]);
+    expect(err.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(err.lastIndexOf('\u001b[?1049h'));
+  });
+
+  it.each([
+    ['the question about a block', 'b'],
+    ['the question about all', 'sS'],
+  ])('sends nothing at Ctrl-C in %s', async (_, keys) => {
+    const world = await deskWorld();
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      keyboard.type(keys);
+      await keyboard.sees('(y/N)');
+      keyboard.type('\u0003');
+    });
+    expect([exit, sentIn(world), err.includes('Nothing was sent')]).toEqual([130, 0, true]);
+    expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('sends no draft that changed after it was on the screen, and shows it again', async () => {
+    const world = await deskWorld();
+    const { exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's', 's');
+      const [, , third] = (await world.outreach('drafts list --all --json --fields id'))
+        .json()
+        .items.reverse();
+      await world.outreach(`drafts edit ${third.id} --body "Something else."`);
+      keyboard.type('q');
+      await keyboard.sees('Send 2 answers to 2 people? (y/N)');
+      keyboard.type('y\r');
+      await keyboard.sees('1 draft changed meanwhile: not sent, look again.');
+      expect(keyboard.window()?.join('\n')).toContain('│ Something else.');
+      expect(keyboard.window()?.[0]).not.toContain('queued');
+      keyboard.type('q');
+    });
+    expect([exit, sentIn(world)]).toEqual([0, 2]);
+  });
+
+  it('sends no draft that changed while the question was open', async () => {
+    const world = await deskWorld();
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      const [first] = (await world.outreach('drafts list --all --json --fields id')).json().items.reverse();
+      await world.outreach(`drafts edit ${first.id} --body "Something else."`);
+      keyboard.type('y\r');
+      await keyboard.sees('Sent 1 answer. 1 draft changed meanwhile');
+      keyboard.type('q');
+    });
+    expect(sentIn(world)).toBe(1);
+  });
+
+  it('stores what is done or comes later, and takes it back', async () => {
+    const world = await deskWorld();
+    const before = await marks(world);
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 'd', 'z', 'd', 'u');
+      keyboard.type('q');
+    });
+    expect((await marks(world)).length).toBe(before.length - 2);
+    await world.outreach('sandbox clock advance 25h');
+    expect((await marks(world)).length).toBeGreaterThanOrEqual(before.length - 1);
+  });
+
+  it('sets categories and meetings, and blocks after a question', async () => {
+    const world = await deskWorld();
+    let blocked = '';
+    await sitting(world, async (keyboard) => {
+      keyboard.type('c');
+      await keyboard.sees('1 to 6 choose');
+      keyboard.type('2');
+      await keyboard.sees('Category: not_interested.');
+      await press(keyboard, 'n');
+      keyboard.type('m');
+      await keyboard.sees('Meeting marked.');
+      await press(keyboard, 'n');
+      keyboard.type('b');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+      await keyboard.sees(' is blocked.');
+      blocked = /(\S+) is blocked\./.exec(keyboard.window()?.join('\n') ?? '')?.[1] ?? '';
+      keyboard.type('q');
+    });
+    expect((await world.outreach(`blocklist check ${blocked} --json`)).out).toContain('true');
+    const written = world.requests.filter((request) => !request.startsWith('GET'));
+    expect(written.map((request) => request.replace(/\d+/, ':id'))).toEqual([
+      expect.stringMatching(/^(PUT|POST) \/leads\/:id\/(tag|category)$/),
+      'POST /leads/:id/meeting',
+      expect.stringMatching(/^POST \/blocklist/),
+    ]);
+  });
+
+  it('edits in the editor, and needs a new s for the new text', async () => {
+    const world = await deskWorld({
+      env: { EDITOR: "sed -i 's/^\\(Hello\\|Hi\\|Bonjour\\|Hallo\\|Dag\\).*/Dear you,/; $a PS: edited'" },
+    });
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 'p');
+      expect(keyboard.window()?.[0]).toContain('1 queued');
+      keyboard.type('e');
+      await keyboard.sees('The draft is saved.');
+      expect(keyboard.window()?.join('\n')).toContain('│ PS: edited');
+      expect(keyboard.window()?.[0]).not.toContain('queued');
+      keyboard.type('q');
+    });
+    expect([
+      sentIn(world),
+      world.requests.filter((request) => request.startsWith('PUT /reply-drafts')).length,
+    ]).toEqual([0, 1]);
+  });
+
+  it('keeps what was written in the editor where the service refuses it, and says where', async () => {
+    const refused: NonNullable<WorldOptions['between']> = (next) => async (request, signal) =>
+      request.method === 'PUT' && request.path.startsWith('/reply-drafts')
+        ? {
+            ...(await next(
+              { ...request, method: 'GET', path: '/reply-drafts', body: undefined } as never,
+              signal,
+            )),
+            status: 400,
+            body: '{"error":"No such field","code":"invalid_request"}',
+          }
+        : next(request, signal);
+    const world = await deskWorld({
+      between: refused as never,
+      columns: 200,
+      env: { EDITOR: "sed -i '$a PS: edited'" },
+    });
+    let file = '';
+    await sitting(world, async (keyboard) => {
+      keyboard.type('e');
+      await keyboard.sees('Your text is saved in');
+      await keyboard.sees('Not done: No such field');
+      file = /saved in (\S+\.txt)/.exec(keyboard.window()?.join('\n') ?? '')?.[1] ?? '';
+      keyboard.type('q');
+    });
+    expect([existsSync(file), existsSync(file) && readFileSync(file, 'utf8').includes('PS: edited')]).toEqual(
+      [true, true],
+    );
+  });
+
+  it('goes on where one answer could not be sent, and ends with 15', async () => {
+    const world = await deskWorld({
+      faults: [{ operation: 'drafts.send', kind: 'status:409', phase: 'before', nth: 1 }],
+    });
+    const { exit, out, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's');
+      keyboard.type('q');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    });
+    expect([exit, sentIn(world), out.includes('1 answer')]).toEqual([15, 1, true]);
+    expect(err).toMatch(/1 answer could not be sent[\s\S]*draft \d+: /);
+  });
+
+  it('ends at once with 14 where it is not known whether an answer was sent', async () => {
+    let isLost = false;
+    const world = await deskWorld({
+      between: (next) => async (request, signal) => {
+        if (isLost) throw new WireFailure('reset', true, 'connection reset');
+        const answer = await next(request, signal);
+        isLost = request.path.endsWith('/send');
+        if (isLost) throw new WireFailure('reset', true, 'connection reset');
+        return answer;
+      },
+    });
+    const { exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's', 's');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    });
+    expect([exit, sentIn(world)]).toEqual([14, 1]);
+    isLost = false;
+    expect((await world.outreach('replies list --unanswered --all --json')).exit).toBe(0);
+  });
+
+  it('follows the window, down to the smallest and below', async () => {
+    const world = await deskWorld();
+    await sitting(world, async (keyboard) => {
+      for (const [columns, rows] of [
+        [60, 15],
+        [200, 60],
+        [80, 24],
+      ] as const) {
+        keyboard.resize(columns, rows);
+        await keyboard.sees('? keys');
+        expect(keyboard.window()?.length).toBe(rows);
+      }
+      keyboard.resize(40, 10);
+      await keyboard.sees('q leaves');
+      keyboard.type('s');
+      keyboard.resize(60, 15);
+      await keyboard.sees('? keys');
+      expect(keyboard.window()?.[0]).not.toContain('queued');
+      keyboard.type('q');
+    });
+    expect(sentIn(world)).toBe(0);
+  });
+
+  it('lets no text of the service act, on the screen and in its questions', async () => {
+    const text = hostile.join(' ').replaceAll('\n', ' ');
+    const world = await deskWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        const body = answer.body as unknown;
+        if (
+          typeof body !== 'string' ||
+          !/^\/(?:replies|reply-drafts|leads\/\d+|campaigns)/.test(request.path)
+        )
+          return answer;
+        const spoiled = JSON.parse(body, (key, value) =>
+          ['subject', 'body', 'firstName', 'lastName', 'title', 'company', 'name', 'fromAddress'].includes(
+            key,
+          )
+            ? text
+            : value,
+        );
+        return { ...answer, body: JSON.stringify(spoiled) };
+      },
+    });
+    const { err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('t');
+      await keyboard.sees('space more');
+      keyboard.type('q');
+      await keyboard.sees('? keys');
+      keyboard.type('b');
+      await keyboard.sees('(y/N)');
+      keyboard.type('\r');
+      await keyboard.sees('Not blocked.');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      keyboard.type('\u0003');
+    });
+    // What is ours: moving the cursor, the screen of the desk, line feeds.
+    const theirs = err
+      .replaceAll(/\u001b\[\?(?:1049|25|7)[hl]|\u001b\[\d*(?:;1)?[ABDEGHJK]/g, '')
+      .replaceAll('\r', '');
+    expect(actsOnTerminal(theirs, { lines: true })).toBe(false);
+    expect(theirs).toContain('^[[2J^[[H wiped');
+  });
+});
+
+describe('a program', () => {
+  it.each(['', ' --json', ' --yes'])(
+    'is shown the lines that are for it: replies desk%s',
+    async (options) => {
+      const world = await deskWorld();
+      const { exit, err, out } = await world.outreach(`replies desk${options}`);
+      expect([exit, out, world.requests]).toEqual([3, '', []]);
+      expect(err).toContain('outreach replies next --json');
+    },
+  );
+
+  it('cannot agree for the person at the desk', async () => {
+    const world = await deskWorld();
+    for (const option of ['--yes', '--dry-run']) {
+      const { exit } = await world.outreach(`replies desk ${option}`, {
+        tty: true,
+        typing: async () => undefined,
+      });
+      expect([option, exit, world.requests]).toEqual([option, 2, []]);
+    }
+  });
+
+  it('is told where no reply waits, without a screen', async () => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach('replies desk', { tty: true, typing: async () => undefined });
+    expect([exit, err.includes('No reply waits for an answer.'), err.includes('?1049h')]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+  });
+});
