@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Asker, Choice } from '../declare/asker.ts';
+import type { Asker, Choice, Screen } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
@@ -101,20 +101,37 @@ export function createAsker({ world, globals }: Options): Asker {
       }),
     edit: async (question, initial, instead = 'Give it on the command line.') => {
       mustBePossible(`ask "${question}"`, instead);
-      const { editorOf, editText } = await import('./editor.ts');
-      world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
-      return editText(initial, world);
+      return editedIn(shown, question, initial, world);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
-      const isDumb =
-        world.env.TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
-      mustBePossible(`show ${name}`, instead, obstacleNow() ?? isDumb);
-      return async (screen) => {
-        const shows = (await import('./screen.ts')).openScreen(screen, world);
-        return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
-      };
+      mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
+      return (screen) => shownUntilEnd(name, screen, instead, world);
     },
   };
+}
+
+async function editedIn(
+  shown: (text: string) => Safe,
+  question: string,
+  initial: string,
+  world: Options['world'],
+): Promise<string> {
+  const { editorOf, editText } = await import('./editor.ts');
+  world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
+  return editText(initial, world);
+}
+
+const immovableCursor = ({ TERM }: World['env']): string | undefined =>
+  TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
+
+async function shownUntilEnd<T>(
+  name: string,
+  screen: Screen<T>,
+  instead: string,
+  world: Options['world'],
+): Promise<T> {
+  const shows = (await import('./screen.ts')).openScreen(screen, world);
+  return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
 }
 
 /** A dumb terminal cannot move its cursor. */

@@ -5,10 +5,8 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import { replyOutcomes } from '../../domain/replies/waiting.ts';
+import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
 import { replyOf } from './queue/reply-of.ts';
-
-const usualWaitMs = 24 * 3_600_000;
 
 export const done = command({
   name: 'done',

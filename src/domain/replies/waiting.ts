@@ -1,6 +1,9 @@
 /** What can be done with a reply. */
 export const replyOutcomes = ['answered', 'skipped', 'blocked', 'later'] as const;
 
+/** So long a reply that is put off waits, unless said. */
+export const usualWaitMs = 24 * 3_600_000;
+
 /** Of a reply, what decides whether it waits. */
 interface Reply {
   readonly id: unknown;

@@ -8,6 +8,7 @@ import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { usualWaitMs } from '../../../domain/replies/waiting.ts';
 import type { Waiting } from '../queue/read-queue.ts';
 import { type Card, cardOf, changed, type Desk, newDesk, nextOpen, queuedIn } from './desk.ts';
 import { drawDesk, type Pen } from './draw-desk.ts';
@@ -23,8 +24,6 @@ export interface DeskParts {
   readonly show: Show;
   readonly pen: Pen;
 }
-
-const laterMs = 24 * 60 * 60_000;
 
 /** One sitting at the reply desk: the state, what keys bring about outside of it, and what came in meanwhile. */
 export class ReplyDesk {
@@ -152,7 +151,7 @@ export class ReplyDesk {
         lead: reply.leadId ? String(reply.leadId) : null,
         as,
         at: world.clock.now(),
-        until: as === 'later' ? (await targetNow()) + laterMs : null,
+        until: as === 'later' ? (await targetNow()) + usualWaitMs : null,
       }),
     );
   }
