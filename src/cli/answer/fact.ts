@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
 import type { Context } from '../declare/command.ts';
@@ -29,8 +29,11 @@ export const tryRead = <const O extends AnyOperation>(
   { api }: Pick<Context, 'api'>,
   operation: O,
   input: Input<O>,
+  reader: Reader = readOr,
 ): Promise<Read<Output<O>>> =>
-  readOr(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
+  reader(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
+
+export type Reader = <T>(operation: AnyOperation, read: () => Promise<T>) => Promise<Read<T>>;
 
 /** The same for any reading by this operation. */
 export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
@@ -40,6 +43,14 @@ export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>)
     if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
     return { failure: withRoute(operation, error) };
   }
+}
+
+/** The same where nothing but an end of the command ends it: it is one of several things to show. */
+export async function readAnyway<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
+  return readOr(operation, read).catch((error: unknown) => {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    return { failure: error };
+  });
 }
 
 /** With the line that sets another path, where it may have asked at a wrong one. */

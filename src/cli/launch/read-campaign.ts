@@ -4,7 +4,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
-import { leftOut, type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
+import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
 
@@ -64,6 +64,8 @@ interface ReadOptions {
   readonly ownSchedule?: boolean;
   /** The detail record, where the caller has read it; `lean` then. */
   readonly known?: Parts['detail'] | undefined;
+  /** What may keep a part from being read without ending it all: {@link readOr} unless said. */
+  readonly reader?: Reader;
 }
 
 /**
@@ -77,15 +79,16 @@ export async function readCampaign(
   { newest = 1, ...options }: ReadOptions = {},
 ): Promise<CampaignReading> {
   const { api } = context;
+  const { reader = readOr } = options;
   const reading = readParts(context, id, parts, options);
   const of = { query: { campaignId: id } };
-  const listed = () => readOr(campaigns.list, () => listedCampaign(context, id));
+  const listed = () => reader(campaigns.list, () => listedCampaign(context, id));
   const inDetail = options.lean || options.known ? reading : undefined;
   const [{ why, ...read }, campaign, people, mailboxes] = await Promise.all([
     reading,
     inDetail ? inDetail.then(({ detail }) => (detail ? { value: detail } : listed())) : listed(),
-    readOr(leads.list, () => api.page(leads.list, of, { pageSize: newest })),
-    readOr(senders.list, () => allSenders(context, id)),
+    reader(leads.list, () => api.page(leads.list, of, { pageSize: newest })),
+    reader(senders.list, () => allSenders(context, id)),
   ]);
   const reads = { campaign, leads: people, senders: mailboxes };
   const { failure }: Read<unknown> = campaign;
@@ -126,26 +129,26 @@ export async function readParts(
   context: Pick<Context, 'api'>,
   id: number,
   parts: readonly CampaignPart[],
-  { lean = false, ownSchedule = false, known: given }: Omit<ReadOptions, 'newest'> = {},
+  { lean = false, ownSchedule = false, known: given, reader = readOr }: Omit<ReadOptions, 'newest'> = {},
 ): Promise<PartsReading> {
   const call = { params: { id } };
   const part = <T>(name: CampaignPart, read: () => Promise<Read<T>>) =>
     parts.includes(name) ? read() : undefined;
-  const reading = part('detail', () => tryRead(context, campaigns.get, call));
+  const reading = part('detail', () => tryRead(context, campaigns.get, call, reader));
   const known = given ?? (lean ? detailIn(await reading) : undefined);
   const [detail, sequence, schedule, health, stats] = await Promise.all([
     reading,
-    part('sequence', () => tryRead(context, campaigns.sequence, call)),
+    part('sequence', () => tryRead(context, campaigns.sequence, call, reader)),
     known?.schedule && !ownSchedule
       ? { value: { schedule: known.schedule } }
       : part('schedule', async () => {
-          const read = await tryRead(context, campaigns.getSchedule, call);
+          const read = await tryRead(context, campaigns.getSchedule, call, reader);
           return read.failure?.status === 404 && known?.schedule
             ? { value: { schedule: known.schedule } }
             : read;
         }),
-    part('health', () => tryRead(context, campaigns.health, call)),
-    part('stats', () => tryRead(context, campaigns.stats, call)),
+    part('health', () => tryRead(context, campaigns.health, call, reader)),
+    part('stats', () => tryRead(context, campaigns.stats, call, reader)),
   ]);
   const reads = { detail, sequence, schedule, health, stats };
   return {
