@@ -22,10 +22,10 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
-import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
+import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 
 /** What `campaigns why` answers. */
 interface Why {
@@ -110,27 +110,12 @@ function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null
 }
 
 async function causesOf(context: Context, reading: CampaignReading): Promise<Why> {
-  const { id, campaign, detail, schedule, sequence, stats } = reading;
+  const { id, campaign } = reading;
   const at = await context.targetNow();
   const { neighbours, unread } =
     campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
-  const limits = campaignLimitsIn(detail, schedule);
-  const { sends, causes } = sendCauses({
-    status: campaign.status,
-    leads: reading.leads,
-    updatedAt: campaign.updatedAt,
-    delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
-    senders: reading.senders ?? [],
-    knowsSenders: reading.senders !== undefined,
-    health: reading.health,
-    minimumHealthScore: detail && (limits?.minimumHealthScore ?? null),
-    schedule,
-    limits,
-    stats,
-    neighbours,
-    at,
-    unread: [...unreadParts(reading), ...unread],
-  });
+  const facts = sendFactsIn(reading, { at, neighbours, unread: [...unreadParts(reading), ...unread] });
+  const { sends, causes } = sendCauses(facts);
   return {
     campaignId: id,
     sends,
@@ -138,7 +123,7 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
       cause: cause.cause,
       binding: cause.binding,
       message: cause.message,
-      command: causeCommand(id, cause, { limits, at }) ?? null,
+      command: causeCommand(id, cause, facts) ?? null,
     })),
   };
 }

@@ -1,0 +1,41 @@
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { CheckedSender } from '../launch/sender-rules.ts';
+import { campaignLimitsIn } from '../mailbox/limits-in.ts';
+import type { SendFacts } from './cause.ts';
+
+/** A campaign as far as it was read. */
+interface KnownCampaign {
+  readonly campaign: ItemOf<typeof campaigns.list>;
+  readonly leads?: number | undefined;
+  readonly detail?: Output<typeof campaigns.get>['campaign'] | undefined;
+  readonly sequence?: Output<typeof campaigns.sequence> | undefined;
+  readonly schedule?: SendFacts['schedule'];
+  readonly health?: SendFacts['health'];
+  readonly stats?: SendFacts['stats'];
+  readonly senders?: readonly CheckedSender[] | undefined;
+}
+
+type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread'>>;
+
+/** What decides whether a campaign sends, from its records. */
+export function sendFactsIn(known: KnownCampaign, { at, neighbours = [], unread = [] }: Around): SendFacts {
+  const { campaign, leads, detail, sequence, schedule, health, stats, senders } = known;
+  const limits = campaignLimitsIn(detail, schedule);
+  return {
+    status: campaign.status,
+    leads,
+    updatedAt: campaign.updatedAt,
+    delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
+    senders: senders ?? [],
+    knowsSenders: senders !== undefined,
+    health,
+    minimumHealthScore: detail && (limits?.minimumHealthScore ?? null),
+    schedule,
+    limits,
+    stats,
+    neighbours,
+    at,
+    unread,
+  };
+}
