@@ -103,6 +103,8 @@ export interface Bar {
   readonly label: string;
   /** Null where it is not known. */
   readonly value: number | null;
+  /** Of how many: the length of the whole bar, which is shown. */
+  readonly of?: number | undefined;
   readonly note?: string | undefined;
 }
 

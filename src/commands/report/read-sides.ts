@@ -6,6 +6,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { impossibleCounts, type PartOf } from '../../domain/statistics/impossible-counts.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
+import { highestTwo, pairsOf } from '../../domain/statistics/two-of-several.ts';
 
 export const metrics = ['replies', 'positive'] as const;
 export type Metric = (typeof metrics)[number];
@@ -145,21 +146,17 @@ function chosen({ note }: Context, sides: readonly Side[], { step, pair, metric 
     if (a && b && a !== b && pair.length === 2) return { a, b, pairs: pairsOf(sides.length) };
     throw new Failure('invalid_value', '--pair takes two different variants: --pair A,B', { hint: null });
   }
-  if (sides.length < 2)
+  const two = highestTwo(sides, (side) => sampleOf(side, metric));
+  if (two === undefined)
     throw new Failure('invalid_value', `step ${step} has one wording: there is nothing to compare`, {
       hint: 'Variants are given with the sequence: outreach campaigns sequence set --help',
     });
-  const rate = (side: Side) => answersOf(side, metric) / Math.max(1, side.contacted);
-  const best = [...sides].sort((one, other) => rate(other) - rate(one)).slice(0, 2);
-  const [a, b] = sides.filter((side) => best.includes(side)) as [Side, Side];
   if (sides.length > 2)
     note(
-      `Step ${step} has ${counted(sides.length, 'variant')}: ${a.variant} and ${b.variant} have the highest rates. Others: --pair ${sides[0]?.variant},${sides.at(-1)?.variant}`,
+      `Step ${step} has ${counted(sides.length, 'variant')}: ${two.a.variant} and ${two.b.variant} have the highest rates. Others: --pair ${sides[0]?.variant},${sides.at(-1)?.variant}`,
     );
-  return { a, b, pairs: pairsOf(sides.length) };
+  return two;
 }
-
-const pairsOf = (count: number): number => (count * (count - 1)) / 2;
 
 function named(sides: readonly Side[], label: string, step: number): Side {
   const side = sides.find(({ variant }) => variant?.toLowerCase() === label.toLowerCase());

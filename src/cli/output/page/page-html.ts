@@ -1,6 +1,6 @@
 import { grouped } from '../../../base/counted.ts';
 import type { Bar, Cell, Column, Field, Kind, ViewOf } from '../../declare/view.ts';
-import { alignsRight, drawCell, mostOf, nothing } from '../text/cell.ts';
+import { alignsRight, drawCell, figureOf, mostOf } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { dayWithWeekday } from '../text/times.ts';
@@ -86,15 +86,16 @@ ${lines}</tbody>
 `;
 }
 
-const figureOf = (value: number | null): string => (value === null ? nothing : grouped(value));
-
 /** The figures are the cells of a table, so that a bar says nothing that they do not. */
 function barsHtml(bars: readonly Bar[]): Html {
   const most = mostOf(bars);
-  const rows = bars.map(({ label, value, note }) => {
-    const share = most > 0 ? Math.max(0, ((value ?? 0) / most) * 100) : 0;
-    const bar = html`<svg width="100%" height="14" aria-hidden="true"><title>${line(`${label}: ${figureOf(value)}`)}</title><rect width="${percent(share)}" height="14" rx="2"/></svg>`;
-    return html`<tr><th scope="row">${line(label)}</th><td class="bar">${bar}</td><td class="number">${line(figureOf(value))}</td><td class="note">${line(note ?? '')}</td></tr>\n`;
+  const shareOf = (value: number) => percent(most > 0 ? Math.max(0, (value / most) * 100) : 0);
+  const rows = bars.map((each) => {
+    const { label, value, of, note } = each;
+    const whole =
+      of === undefined ? none : html`<rect class="whole" width="${shareOf(of)}" height="14" rx="2"/>`;
+    const bar = html`<svg width="100%" height="14" aria-hidden="true"><title>${line(`${label}: ${figureOf(each)}`)}</title>${whole}<rect width="${shareOf(value ?? 0)}" height="14" rx="2"/></svg>`;
+    return html`<tr><th scope="row">${line(label)}</th><td class="bar">${bar}</td><td class="number">${line(figureOf(each))}</td><td class="note">${line(note ?? '')}</td></tr>\n`;
   });
   return html`<table class="bars"><tbody>\n${rows}</tbody></table>\n`;
 }
@@ -118,15 +119,16 @@ function columnsHtml(days: readonly Bar[], heading: string): Html {
   const { top, plot, axis } = chart;
   const floor = top + plot;
   const hasFigures = days.length * widthOf(grouped(most).length) <= telephone;
-  const drawn = days.map(({ label, value, note }, at) => {
+  const drawn = days.map((each, at) => {
+    const { label, value, note } = each;
     const height = value === null || most <= 0 ? 0 : Math.max(0, (value / most) * plot);
     const tall = value !== null && value > 0 ? Math.max(1, height) : height;
-    const words = line(`${dayWithWeekday(label)}: ${figureOf(value)}${note ? `, ${note}` : ''}`);
+    const words = line(`${dayWithWeekday(label)}: ${figureOf(each)}${note ? `, ${note}` : ''}`);
     const middle = percent((at + 0.5) * width);
     const figure =
       !hasFigures || (value === 0 && days.length > mostZeros)
         ? none
-        : html`<text x="${middle}" y="${round(floor - tall - 5)}" text-anchor="middle">${line(figureOf(value))}</text>`;
+        : html`<text x="${middle}" y="${round(floor - tall - 5)}" text-anchor="middle">${line(figureOf(each))}</text>`;
     return html`<rect x="${percent((at + 0.1) * width)}" y="${round(floor - tall)}" width="${percent(width * 0.8)}" height="${round(tall)}"><title>${words}</title></rect>${figure}\n`;
   });
   const scale =
@@ -171,8 +173,8 @@ function descriptionOf(days: readonly Bar[]): string {
 /** What the chart shows, for those who do not see it or want the figures. */
 function daysTable(days: readonly Bar[]): Html {
   const rows = days.map(
-    ({ label, value, note }) =>
-      html`<tr><th scope="row">${line(dayWithWeekday(label))}</th><td class="number">${line(figureOf(value))}</td><td class="note">${line(note ?? '')}</td></tr>\n`,
+    (each) =>
+      html`<tr><th scope="row">${line(dayWithWeekday(each.label))}</th><td class="number">${line(figureOf(each))}</td><td class="note">${line(each.note ?? '')}</td></tr>\n`,
   );
   return html`<details><summary>Figures</summary><div class="wide"><table><tbody>\n${rows}</tbody></table></div></details>\n`;
 }
@@ -204,6 +206,7 @@ thead th { color: var(--soft); font-size: .875rem; vertical-align: bottom }
 @media screen and (max-width: 40rem) { table { font-size: .875rem } th, td { padding-right: .5rem } .bars .bar { width: 30% } .blocks { font-size: 1rem } .blocks thead { position: absolute; clip-path: inset(50%) } .blocks, .blocks tbody, .blocks tr { display: block } .blocks tr { padding: .5rem 0; border-bottom: 1px solid var(--line) } .blocks th, .blocks td { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: .1rem 0; text-align: right } .blocks [data-of]::before { flex: none; content: attr(data-of); color: var(--soft); text-align: left } }
 .note { color: var(--soft); font-size: .875rem }
 rect { fill: var(--accent) }
+.whole { fill: var(--line) }
 svg text { fill: var(--soft); font-size: 12px }
 .axis { stroke: var(--soft) }
 .grid { stroke: var(--line); stroke-dasharray: 3 3 }

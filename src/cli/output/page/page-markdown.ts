@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import type { Bar, Cell, Field, Kind, ViewOf } from '../../declare/view.ts';
-import { alignsRight, drawCell, mostOf, nothing } from '../text/cell.ts';
+import { alignsRight, drawCell, figureOf, mostOf, nothing } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
 import { markdownText } from '../text/markdown.ts';
@@ -88,10 +88,10 @@ function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
 
 const barsPart = (bars: readonly Bar[]): string =>
   bars
-    .map(({ label, value, note }) => {
-      const figure = `**${value === null ? nothing : grouped(value)}**`;
-      return `- ${say(label)}: ${figure}${note === undefined ? '' : ` (${say(note)})`}`;
-    })
+    .map(
+      (bar) =>
+        `- ${say(bar.label)}: **${figureOf(bar)}**${bar.note === undefined ? '' : ` (${say(bar.note)})`}`,
+    )
     .join('\n');
 
 const mostFigures = 14;

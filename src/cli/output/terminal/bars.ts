@@ -1,6 +1,5 @@
-import { grouped } from '../../../base/counted.ts';
 import type { Bar } from '../../declare/view.ts';
-import { mostOf, nothing } from '../text/cell.ts';
+import { figureOf, mostOf } from '../text/cell.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { displayWidth, pad, truncate } from '../text/width.ts';
@@ -14,9 +13,8 @@ export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
   const labels = bars.map(({ label }) =>
     truncate(safeLine(label, { ascii }), Math.floor(width / 3), glyphs.ellipsis),
   );
-  const figures = bars.map(({ value, note }) => {
-    const known = value === null ? nothing : grouped(value);
-    const figure = note === undefined ? known : `${known}  ${note}`;
+  const figures = bars.map((bar) => {
+    const figure = bar.note === undefined ? figureOf(bar) : `${figureOf(bar)}  ${bar.note}`;
     return truncate(safeLine(figure, { ascii }), Math.floor(width / 2), glyphs.ellipsis);
   });
   const labelWidth = Math.max(0, ...labels.map(displayWidth));
@@ -24,11 +22,15 @@ export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
   const room = width - labelWidth - figureWidth - 3;
   const most = mostOf(bars);
 
-  for (const [index, { value }] of bars.entries()) {
+  const cells = (value: number, signs: readonly string[]) =>
+    room < shortest ? safe`` : barOf(most > 0 ? value / most : 0, room, signs);
+  for (const [index, { value, of = 0 }] of bars.entries()) {
     const label = pad(labels[index] ?? safe``, labelWidth);
     const figure = figures[index] ?? safe``;
-    const bar = room < shortest ? safe`` : barOf(most > 0 ? (value ?? 0) / most : 0, room, glyphs.blocks);
-    yield bar === '' ? safe`${label}  ${figure}` : safe`${label}  ${paint.accent(bar)} ${figure}`;
+    const bar = cells(value ?? 0, glyphs.blocks);
+    const rest = cells(of, [glyphs.second]).slice(displayWidth(bar)) as Safe;
+    if (bar === '' && rest === '') yield safe`${label}  ${figure}`;
+    else yield safe`${label}  ${bar === '' ? bar : paint.accent(bar)}${rest} ${figure}`;
   }
 }
 

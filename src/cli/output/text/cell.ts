@@ -72,4 +72,8 @@ export const alignsRight = ([, value, kind = 'text']: Column<never>, sample: rea
 
 /** What the bars of a chart are measured by; 0 where none is above zero. */
 export const mostOf = (bars: readonly Bar[]): number =>
-  Math.max(0, ...bars.map(({ value }) => value ?? 0).filter(Number.isFinite));
+  Math.max(0, ...bars.map(({ value, of = 0 }) => Math.max(value ?? 0, of)).filter(Number.isFinite));
+
+/** `12,345`, or `314 of 465`. */
+export const figureOf = ({ value, of }: Bar): string =>
+  `${value === null ? nothing : grouped(value)}${of === undefined ? '' : ` of ${grouped(of)}`}`;
