@@ -16,7 +16,7 @@ export interface Sharing {
   readonly why?: string | undefined;
 }
 
-const mostRead = 5;
+const usualMost = 5;
 
 /** What is known of the other campaigns, or why nothing is. */
 interface Beside {
@@ -45,7 +45,11 @@ export async function campaignsBeside(
 }
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
-export async function readSharing(context: Context, reading: CampaignReading): Promise<Sharing> {
+export async function readSharing(
+  context: Context,
+  reading: CampaignReading,
+  mostRead = usualMost,
+): Promise<Sharing> {
   const { others, why } = await campaignsBeside(context, reading);
   const running = others.filter(({ status }) => status === 'running');
   return {

@@ -18,7 +18,7 @@ import { pause } from './pause.ts';
 import { resume } from './resume.ts';
 import { schedule } from './schedule.ts';
 import { senders } from './senders.ts';
-import { stats } from './stats.ts';
+import { stats } from './stats/stats.ts';
 import { update } from './update.ts';
 
 export const group: Verbs = {

@@ -37,8 +37,10 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): D
 }
 
 /** Build-up binds no more where the limit of the mailbox itself is no higher. */
-const isGrown = ({ currentDailyLimit, maximumSendingsLimitPerDay }: MailboxLimits, emails: number): boolean =>
-  emails >= Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
+export const isGrown = (
+  { currentDailyLimit, maximumSendingsLimitPerDay }: MailboxLimits,
+  emails: number,
+): boolean => emails >= Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
 
 const constraintOf = (binding: Binding, own: PlannedCampaign): Constraint => constraints[binding](own);
 

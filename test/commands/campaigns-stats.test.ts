@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+const sequence = [
+  '--- step ---',
+  'Subject: A question, {firstName}',
+  '',
+  'Hello {firstName}. Reply "no" to opt out.',
+  '--- step delay=3d thread ---',
+  '',
+  'Hello again',
+].join('\n');
+
+const people = (count: number) =>
+  ['email,firstName', ...Array.from({ length: count }, (_, at) => `p${at}@orchard${at}.example,Kim`)].join(
+    '\n',
+  );
+
+/** Campaign 1, ready to start, on two mailboxes of 30 a day. */
+async function ready(options: WorldOptions = {}, leads = 200): Promise<TestWorld> {
+  const world = await newWorld({ tty: true, columns: 100, ...options });
+  const steps: [string, string?][] = [
+    ['campaigns create Autumn --daily-limit 500'],
+    ['leads import - --campaign 1', people(leads)],
+    ['campaigns senders attach 1 1 2'],
+    ['campaigns sequence set 1 -', sequence],
+    ['campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00'],
+    ['senders update 1 --daily-limit 30 --no-build-up'],
+    ['senders update 2 --daily-limit 30 --no-build-up'],
+  ];
+  for (const [line, stdin = ''] of steps)
+    expect(await world.outreach(line, { stdin, tty: false }), line).toMatchObject({ exit: 0 });
+  return world;
+}
+
+async function started(options: WorldOptions = {}, days = 2, leads = 200): Promise<TestWorld> {
+  const world = await ready(options, leads);
+  expect((await world.outreach('campaigns resume 1 --yes', { tty: false })).exit).toBe(0);
+  await world.sandbox.advance(days * 86_400_000);
+  world.requests.length = 0;
+  return world;
+}
+
+const statsOf = async (world: TestWorld, words = '') => {
+  const { exit, out, err } = await world.outreach(`campaigns stats 1 ${words}`);
+  expect({ exit, err: exit === 0 ? '' : err }).toEqual({ exit: 0, err: '' });
+  return out.replaceAll(/\u001b\[\d+m/g, '');
+};
+
+describe('campaigns stats in a pipe', () => {
+  it('is the record of the service, and one call', async () => {
+    const world = await started();
+    const piped = await world.outreach('campaigns stats 1', { tty: false });
+    expect(piped.out).toMatch(/^totals\.sent\t\d+\ntotals\.replied\t/);
+    const { json } = await world.outreach('campaigns stats 1 --json', { tty: false });
+    expect(Object.keys(json())).toEqual(['totals', 'daily', 'steps', 'emailCounts']);
+    expect(world.requests).toEqual(['GET /campaigns/1/stats', 'GET /campaigns/1/stats']);
+  });
+
+  it('is that also beside a page', async () => {
+    const world = await started();
+    const { json } = await world.outreach('campaigns stats 1 --json --html page.html', { tty: false });
+    expect(Object.keys(json())).toEqual(['totals', 'daily', 'steps', 'emailCounts']);
+    expect(readFileSync(join(world.home, 'page.html'), 'utf8')).toContain('<h1>Autumn</h1>');
+  });
+});
+
+describe('campaigns stats at a terminal', () => {
+  it('shows how far it is, its results, what limits it and when it ends, with six calls', async () => {
+    const world = await started();
+    const shown = await statsOf(world);
+    expect(world.requests.toSorted()).toEqual([
+      'GET /campaigns/1',
+      'GET /campaigns/1/schedule',
+      'GET /campaigns/1/sequence',
+      'GET /campaigns/1/stats',
+      'GET /leads',
+      'GET /sender-emails',
+    ]);
+    const { lastDay } = (await world.outreach('campaigns forecast 1 --json', { tty: false })).json();
+    expect(lastDay).toBe('2026-03-13');
+    expect(shown).toMatch(/Ends +about Fri 13 Mar 2026/);
+    expect(shown).toContain(
+      'Autumn\nCampaign 1 · running · first email 2 days ago · ends about Fri 13 Mar 2026',
+    );
+    expect(shown).toMatch(/Contacted +█+.?░+ 120 of 200 {2}60\.0% of the leads/);
+    expect(shown).toMatch(/Replied +\d+ +\d+\.\d%/);
+    expect(shown).toMatch(/Last 3 days +██[▁▂]/);
+    expect(shown).toContain("60 a day: 2 mailboxes × 30 is the limit, not the campaign's 500");
+  });
+
+  it('says when it would end where it is not started, and what it lacks where it cannot', async () => {
+    const world = await ready();
+    expect(await statsOf(world)).toMatch(/Would end +about \w{3} \d+ \w{3} 2026.*, if it\s+started now/s);
+    await world.outreach('campaigns create Bare', { tty: false });
+    const { out } = await world.outreach('campaigns stats Bare');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'it has no leads; its sequence has no step; no mailbox is attached',
+    );
+    expect(out).not.toContain('Ends');
+  });
+
+  it('says why it is stalled in place of an end', async () => {
+    const world = await started();
+    await world.outreach('campaigns update 1 --min-health 100', { tty: false });
+    const shown = await statsOf(world);
+    expect(shown).toContain('running · first email 2 days ago · stalled\n');
+    expect(shown).toMatch(/Stalled +✗ 2 of 2 mailboxes are held back by the minimum health score of 100/);
+    expect(shown).not.toMatch(/\bends?\b/i);
+  });
+
+  it('does not take a night or a weekend for a stall', async () => {
+    const world = await started({}, 5);
+    expect(await statsOf(world)).toMatch(/ends about/);
+  });
+
+  it('says when it ended where it is completed', async () => {
+    const world = await started({}, 30, 20);
+    const shown = await statsOf(world);
+    const { daily } = (await world.outreach('campaigns stats 1 --json', { tty: false })).json();
+    const last = daily.filter(({ sent }: { sent: number }) => sent > 0).at(-1).date;
+    expect(shown).toContain('completed · sent for 4 days · ended Thu 5 Mar 2026');
+    expect(last).toBe('2026-03-05');
+    expect(shown).toMatch(/Last 4 days +█▁▁/);
+    expect(shown).not.toContain('May send');
+  });
+
+  it.each([
+    ['campaigns.get', 'its settings'],
+    ['campaigns.sequence', 'its sequence'],
+    ['campaigns.getSchedule', undefined],
+    ['leads.list', 'its leads'],
+    ['senders.list', 'its mailboxes'],
+  ])('goes on without %s, and invents nothing', async (operation, part) => {
+    for (const kind of ['status:404', 'status:500', 'bad-json']) {
+      const world = await started();
+      await world.outreach(`sandbox fault add ${operation} --kind ${kind}`, { tty: false });
+      const shown = await statsOf(world);
+      expect(shown).toContain('120');
+      expect(shown).toMatch(/Replied +\d+/);
+      if (part === undefined) continue;
+      expect(shown).toContain(`Could not be read: ${part}`);
+      expect(shown).not.toContain('about');
+    }
+  });
+});
+
+describe('the page of campaigns stats', () => {
+  /** Answers with these statistics. */
+  const withStats =
+    (change: (stats: Record<string, unknown>) => void): NonNullable<WorldOptions['between']> =>
+    (next) =>
+    async (request, signal) => {
+      const given = await next(request, signal);
+      if (request.path !== '/campaigns/1/stats') return given;
+      const stats = JSON.parse(String(given.body));
+      change(stats);
+      return { ...given, body: JSON.stringify(stats) };
+    };
+  const variants = (...figures: readonly (readonly [number, number])[]) =>
+    withStats((stats) => {
+      const each = figures.map(([sent, replied], at) => ({ label: 'ABC'[at], sent, replied, positive: 0 }));
+      stats.steps = [{ index: 1, sent: 3000, replied: 300, variants: each }];
+    });
+
+  it.each<[string, string]>([
+    ['13/157 16/157', 'too few to tell'],
+    ['0/20 9/20', 'too few to tell'],
+    ['1000/10000 1004/10000', 'no difference shown'],
+    ['50/1000 104/1000', 'B gets more replies'],
+    ['80/1000 40/1000 81/1000', 'A and C: too few to tell'],
+    ['90/80 1/80', '-'],
+  ])('says of variants with %s replies: %s', async (figures, words) => {
+    const pairs = figures.split(' ').map((pair) => pair.split('/').map(Number).reverse() as [number, number]);
+    const world = await started({ between: variants(...pairs) });
+    expect(await statsOf(world)).toMatch(new RegExp(`Step 1 +3,000 .* ${words}\n`));
+  });
+
+  it('is Markdown and a page without a script, whatever the name is', async () => {
+    const world = await started();
+    await world.outreach(
+      ['campaigns', 'update', '1', '--name', '<script>alert(1)</script> \u001b[31m@all | x'],
+      {
+        tty: false,
+      },
+    );
+    const markdown = await statsOf(world, '--markdown --html page.html');
+    expect(markdown).toMatch(/^### .*alert/);
+    expect(markdown).not.toContain('<script');
+    expect(markdown).toContain('| Contacted | 120 of 200 |');
+    const page = readFileSync(join(world.home, 'page.html'), 'utf8');
+    expect(page).not.toMatch(/<script|\son\w+=|https?:/i);
+    expect(page).toContain('<svg');
+    expect(page).toContain('From the sandbox');
+  });
+
+  it('refuses a place that cannot be written before any call', async () => {
+    const world = await started();
+    const { exit } = await world.outreach('campaigns stats 1 --html .', {
+      tty: false,
+    });
+    expect({ exit, requests: world.requests }).toEqual({ exit: 2, requests: [] });
+  });
+});
