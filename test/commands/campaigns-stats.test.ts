@@ -189,7 +189,7 @@ describe('the page of campaigns stats', () => {
     const markdown = await statsOf(world, '--markdown --html page.html');
     expect(markdown).toMatch(/^### .*alert/);
     expect(markdown).not.toContain('<script');
-    expect(markdown).toContain('| Contacted | 120 of 200 |');
+    expect(markdown).toContain('- Contacted: **120 of 200** (60.0% of the leads)');
     const page = readFileSync(join(world.home, 'page.html'), 'utf8');
     expect(page).not.toMatch(/<script|\son\w+=|https?:/i);
     expect(page).toContain('<svg');
