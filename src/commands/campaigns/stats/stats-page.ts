@@ -23,7 +23,7 @@ import { dayNumber } from '../../../domain/window.ts';
 import { countFields } from './count-fields.ts';
 import { type End, sendingDays } from './expected-end.ts';
 import type { Around } from './read-around.ts';
-import { stepsTable } from './steps-table.ts';
+import { shareOf, stepsTable } from './steps-table.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
@@ -115,7 +115,7 @@ function resultsTable(rows: readonly Result[], contacted: number | null | undefi
     ['Result', ({ what }) => what],
     [contacted ? 'People' : 'Count', ({ count }) => count, 'number'],
   ];
-  if (contacted) columns.push(['Of the contacted', ({ count }) => count / contacted, 'rate']);
+  if (contacted) columns.push(['Of the contacted', ({ count }) => shareOf(count, contacted), 'rate']);
   return table(rows, columns);
 }
 

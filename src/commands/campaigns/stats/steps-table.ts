@@ -1,8 +1,9 @@
 import { type Column, table, type ViewOf } from '../../../cli/declare/view.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { baseRate, compare, neededFor } from '../../../domain/statistics/comparison.ts';
-import { highestTwo, levelFor } from '../../../domain/statistics/two-of-several.ts';
+import { baseRate, compare, falseAlarms, neededFor } from '../../../domain/statistics/comparison.ts';
+import { impossibleCounts } from '../../../domain/statistics/impossible-counts.ts';
+import { highestTwo } from '../../../domain/statistics/two-of-several.ts';
 
 type Step = NonNullable<Output<typeof campaigns.stats>['steps']>[number];
 type Variant = NonNullable<Step['variants']>[number];
@@ -14,6 +15,10 @@ interface Row {
   readonly positive?: number;
   readonly difference?: string | undefined;
 }
+
+/** Of 1; null where there is nothing to divide by, or more than all. */
+export const shareOf = (part: number, all: number): number | null =>
+  all > 0 && part <= all ? part / all : null;
 
 /** Variants are below their step; a step with one wording has nothing to compare. */
 export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
@@ -29,7 +34,7 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     ['Step', ({ name }) => name],
     ['Sent', ({ sent }) => sent, 'number'],
     ['Replied', ({ replied }) => replied, 'number'],
-    ['Rate', ({ sent, replied }) => (sent > 0 ? replied / sent : null), 'rate'],
+    ['Rate', ({ sent, replied }) => shareOf(replied, sent), 'rate'],
   ];
   if (rows.some(({ positive }) => positive !== undefined))
     columns.push(
@@ -47,14 +52,16 @@ const sampleOf = ({ sent, replied }: Variant) => ({ units: sent, count: replied 
 /** Whether the two that got the most replies differ; undefined where there are no two, or their figures contradict each other. */
 function differenceOf(variants: readonly Variant[]): string | undefined {
   const two = highestTwo(variants, sampleOf);
-  if (two === undefined || variants.some(({ sent, replied }) => replied < 0 || replied > sent))
-    return undefined;
+  const figures = variants.map(({ sent, replied }) => ['replied', replied, 'sent', sent] as const);
+  if (two === undefined || impossibleCounts(figures)) return undefined;
   const { a, b, pairs } = two;
   const [one, other] = [sampleOf(a), sampleOf(b)];
-  const { verdict } = compare(one, other, { planned: undefined, level: levelFor(pairs) });
+  const level = falseAlarms / pairs;
+  const { verdict } = compare(one, other, { planned: undefined, level });
   if (verdict === 'a' || verdict === 'b') return `${verdict === 'a' ? a.label : b.label} gets more replies`;
   const base = baseRate(one, other);
-  const isEnough = base !== undefined && Math.min(one.units, other.units) >= neededFor(worthKnowing, base);
+  const isEnough =
+    base !== undefined && Math.min(one.units, other.units) >= neededFor(worthKnowing, base, level);
   const which = variants.length > 2 ? `${a.label} and ${b.label}: ` : '';
   return `${which}${verdict === 'none' && isEnough ? 'no difference shown' : 'too few to tell'}`;
 }
