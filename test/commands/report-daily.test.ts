@@ -3,6 +3,17 @@ import { whole } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
 
+const figuresOfDay = { sent: 0, replies: 0, positiveReplies: 0, meetings: 0 };
+
+/** A service whose report says this instead. */
+const withReport = (changed: object) =>
+  newWorld({
+    between: (next) => async (request, signal) => {
+      const answer = await next(request, signal);
+      return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...changed }) };
+    },
+  });
+
 describe('report daily', () => {
   it.each(Array.from({ length: whole ? 50 : 4 }, (_, index) => `day ${index}`))(
     'adds up to the totals of the same period, world "%s"',
@@ -61,6 +72,54 @@ describe('report daily', () => {
     expect((await world.outreach('report daily')).err).not.toContain('part');
   });
 
+  it('shows a part of a day as a part, in every form', async () => {
+    const world = await newWorld();
+    const run = (more: string) =>
+      world.outreach(`report daily --since 2026-02-27T08:00:00Z --until 2026-03-01T07:59:59Z ${more}`);
+    expect((await run('--json')).json().items.map(({ hours }: { hours: unknown }) => hours)).toEqual([
+      ...['08:00-24:00', null, '00:00-08:00'],
+    ]);
+    expect((await run('--ndjson -q')).out).toContain('"hours":"00:00-08:00"');
+    expect((await run('--csv -q')).out.replaceAll('"', '')).toContain('2026-02-27,0,0,0,0,08:00-24:00');
+    expect((await run('-q')).out.split('\n')[0]).toBe('2026-02-27\t0\t0\t0\t0\t08:00-24:00');
+    const { out } = await run('--markdown -q');
+    expect(out).toContain('Fri 27 Feb 2026, 08:00-24:00 to Sun 1 Mar 2026, 00:00-08:00');
+    expect(out).toMatch(/\| Sun 1 Mar 2026 \|.*\| 00:00-08:00 \|/);
+    const drawn = await world.outreach('report daily --since 2026-03-01T08:00:00Z -q', { tty: true });
+    expect(drawn.out).toContain('08:00-24:00');
+  });
+
+  it.each([
+    [{ sent: -5 }, 'sent -5'],
+    [{ sent: 1e21 }, 'sent 1e+21'],
+    [{ replies: 1, positiveReplies: 9 }, 'positive replies 9, replies 1'],
+    [{ meetings: -1 }, 'meetings -1'],
+  ])('does not show figures that cannot be: %j', async (figures, words) => {
+    const { exit, out, err } = await (
+      await withReport({ outcomes: { ...figuresOfDay, ...figures } })
+    ).outreach('report daily --since 2026-03-02 --json');
+    expect([exit, out]).toEqual([11, '']);
+    expect(err).toContain(words);
+  });
+
+  it.each([{ campaignId: 2 }, { since: null }, { since: '2026-03-01T00:00:00Z' }, { until: '2027-01-01' }])(
+    'does not take the report of something else for that of the day: %j',
+    async (echo) => {
+      const { exit, out, err } = await (await withReport(echo)).outreach('report daily --since 2026-03-02');
+      expect([exit, out]).toEqual([11, '']);
+      expect(err).toContain('is another one');
+    },
+  );
+
+  it('takes more replies than emails, and an echo without fractions or none', async () => {
+    for (const answer of [
+      { outcomes: { ...figuresOfDay, sent: 1, replies: 10 } },
+      { until: '2026-03-02T23:59:59Z' },
+      { since: undefined, until: undefined, campaignId: undefined },
+    ])
+      expect((await (await withReport(answer)).outreach('report daily --since 2026-03-02')).exit).toBe(0);
+  });
+
   it('refuses more than 366 days, a period backwards and a campaign that is not there', async () => {
     const world = await newWorld();
     const long = await world.outreach('report daily --since 2024-12-31 --until 2026-01-01 --utc');
@@ -103,9 +162,9 @@ describe('report daily', () => {
     const world = await newWorld();
     const csv = await world.outreach('report daily --since 2026-03-01 --utc --csv');
     expect(csv.out.replaceAll('"', '').split(/\r?\n/)).toEqual([
-      'date,sent,replies,positiveReplies,meetings',
-      '2026-03-01,0,0,0,0',
-      '2026-03-02,0,0,0,0',
+      'date,sent,replies,positiveReplies,meetings,hours',
+      '2026-03-01,0,0,0,0,',
+      '2026-03-02,0,0,0,0,',
       '',
     ]);
     expect((await world.outreach('report daily --since 2026-03-02')).out).toBe('2026-03-02\t0\t0\t0\t0\n');

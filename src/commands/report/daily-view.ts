@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import {
   type Bar,
+  type Column,
   columns,
   type Field,
   record,
@@ -23,6 +24,8 @@ interface Figures {
 /** Of one UTC day. */
 export interface DayFigures extends Figures {
   readonly date: string;
+  /** The part of the day that the period has, `08:00-24:00`; null where it has the whole day. */
+  readonly hours: string | null;
 }
 
 /** What `report daily` answers. */
@@ -38,7 +41,11 @@ const table = ({ items }: Daily) =>
     ['Replies', ({ replies }) => replies, 'number'],
     ['Positive replies', ({ positiveReplies }) => positiveReplies, 'number'],
     ['Meetings', ({ meetings }) => meetings, 'number'],
+    ...(items.some(({ hours }) => hours !== null) ? [onlyHours] : []),
   ]);
+
+/** A part of a day must not pass for the day. */
+const onlyHours: Column<DayFigures> = ['Only (UTC)', ({ hours }) => hours, 'text', 0];
 
 export const dailyView = (daily: Daily): View =>
   screen(
@@ -77,7 +84,10 @@ function charts({ items }: Daily): Section[] {
   const chart = (label: (span: DayFigures) => Omit<Bar, 'label'>) =>
     columns(...spans.map((span) => ({ label: span.date, ...label(span) })));
   return [
-    { heading: `Sent by ${per}`, blocks: [chart(({ sent }) => ({ value: sent }))] },
+    {
+      heading: `Sent by ${per}`,
+      blocks: [chart(({ sent, hours }) => ({ value: sent, note: partOf(hours) }))],
+    },
     {
       heading: `Replies by ${per}`,
       blocks: [chart((span) => ({ value: span.replies, note: noteOf(span) }))],
@@ -85,8 +95,11 @@ function charts({ items }: Daily): Section[] {
   ];
 }
 
-const noteOf = ({ positiveReplies, meetings }: Figures): string | undefined =>
+const partOf = (hours: string | null): string | undefined => (hours === null ? undefined : `only ${hours}`);
+
+const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | undefined =>
   [
+    ...(hours === null ? [] : [`only ${hours}`]),
     ...(positiveReplies > 0 ? [`${grouped(positiveReplies)} positive`] : []),
     ...(meetings > 0 ? [counted(meetings, 'meeting')] : []),
   ].join(', ') || undefined;
@@ -98,7 +111,7 @@ function spansOf(items: readonly DayFigures[]): DayFigures[] {
   if (items.length <= mostBars) return [...items];
   return Array.from({ length: Math.ceil(items.length / 7) }, (_, week) => {
     const days = items.slice(week * 7, week * 7 + 7);
-    return { date: days[0]?.date ?? '', ...sumOf(days) };
+    return { date: days[0]?.date ?? '', hours: null, ...sumOf(days) };
   });
 }
 
@@ -114,5 +127,7 @@ const sum = (days: readonly Figures[], name: keyof Figures): number =>
 
 function periodText(items: readonly DayFigures[]): string {
   const [first = '', last = ''] = [items[0]?.date, items.at(-1)?.date];
-  return `${dayWithWeekday(first)}${first === last ? '' : ` to ${dayWithWeekday(last)}`} (UTC)`;
+  const [from, to] = [items[0], items.at(-1)].map((item) => (item?.hours == null ? '' : `, ${item.hours}`));
+  const end = first === last ? '' : ` to ${dayWithWeekday(last)}${to}`;
+  return `${dayWithWeekday(first)}${from}${end} (UTC)`;
 }

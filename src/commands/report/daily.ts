@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -12,6 +11,7 @@ import { report } from '../../contract/areas/report.ts';
 import { countUtcDays, type DayPart, utcDays } from '../../domain/utc-days.ts';
 import { day, startOfDay } from '../../domain/window.ts';
 import { type Daily, type DayFigures, dailyPage, dailyView } from './daily-view.ts';
+import { readOutcomes } from './read-outcomes.ts';
 
 /** A call each: about 40 seconds at the rate limit. */
 const mostDays = 366;
@@ -22,10 +22,10 @@ export const daily = command({
   summary: 'Show the results of each day',
   about: `A line for each UTC day, the oldest first; the last 14 days unless --since or --until says otherwise, at most 366. A day counts what happened on it: a reply counts on the day it came. So the days add up to report outcomes over the same period.
 
-It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day.`,
+It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day. hours says which part, such as 08:00-24:00; of a whole day it is empty.`,
   uses: [report.outcomes, campaigns.list],
   answer: fields(
-    ...['date', 'sent', 'replies', 'positiveReplies', 'meetings'].map((name) => `items.${name}`),
+    ...['date', 'sent', 'replies', 'positiveReplies', 'meetings', 'hours'].map((name) => `items.${name}`),
     'total',
   ),
   rows: 'items',
@@ -96,12 +96,20 @@ function readDays(
   const label = 'Reading the days';
   return progress(label, (say) => {
     let done = 0;
-    return inTurns(days, async ({ date, since, until }) => {
-      const { outcomes } = await api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
+    return inTurns(days, async ({ date, since, until, isWhole }) => {
+      const { outcomes } = await readOutcomes(api, { since, until, campaignId });
       const { sent, replies, positiveReplies, meetings } = outcomes;
       done += 1;
       say(label, { done, total: days.length });
-      return { date, sent, replies, positiveReplies, meetings };
+      const hours = isWhole ? null : hoursOf(since, until);
+      return { date, sent, replies, positiveReplies, meetings, hours };
     });
   });
 }
+
+/** In UTC, to the minute. */
+const hoursOf = (since: string, until: string): string =>
+  `${new Date(since).toISOString().slice(11, 16)}-${endOf(new Date(Date.parse(until) + 1000).toISOString())}`;
+
+/** An end is the last moment that counts: 23:59:59 is 24:00. */
+const endOf = (after: string): string => (after.slice(11, 16) === '00:00' ? '24:00' : after.slice(11, 16));
