@@ -74,10 +74,12 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...creditConcerns({ balance: lists.balance, bar, imports, runs }),
     ...webhookConcerns(lists.webhooks ?? [], seen, now),
   ];
+  const { stdin, stdout } = looker.world;
+  const hasTerminal = Boolean(stdin.isTTY && stdout.isTTY);
   return worstFirst(
     concerns.map(({ credits, stall, ...concern }) => ({
       ...concern,
-      command: concernCommand({ ...concern, credits, ...(stall && { stall }) }, now),
+      command: concernCommand({ ...concern, credits, ...(stall && { stall }) }, { at: now, hasTerminal }),
     })),
   );
 }

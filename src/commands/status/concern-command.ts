@@ -4,12 +4,18 @@ import { creditsToBuy } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';
 
+interface Around {
+  readonly at: number;
+  /** A person could be asked. */
+  readonly hasTerminal: boolean;
+}
+
 /** The line that deals with it: the first that it has the values for. */
-type Lines = (concern: Concern, at: number) => readonly (string | undefined)[];
+type Lines = (concern: Concern, around: Around) => readonly (string | undefined)[];
 
 const lines: Readonly<Record<AttentionKind, Lines>> = {
   'journal-open': ({ id }) => [lineOf`journal settle ${id}`, lineOf`journal list --open`],
-  'campaign-stalled': (concern, at) => [changeOf(concern, at), lineOf`campaigns why ${concern.id}`],
+  'campaign-stalled': (concern, { at }) => [changeOf(concern, at), lineOf`campaigns why ${concern.id}`],
   'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
   'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],
   'import-failed': ({ id, credits }) => [
@@ -17,7 +23,7 @@ const lines: Readonly<Record<AttentionKind, Lines>> = {
     lineOf`finder imports get ${id}`,
     lineOf`finder imports list`,
   ],
-  'replies-unanswered': () => [lineOf`replies list --unanswered`],
+  'replies-unanswered': (_, { hasTerminal }) => [hasTerminal ? lineOf`replies desk` : lineOf`replies next`],
   'drafts-waiting': () => [lineOf`drafts list`],
   'autopilot-approval': ({ id }) => [lineOf`autopilot approve ${id}`, lineOf`autopilot list`],
   'credits-low': ({ credits }) => [buying(credits)],
@@ -38,5 +44,5 @@ function changeOf({ id, stall }: Concern, at: number): string | undefined {
   return line?.includes('<') ? undefined : line;
 }
 
-export const concernCommand = (concern: Concern, at: number): string =>
-  lines[concern.kind](concern, at).find((line) => line) ?? 'outreach help';
+export const concernCommand = (concern: Concern, around: Around): string =>
+  lines[concern.kind](concern, around).find((line) => line) ?? 'outreach help';

@@ -66,7 +66,9 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
 
 const endOf = ({ finishedAt, createdAt }: Import): string | null => finishedAt ?? createdAt ?? null;
 
-const isRecent = (at: string | null, now: number): boolean => now - Date.parse(at ?? '') <= recentDays * day;
+/** What does not say when it ended may have ended today. */
+const isRecent = (at: string | null, now: number): boolean =>
+  !(now - Date.parse(at ?? '') > recentDays * day);
 
 const agoText = (at: string | null, now: number): string => {
   const age = ageOf(at, now);

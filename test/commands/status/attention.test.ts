@@ -156,7 +156,7 @@ const cases: readonly Case[] = [
       count: 2,
       message: '2 replies wait for an answer (1 interested), the oldest 2 days old',
       oldestAt: '2026-02-28T06:00:00.000Z',
-      command: 'outreach replies list --unanswered',
+      command: 'outreach replies next',
       id: null,
     },
   },
@@ -556,6 +556,15 @@ describe('what needs a person', () => {
       const [{ command }] = found as [Attention];
       expect(await runs(world, command)).toBe(exit);
     });
+});
+
+it('names the desk where a person could sit at it', async () => {
+  const world = await lookingWorld({ tty: true });
+  await plant(world);
+  reply(world);
+  const { attention } = await lookAt(world);
+  expect(attention.map(({ command }) => command)).toEqual(['outreach replies desk']);
+  expect((await world.outreach('replies desk --help')).exit).toBe(0);
 });
 
 /** Without its first word, and with consent where it asks. */
