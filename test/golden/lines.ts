@@ -208,6 +208,8 @@ export const lines = {
     'replies done 98 --as blocked',
     'replies done 9999 --as skipped',
     'replies done 98 --as skipped --until 2d',
+    'replies watch --once',
+    'replies watch --once --for 1h',
   ],
   drafts: [
     'drafts list --limit 3',

@@ -94,9 +94,9 @@ const argv = fc
     return [...typed.slice(0, whole ? typed.length : Math.ceil(typed.length / 2)), ...more];
   });
 
-/** Watches until something is wrong: on a clock that never really waits, for ever. */
+/** Watches until something is wrong or it is stopped: on a clock that never really waits, for ever. */
 const endless = ([group, verb, ...more]: readonly string[]) =>
-  group === 'senders' && verb === 'watch' && !more.includes('--once');
+  ['senders', 'replies'].includes(group ?? '') && verb === 'watch' && !more.includes('--once');
 
 /** The first of the same lines, whatever their number. */
 const count = whole ? 2000 : 500;

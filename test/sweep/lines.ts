@@ -65,6 +65,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   // One day, so one call: the days are read several at once.
   'report daily': line('report.outcomes', '--since 2026-03-02 --until 2026-03-02 --utc'),
   'replies show': line('replies.list', '1'),
+  'replies watch': line('replies.list', '--once'),
   'replies done': line('replies.list', '1 --as skipped'),
   'drafts show': line('drafts.list', '1'),
   'drafts edit': line('drafts.update', '1 --subject Thursday'),

@@ -4,9 +4,10 @@ import { done } from './done.ts';
 import { list } from './list.ts';
 import { next } from './next.ts';
 import { show } from './show.ts';
+import { watch } from './watch.ts';
 
 export const group: Verbs = {
-  commands: [list, show, desk, next, done],
+  commands: [list, show, desk, next, done, watch],
   impossible: [
     {
       words: ['send', 'reply', 'answer', 'compose', 'create', 'new'],

@@ -1,6 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
+import type { Column } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -9,8 +10,18 @@ import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
 import { waitsIn } from '../../domain/replies/waiting.ts';
-import { handledHere } from './queue/read-queue.ts';
+import { handledHere, type Reply } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
+
+export const columns: readonly Column<Reply>[] = [
+  ['ID', (reply) => reply.id, 'id'],
+  ['From', (reply) => reply.fromAddress, 'id', 0],
+  ['Subject', (reply) => reply.subject],
+  ['Category', (reply) => reply.responseCategory ?? 'pending', 'state'],
+  ['Lead', (reply) => reply.leadId, 'id', 7],
+  ['Campaign', (reply) => reply.campaignId, 'id', 8],
+  ['Received', (reply) => reply.receivedAt, 'time'],
+];
 
 export const list = command({
   name: 'list',
@@ -58,15 +69,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
       return waitsIn(handled ?? { isAnswered: () => false, marks: [], now: 0 });
     },
   },
-  columns: [
-    ['ID', (reply) => reply.id, 'id'],
-    ['From', (reply) => reply.fromAddress, 'id', 0],
-    ['Subject', (reply) => reply.subject],
-    ['Category', (reply) => reply.responseCategory ?? 'pending', 'state'],
-    ['Lead', (reply) => reply.leadId, 'id', 7],
-    ['Campaign', (reply) => reply.campaignId, 'id', 8],
-    ['Received', (reply) => reply.receivedAt, 'time'],
-  ],
+  columns,
   atTerminal: [
     ['ID', (reply) => reply.id, 'id'],
     ['From', ({ fromAddress, beside }) => beside?.person ?? fromAddress, 'name', 0],

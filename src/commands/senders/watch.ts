@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
-import { Failure, isStop } from '../../base/errors.ts';
-import { noteTime } from '../../cli/answer/await-end.ts';
+import { Failure } from '../../base/errors.ts';
+import { looks } from '../../cli/answer/looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
@@ -15,7 +15,6 @@ type Sender = ItemOf<typeof senders.list>;
 
 const [lowest, highest] = limits.healthScore;
 const usualPauseMs = 15 * 60_000;
-const failuresAllowed = 5;
 
 export const watch = command({
   name: 'watch',
@@ -112,40 +111,20 @@ const withLastLook = <T>(context: Context, name: string, work: (changed: Sieve) 
 
 const stateOf = ({ id, healthScore, isConnected }: Sender): string => `${id} ${healthScore} ${isConnected}`;
 
-async function lookUntilPoor(
+function lookUntilPoor(
   context: Context,
   look: () => Promise<readonly Sender[]>,
   pauseMs: number,
   longMs: number | undefined,
 ): Promise<readonly Sender[]> {
-  const { progress, note } = context;
-  const { clock, signal } = context.world;
-  let isFirst = true;
-  const end = longMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + longMs;
-  return progress('Watching the mailboxes', async (say) => {
-    for (let failures = 0; ; ) {
-      try {
-        const poor = await look();
-        failures = 0;
-        if (poor.length > 0) return poor;
-        say(`Watching: none below the threshold at ${new Date(clock.now()).toISOString()}`);
-      } catch (error) {
-        if (!mayPass(error) || ++failures >= failuresAllowed) throw error;
-        note(`Could not check (${(error as Failure).message}); trying again`);
-      }
-      const left = end - clock.now();
-      if (left <= 0) return [];
-      if (isFirst) noteTime(context);
-      isFirst = false;
-      await clock.sleep(Math.min(Math.max(pauseMs, 1000), left), signal);
+  return context.progress('Watching the mailboxes', async (say) => {
+    for await (const poor of looks(context, look, { pauseMs, longMs })) {
+      if (poor.length > 0) return poor;
+      say(`Watching: none below the threshold at ${new Date(context.world.clock.now()).toISOString()}`);
     }
+    return [];
   });
 }
-
-const mayPass = (error: unknown): boolean =>
-  error instanceof Failure &&
-  !isStop(error) &&
-  ['rate-limited', 'service', 'unreachable'].includes(error.kind);
 
 function sentence(poor: readonly Sender[], bar: number): string {
   const named = poor.slice(0, 5).map(({ address, healthScore }) => `${address} (${healthScore})`);

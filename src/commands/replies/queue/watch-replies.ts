@@ -1,0 +1,86 @@
+import { durationText } from '../../../base/duration.ts';
+import { looks } from '../../../cli/answer/looks.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { withStoredChecks } from '../../../cli/launch/check/stored-checks.ts';
+import type { Page } from '../../../client/api/api.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import {
+  isBehind,
+  type Looked,
+  newReplies,
+  type Watched,
+  watchedAfter,
+} from '../../../domain/replies/new-replies.ts';
+import type { Reply } from './read-queue.ts';
+
+export interface WatchOptions {
+  readonly once: boolean;
+  /** Milliseconds. */
+  readonly pauseMs: number;
+  readonly longMs: number | undefined;
+  /** How many replies end it. */
+  readonly limit: number | undefined;
+}
+
+/**
+ * New replies as they come, a page for each look that finds some, from where the last watch on this machine stopped. A
+ * reply counts as shown once the page has been taken: what is not taken comes again.
+ */
+export async function* watchReplies(
+  context: Context,
+  { once, limit = Number.POSITIVE_INFINITY, ...options }: WatchOptions,
+): AsyncGenerator<Page<Reply>> {
+  const place = storedPlace(context);
+  if (!once) context.note(`Looking every ${durationText(options.pauseMs)}. Ctrl-C ends it.`);
+  let watched = await place.find();
+  let shown = 0;
+  const look = () => readNewest(context, watched);
+  for await (const looked of once ? single(look) : looks(context, look, options)) {
+    const news = watched ? newReplies(watched, looked) : [];
+    if (!watched) context.note('From now on: replies that are there already are not shown.');
+    const items = news.slice(0, limit - shown);
+    shown += items.length;
+    if (items.length > 0) yield { items, total: null, page: 1, limit: items.length, hasMore: false };
+    watched = watchedAfter(watched, looked, news.slice(items.length));
+    await place.keep(watched);
+    if (shown >= limit) return;
+  }
+}
+
+async function* single<T>(look: () => Promise<T>): AsyncGenerator<T> {
+  yield await look();
+}
+
+/** As many pages as hold new ones; the newest page where nothing is known yet. */
+async function readNewest({ api }: Context, watched: Watched | undefined): Promise<Looked<Reply>> {
+  const read: Reply[] = [];
+  for await (const { items, hasMore } of api.pages(replies.list, {})) {
+    for (const item of items) read.push(item);
+    if (!watched || isBehind(watched, items)) return { replies: read, hasMore };
+  }
+  return { replies: read, hasMore: false };
+}
+
+const lookName = 'replies watch';
+
+/** In a home that cannot be written it is not stored, and one note says so. */
+function storedPlace({ world, settings, note }: Context) {
+  let isNoted = false;
+  const storing = {
+    world,
+    settings,
+    note: (line: string) => {
+      if (!isNoted) note(line);
+      isNoted = true;
+    },
+  };
+  return {
+    find: () =>
+      withStoredChecks(storing, async (stored) => {
+        const found = stored.findLook(lookName);
+        return found === undefined ? undefined : (JSON.parse(found) as Watched);
+      }),
+    keep: (watched: Watched) =>
+      withStoredChecks(storing, async (stored) => stored.keepLook(lookName, JSON.stringify(watched))),
+  };
+}

@@ -1,0 +1,46 @@
+import { command } from '../../cli/declare/command.ts';
+import { StreamedListing } from '../../cli/declare/listing.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { shortTime } from '../../cli/output/text/times.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { firstWords } from '../../domain/mail/first-words.ts';
+import { columns } from './list.ts';
+import type { Reply } from './queue/read-queue.ts';
+import { watchReplies } from './queue/watch-replies.ts';
+
+const usualPauseMs = 60_000;
+
+export const watch = command({
+  name: 'watch',
+  summary: 'Show new replies as they come',
+  about: `Looks every minute, or as --every says, and writes each new reply, the oldest first, until it is stopped. It goes on from where the last watch of this account on this machine stopped; the first one begins with what comes from then on. A look that fails is repeated, and nothing is lost by it; five in a row end the watch.
+
+--once looks once; --for ends it after that time, and --limit after so many replies, with 0. With --ndjson, and in a pipe, each reply is a line as it comes; with --json they are one list, whose items are written as they come.`,
+  uses: [replies.list],
+  interactive: true,
+  whole: true,
+  args: {
+    once: opt.flag('look once'),
+    every: opt.duration('how often to look (default 1m)'),
+    for: opt.duration('stop after this long'),
+  },
+  excludes: [['once', 'every', 'for']],
+  examples: [
+    'outreach replies watch --once',
+    'outreach replies watch --ndjson --every 5m --for 8h',
+    'outreach replies watch --once --json --fields id,fromAddress,responseCategory',
+  ],
+  run: (context, { once, every, for: longMs }): StreamedListing<Reply> =>
+    new StreamedListing(
+      watchReplies(context, { once, pauseMs: every ?? usualPauseMs, longMs, limit: context.globals.limit }),
+    ),
+  columns,
+  atTerminal: [
+    ['ID', (reply) => reply.id, 'id'],
+    ['From', (reply) => reply.fromAddress, 'id', 0],
+    ['Category', (reply) => reply.responseCategory ?? 'pending', 'state', 1],
+    ['Text', (reply) => firstWords(reply.body), 'text', 3],
+    // Not how long ago: the line stays for hours.
+    ['Received', ({ receivedAt }) => shortTime(receivedAt ?? '', undefined), 'text', 2],
+  ],
+});
