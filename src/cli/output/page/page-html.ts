@@ -201,7 +201,10 @@ thead th { color: var(--soft); font-size: .875rem; vertical-align: bottom }
 .number { text-align: right }
 .text { overflow-wrap: anywhere; min-width: 8rem }
 .day { white-space: nowrap }
-.bars th, .bars td { border: 0; vertical-align: middle }
+.bars { margin-bottom: .8rem }
+.bars th, .bars td { border: 0; vertical-align: middle; overflow-wrap: anywhere }
+.bars th { min-width: 5rem }
+.bars .number { white-space: nowrap }
 .bars .bar { width: 50%; min-width: 5rem; line-height: 0 }
 @media screen and (max-width: 40rem) { table { font-size: .875rem } th, td { padding-right: .5rem } .bars .bar { width: 30% } .blocks { font-size: 1rem } .blocks thead { position: absolute; clip-path: inset(50%) } .blocks, .blocks tbody, .blocks tr { display: block } .blocks tr { padding: .5rem 0; border-bottom: 1px solid var(--line) } .blocks th, .blocks td { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: .1rem 0; text-align: right } .blocks [data-of]::before { flex: none; content: attr(data-of); color: var(--soft); text-align: left } }
 .note { color: var(--soft); font-size: .875rem }
