@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ageOf, oldestOf } from '../../src/domain/attention/age.ts';
 import { attentionKinds, type Concern, worstFirst } from '../../src/domain/attention/attention.ts';
 import { campaignRow } from '../../src/domain/attention/campaign-row.ts';
+import { stalledConcern } from '../../src/domain/attention/stalled-concern.ts';
 import { lookedAt, webhookConcerns } from '../../src/domain/attention/webhook-concerns.ts';
 
 const now = Date.UTC(2026, 2, 2, 8);
@@ -97,4 +98,30 @@ it('remembers since when a webhook is seen disabled, until it is enabled or gone
   expect(lookedAt([hook(true)], third, now)).toEqual(first);
   expect(lookedAt([], third, now)).toEqual({});
   expect(webhookConcerns([hook(false)], lookedAt([hook(false)], {}, now), now)).toEqual([]);
+});
+
+describe('a campaign that runs', () => {
+  const campaign = { id: 1, name: 'C1', status: 'running' };
+  const causes = (senders: readonly object[] | undefined, stats?: object) =>
+    stalledConcern(
+      {
+        campaign: { ...campaign, ...(stats && { stats: stats as never }) },
+        senders: senders?.map((own, id) => ({ id, address: `m${id}@x.example`, ...own })),
+      },
+      now,
+    ).map(({ state }) => state);
+
+  it('is not stalled by what is not shown', () => {
+    expect(causes([{}])).toEqual([]);
+    expect(causes(undefined)).toEqual([]);
+    expect(causes([{ currentDailyLimit: 0 }, {}])).toEqual([]);
+    expect(causes([{ currentDailyLimit: 0 }])).toEqual(['mailbox-limit']);
+  });
+
+  it('is by what the list of campaigns shows of its mailboxes', () => {
+    expect(causes(undefined, { senderEmailsTotal: 0 })).toEqual(['none-attached']);
+    expect(causes(undefined, { senderEmailsTotal: 2, senderEmailsConnected: 0 })).toEqual(['disconnected']);
+    expect(causes(undefined, { senderEmailsTotal: 2, senderEmailsConnected: 1 })).toEqual([]);
+    expect(causes(undefined, { senderEmailsTotal: null, senderEmailsConnected: 0 })).toEqual([]);
+  });
 });

@@ -31,7 +31,7 @@ export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, n
       {
         kind: 'webhook-disabled',
         severity: 'warn',
-        message: `webhook ${id} (${type} to ${hostOf(url)}) is disabled, and was enabled at an earlier look${age ? `; seen ${age} ago` : ''}`,
+        message: `webhook ${id} (${type} to ${hostOf(url)}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`,
         count: 1,
         oldestAt: state.since,
         id: String(id),

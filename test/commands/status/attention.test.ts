@@ -506,7 +506,7 @@ const cases: readonly Case[] = [
     shows: {
       severity: 'warn',
       message:
-        'webhook 1 (EmailReply to hooks.acme.com) is disabled, and was enabled at an earlier look; seen 3 hours ago',
+        'webhook 1 (EmailReply to hooks.acme.com) was enabled at an earlier look, and has been disabled for at least 3 hours',
       oldestAt: '2026-03-02T09:00:00.000Z',
       command: 'outreach webhooks enable 1',
       id: '1',
