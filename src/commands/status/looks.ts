@@ -1,4 +1,5 @@
 import type { StoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import type { Attention } from '../../domain/attention/attention.ts';
 import type { SeenWebhooks } from '../../domain/attention/webhook-concerns.ts';
 
 /** What looks of this machine at an account remember for the next one. No text of others is in it. */
@@ -6,6 +7,8 @@ export interface Looks {
   readonly webhooks: SeenWebhooks;
   /** By campaign. The pauses of a sequence hold while the campaign was not changed. */
   readonly sequences: Readonly<Record<string, SeenSequence>>;
+  /** Since when each concern is seen without a break, by kind and id. */
+  readonly concerns: Readonly<Record<string, string>>;
 }
 
 export interface SeenSequence {
@@ -16,11 +19,32 @@ export interface SeenSequence {
 const name = 'status';
 
 export function findLooks(stored: StoredChecks): Looks {
-  const { webhooks = {}, sequences = {} } = JSON.parse(stored.findLook(name) ?? '{}') as Partial<Looks>;
-  return { webhooks, sequences };
+  const {
+    webhooks = {},
+    sequences = {},
+    concerns = {},
+  } = JSON.parse(stored.findLook(name) ?? '{}') as Partial<Looks>;
+  return { webhooks, sequences, concerns };
 }
 
 export function keepLooks(stored: StoredChecks, before: Looks, looks: Looks): void {
   const text = JSON.stringify(looks);
   if (text !== JSON.stringify(before)) stored.keepLook(name, text);
+}
+
+/**
+ * Makes the state of each another one where it was gone meanwhile, so that one that is hidden shows when it comes back.
+ * Where a part could not be read, what is missing may not be gone.
+ */
+export function seenSince(
+  attention: readonly Attention[],
+  before: Looks['concerns'],
+  { at, isWhole }: { readonly at: string; readonly isWhole: boolean },
+): { readonly attention: Attention[]; readonly concerns: Looks['concerns'] } {
+  const nameOf = ({ kind, id }: Attention) => `${kind}:${id ?? ''}`;
+  const seen = Object.fromEntries(attention.map((one) => [nameOf(one), before[nameOf(one)] ?? at]));
+  return {
+    attention: attention.map((one) => ({ ...one, state: `${one.state} since ${seen[nameOf(one)]}` })),
+    concerns: isWhole ? seen : { ...before, ...seen },
+  };
 }

@@ -7,7 +7,7 @@ import { type CampaignRow, campaignRow } from '../../domain/attention/campaign-r
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
 import { expectedEnds, readSequences } from './expected-ends.ts';
-import { findLooks, keepLooks } from './looks.ts';
+import { findLooks, keepLooks, seenSince } from './looks.ts';
 import { createPartReader } from './part-reader.ts';
 import { listReads, readLists } from './read-lists.ts';
 import { readRunning } from './read-running.ts';
@@ -59,15 +59,19 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     const before = findLooks(stored);
     const sequences = await readSequences(reader, running, before.sequences);
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
-    keepLooks(stored, before, { webhooks: seen, sequences });
     const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
-    const attention = await attentionIn({ settings, world, warn }, reader, {
+    const found = await attentionIn({ settings, world, warn }, reader, {
       lists,
       running,
       seen,
       now,
       bar: options.lowCredits,
     });
+    const { attention, concerns } = seenSince(found, before.concerns, {
+      at: new Date(now).toISOString(),
+      isWhole: reader.failures.length === 0,
+    });
+    keepLooks(stored, before, { webhooks: seen, sequences, concerns });
     const rest = listed.filter((campaign) => !started.includes(campaign));
     return {
       credits: lists.balance ?? null,

@@ -219,6 +219,35 @@ describe('a part that cannot be read', () => {
   });
 });
 
+it('gives what comes back another state, and what could merely not be read the same', async () => {
+  let spoilt = /nothing/;
+  const broken = { status: 403, body: '{"error":"no"}' };
+  const world = await quiet({
+    between: (next) => (request, signal) => spoiling(spoilt, broken)(next)(request, signal),
+  });
+  await plant(world);
+  const connect = (isConnected: number) =>
+    world.database.exec(`UPDATE sender SET is_connected = ${isConnected}`);
+  const states = async () => {
+    await world.outreach('sandbox clock advance 1m');
+    return (await lookAt(world)).attention.map(({ kind, state }) => [kind, state]);
+  };
+  connect(0);
+  const first = await states();
+  expect(first.map(([kind]) => kind)).toEqual(['campaign-stalled', 'senders-off']);
+  expect(await states()).toEqual(first);
+  spoilt = /sender-emails|campaigns/;
+  expect(await states()).toEqual([]);
+  spoilt = /nothing/;
+  expect(await states()).toEqual(first);
+  connect(1);
+  expect(await states()).toEqual([]);
+  connect(0);
+  const again = await states();
+  expect(again.map(([kind]) => kind)).toEqual(first.map(([kind]) => kind));
+  for (const [index, [, state]] of again.entries()) expect(state).not.toBe(first[index]?.[1]);
+});
+
 /** Fields that are neither null nor as they are where everything can be read. */
 function zeros(found: Awaited<ReturnType<typeof lookAt>>, whole: typeof found) {
   const rows = found.campaigns.flatMap((row, index) =>
