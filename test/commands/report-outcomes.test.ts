@@ -40,9 +40,10 @@ const withImports = (imports: readonly Import[], name = 'Winter') =>
         '/campaigns': { campaigns, total: 2, page: 1, limit: 200, hasMore: false },
         '/lead-finder/imports': { imports: list },
         '/reports/outcomes': {
-          campaignId: null,
-          since: null,
-          until: null,
+          campaignId:
+            queried(request.query, 'campaignId') === 8 ? null : queried(request.query, 'campaignId'),
+          since: queried(request.query, 'since'),
+          until: queried(request.query, 'until'),
           outcomes,
           spend,
           costPerReply: 5,
@@ -51,11 +52,17 @@ const withImports = (imports: readonly Import[], name = 'Winter') =>
         },
       };
       const body = bodies[request.path];
-      if (request.query.some(([name, value]) => name === 'campaignId' && value === '7'))
+      if (queried(request.query, 'campaignId') === 7)
         return { ...answer, status: 404, body: '{"error":"Campaign not found"}' };
       return body === undefined ? answer : { ...answer, status: 200, body: JSON.stringify(body) };
     },
   });
+
+/** What the report says of itself. */
+function queried(query: readonly (readonly [string, string])[], wanted: string): string | number | null {
+  const value = query.find(([name]) => name === wanted)?.[1] ?? null;
+  return wanted === 'campaignId' && value !== null ? Number(value) : value;
+}
 
 const reported = async (world: TestWorld, line = '') =>
   (await world.outreach(`report outcomes --by-campaign ${line} --json`)).json();
@@ -127,6 +134,17 @@ describe('report outcomes --by-campaign', () => {
     expect(own.credits + shared.credits).toBe(spend.credits);
     expect(own.creditsUsd + shared.totalUsd).toBeCloseTo(spend.totalUsd);
     expect(own.costPerReply).toBeCloseTo(own.creditsUsd / outcomes.replies, 4);
+  });
+
+  it('does not take the results of the workspace for those of a campaign', async () => {
+    const world = await withImports([{ campaignId: 8, campaignName: 'Other', creditsSpent: 50 }]);
+    const { campaigns } = await reported(world);
+    expect(campaigns.at(-1)).toMatchObject({
+      campaignId: 8,
+      credits: 50,
+      outcomes: null,
+      costPerReply: null,
+    });
   });
 
   it('counts only imports of the period', async () => {

@@ -1,10 +1,11 @@
-import { omitUndefined } from '../../base/omit-undefined.ts';
+import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { inTurns, readOne } from '../../cli/launch/read-one.ts';
+import { inTurns } from '../../cli/launch/read-one.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import { readOutcomes } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
 type Import = ItemOf<typeof finder.imports>;
@@ -45,8 +46,8 @@ export interface CampaignCosts {
 }
 
 interface Period {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
 }
 
 const mostImports = 50;
@@ -65,9 +66,9 @@ export async function readCampaignCosts(
   const costs = await context.progress(label, (say) => {
     let done = 0;
     return inTurns(found, async (campaign) => {
-      const query = omitUndefined({ ...period, campaignId: campaign.id });
-      const { value, why } = await readOne(context, report.outcomes, { query });
-      if (why !== undefined) context.warn(`The results of campaign ${campaign.id} are not known: ${why}`);
+      const query = { ...period, campaignId: campaign.id };
+      const { value, failure } = await readOr(report.outcomes, () => readOutcomes(context.api, query));
+      if (failure) context.warn(`The results of campaign ${campaign.id} are not known: ${whyOf(failure)}`);
       done += 1;
       say(label, { done, total: found.length });
       const own = ofPeriod.filter(({ campaignId }) => String(campaignId) === String(campaign.id));

@@ -30,6 +30,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'report outcomes --html': { line: 'report outcomes --html', ending: '.html' },
   'report compare --html': { line: 'report compare 1 2 --html', ending: '.html' },
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html' },
+  'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
   'imports instantly accounts --csv-file': {
     line: 'imports instantly accounts --key-stdin --csv-file',
