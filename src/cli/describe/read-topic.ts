@@ -26,17 +26,17 @@ export function readTopic(markdown: string, words: Readonly<Record<string, strin
     name,
     summary,
     ...(first.length > 0 && { first }),
-    parts: [
-      ...blocks.filter((block) => !isRows(block)).map((block) => ({ text: joined(block) })),
-      ...sections.map(sectionOf),
-    ],
+    parts: [...blocks.filter((block) => !isRows(block)).map(partOf), ...sections.map(sectionOf)],
   };
 }
+
+const partOf = (block: string): HelpPart =>
+  isLines(block) ? { lines: linesOf(block) } : { text: joined(block) };
 
 function sectionOf(section: string): HelpPart {
   const [, example] = /^```\n([\s\S]*?)\n```$/m.exec(section) ?? [];
   const [title = '', ...blocks] = section.replace(/\n```\n[\s\S]*?\n```$/m, '').split('\n\n');
-  const lines = blocks.filter(isLines).flatMap((block) => block.split('\n').map((line) => line.trim()));
+  const lines = blocks.filter(isLines).flatMap(linesOf);
   const rows = blocks.filter(isRows).flatMap(rowsOf);
   const text = blocks.filter((block) => !isLines(block) && !isRows(block)).map(joined);
   return {
@@ -49,6 +49,7 @@ function sectionOf(section: string): HelpPart {
 }
 
 const isLines = (block: string): boolean => block.startsWith('    ');
+const linesOf = (block: string): string[] => block.split('\n').map((line) => line.trim());
 const isRows = (block: string): boolean => block.includes('\n: ');
 
 const rowsOf = (block: string): Row[] =>

@@ -10,6 +10,9 @@ outreach stop
 Prices are in
 dollars.
 
+    outreach credits balance
+    outreach credits transactions
+
 ## TERMS
 
 Some text.
@@ -29,6 +32,7 @@ a credit, $&
     first: [['outreach stop', 'stops it']],
     parts: [
       { text: 'Prices are in dollars.' },
+      { lines: ['outreach credits balance', 'outreach credits transactions'] },
       {
         title: 'TERMS',
         text: 'Some text.',
