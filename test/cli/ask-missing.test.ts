@@ -84,6 +84,41 @@ describe('what can be chosen at a terminal', () => {
     });
   });
 
+  it('is not what another argument of the line names already', async () => {
+    const commands = [...tree];
+    const between: WorldOptions['between'] = (next) => next;
+    const world = await newWorld({ commands, between });
+    for (const name of ['One', 'Two', 'Three']) await world.outreach(`campaigns create ${name}`);
+    const questions: string[] = [];
+    const shown: string[][] = [];
+    const choose: Asker['choose'] = async (question, choices) => {
+      questions.push(question);
+      shown.push(choices.map(({ name }) => name.slice(0, 1)));
+      return choices[0]?.value as never;
+    };
+    const param = {
+      asked: 'campaign',
+      type: 'text',
+      place: 'argument',
+      summary: '',
+      required: true,
+      many: false,
+    } as const;
+    const run = ({ api, run }: Context) =>
+      askMissing({ api, run, ask: { ...asking([]), choose } }, [
+        { key: 'a', param, others: ['b'] },
+        { key: 'b', param, others: ['a'] },
+      ]);
+    const twice = command({ name: 'twice', summary: '', uses: operations, examples: [], run });
+    commands.push({ name: 'twice', summary: '', section: '', load: async () => twice });
+    expect((await world.outreach('twice --json')).json()).toEqual({ a: '3', b: '2' });
+    expect(questions).toEqual(['Which campaign?', 'Which other campaign?']);
+    expect(shown).toEqual([
+      ['3', '2', '1'],
+      ['2', '1'],
+    ]);
+  });
+
   it('is asked for where a line names an item by its id', () => {
     const notAsked = program.flatMap(([path, { args = {} }]) =>
       Object.values<Param>(args)

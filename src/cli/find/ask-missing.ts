@@ -8,6 +8,8 @@ import { type ItemKind, itemKinds, type Source } from './item-kinds.ts';
 export interface Missing {
   readonly key: string;
   readonly param: Param;
+  /** Other arguments of the command that are asked for in the same way: two campaigns. */
+  readonly others?: readonly string[];
 }
 
 /** Up to so many are shown at once; of more, a person types a part of the name. */
@@ -18,10 +20,17 @@ const mostPages = 5;
 type Asked = Source & { readonly ask: Asker };
 
 /** Asks for what is missing, one after the other. It agrees to nothing: a call with an effect asks for itself. */
-export async function askMissing(from: Asked, missing: readonly Missing[]): Promise<Record<string, unknown>> {
+export async function askMissing(
+  from: Asked,
+  missing: readonly Missing[],
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
-  for (const { key, param } of missing) {
-    const answer = await answerFor(from, param);
+  for (const { key, param, others = [] } of missing) {
+    const chosen = others
+      .map((other) => answers[other] ?? given[other])
+      .filter((value) => value !== undefined);
+    const answer = await answerFor(from, param, chosen);
     const { type, many } = param;
     const value = type === 'integer' ? answer : String(answer);
     answers[key] = many ? [value] : value;
@@ -29,10 +38,26 @@ export async function askMissing(from: Asked, missing: readonly Missing[]): Prom
   return answers;
 }
 
-function answerFor(from: Asked, param: Param): Promise<unknown> {
+function answerFor(from: Asked, param: Param, chosen: readonly unknown[]): Promise<unknown> {
   const { asked = 'name' } = param;
   if (asked === 'name') return nameFor(from.ask, param);
-  return asked === 'choice' ? choiceFor(from.ask, param) : itemOf(from, itemKinds[asked]);
+  return asked === 'choice'
+    ? choiceFor(from.ask, param)
+    : itemOf(from, withoutChosen(itemKinds[asked], chosen));
+}
+
+/** What another argument of the line names already is not offered again. */
+function withoutChosen(kind: ItemKind, chosen: readonly unknown[]): ItemKind {
+  if (chosen.length === 0) return kind;
+  const taken = new Set(chosen.map(String));
+  return {
+    ...kind,
+    question: kind.question.replace('Which ', 'Which other '),
+    async *pages(from) {
+      for await (const { choices, hasMore } of kind.pages(from))
+        yield { choices: choices.filter(({ value }) => !taken.has(String(value))), hasMore };
+    },
+  };
 }
 
 const headed = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}:`;

@@ -12,7 +12,11 @@ export interface Line {
   /** How words were understood that are not what the service calls it. */
   readonly notes: readonly string[];
   /** What a person at a terminal is asked for; empty on most lines. */
-  readonly missing: readonly { readonly key: string; readonly param: Param }[];
+  readonly missing: readonly {
+    readonly key: string;
+    readonly param: Param;
+    readonly others: readonly string[];
+  }[];
   /** What to throw where there is no person to ask. */
   readonly refusal?: Failure | undefined;
 }
@@ -47,7 +51,12 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
     asked !== undefined &&
     !isGiven(values[key]) &&
     (required || unless?.every((other) => !isGiven(values[other])) === true);
-  const missing = own.filter(isLeftOut).map(([key, param]) => ({ key, param }));
+  const missing = own.filter(isLeftOut).map(([key, param]) => ({
+    ...{ key, param },
+    others: own
+      .filter(([other, { asked }]) => other !== key && asked === param.asked)
+      .map(([other]) => other),
+  }));
   return { globals, values, notes, missing, refusal };
 }
 

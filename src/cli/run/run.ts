@@ -148,7 +148,7 @@ async function runInWorld(
     targetClock,
   });
   try {
-    if (isAsked) values = { ...values, ...(await askFor(context, missing)) };
+    if (isAsked) values = { ...values, ...(await askFor(context, missing, values)) };
     const result: unknown = await command.run(context, values);
     const isFollowed = !outer && command.next !== undefined && isForPeople(world, globals);
     const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
@@ -227,8 +227,8 @@ function doneUnseen(error: unknown): unknown {
   });
 }
 
-const askFor = async (context: Context, missing: Line['missing']) =>
-  (await import('../find/ask-missing.ts')).askMissing(context, missing);
+const askFor = async (context: Context, missing: Line['missing'], given: Line['values']) =>
+  (await import('../find/ask-missing.ts')).askMissing(context, missing, given);
 
 interface MomentParts {
   targetClock: TargetClock;
