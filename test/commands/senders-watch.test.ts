@@ -87,6 +87,13 @@ describe('senders watch', () => {
     expect(await look(), 'another world').toEqual([16, 6, 5]);
   });
 
+  it('leaves out what a look without --changed has shown', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('senders watch --once')).exit).toBe(16);
+    const { exit, err } = await world.outreach('senders watch --once --changed');
+    expect([exit, err]).toEqual([0, expect.stringContaining('2 mailboxes are as at the last look.')]);
+  });
+
   it('goes on to watch with --changed until something changes', async () => {
     const world: TestWorld = await newWorld({
       between: (next) => (request, signal) => {

@@ -21,7 +21,7 @@ export const watch = command({
   summary: 'Watch mailbox health and report any below a threshold',
   about: `Checks every 15 minutes, or as --every says, until a mailbox is below the threshold: then it shows them and exits with 16. --once checks once; --for exits with 0 after that time if none was found. A mailbox without a score (warm-up off or too young) does not count.
 
---changed leaves out the mailboxes that an earlier look on this machine has shown, for the same threshold and campaign, unless their score or connection is another one now. A mailbox that recovers and falls again is shown again.
+--changed leaves out the mailboxes that the last look on this machine has shown, with --changed or without, for the same threshold and campaign, unless their score or connection is another one now. A mailbox that recovers and falls again is shown again.
 
 With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
@@ -45,13 +45,11 @@ With --ndjson each mailbox is a line.`,
   async run(context, { below, once, changed, every, for: long, campaign }) {
     const bar = below ?? limits.goodHealthScore;
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
-    const watching = async (isNews: Sieve = (poor) => poor) => {
-      const look = async () => isNews(await poorOnes(context, campaignId, bar));
+    const remembered = { name: `senders below ${bar} ${campaignId ?? ''}`, changed };
+    const poor = await withLastLook(context, remembered, async (shownOf) => {
+      const look = async () => shownOf(await poorOnes(context, campaignId, bar));
       return once ? look() : lookUntilPoor(context, look, every ?? usualPauseMs, long);
-    };
-    const poor = changed
-      ? await withLastLook(context, `senders below ${bar} ${campaignId ?? ''}`, watching)
-      : await watching();
+    });
     if (poor.length === 0) return poor;
     throw new Failure('health_below', sentence(poor, bar), {
       hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
@@ -95,14 +93,25 @@ async function poorOnes(
 
 type Sieve = (poor: readonly Sender[]) => readonly Sender[];
 
+interface Remembered {
+  readonly name: string;
+  /** Whether what the last look has shown is left out. Every look is remembered. */
+  readonly changed: boolean;
+}
+
 /** Gives `work` what leaves out the mailboxes that are as they were at the last look, of this run or of another. */
-const withLastLook = <T>(context: Context, name: string, work: (changed: Sieve) => Promise<T>): Promise<T> =>
+const withLastLook = <T>(
+  context: Context,
+  { name, changed }: Remembered,
+  work: (sieve: Sieve) => Promise<T>,
+): Promise<T> =>
   withStoredChecks(context, async (stored) => {
     let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
     return work((poor) => {
       const news = poor.filter((sender) => !seen.has(stateOf(sender)));
       seen = new Set(poor.map(stateOf));
       stored.keepLook(name, JSON.stringify([...seen]));
+      if (!changed) return poor;
       const known = poor.length - news.length;
       if (known > 0) context.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);
       return news;
