@@ -15,6 +15,17 @@ const given = /grant|gift|bonus|promo|refund|trial|welcome|free/i;
 /** Undefined where the answer does not say. */
 export const balanceIn = (record: object): number | undefined => firstNumber(record, balanceNames);
 
+/**
+ * What can be spent: the balance, or less where the answer also says how much of it is available. Undefined where it
+ * does not say, or its balance is not a number.
+ */
+export function spendableIn(record: object): number | undefined {
+  const balance = balanceNames.map((name) => fieldOf(record, name)).find((value) => value !== undefined);
+  if (typeof balance !== 'number') return undefined;
+  const available = fieldOf(record, 'available');
+  return typeof available === 'number' ? Math.min(balance, available) : balance;
+}
+
 /** What one credit costs in dollars, where the balance says so. */
 export function usdPerCreditIn(balance: object): number | undefined {
   const usd = fieldOf(balance, 'usdPerCredit');

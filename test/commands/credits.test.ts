@@ -90,16 +90,32 @@ describe('credits balance --min', () => {
     });
   });
 
-  it.each(['{}', '[7]', '{"plan":"pro"}', '{"balance":null}', '{"balance":"many"}'])(
-    'is not met by the answer %s',
-    async (body) => {
-      const world = await liveWorld({
-        env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
-        answer: () => ({ headers: { 'content-type': 'application/json' }, body }),
-      });
-      expect((await world.outreach('credits balance --min 0')).exit).toBe(11);
-    },
-  );
+  it.each([
+    ['{"balance":600,"available":10}', 16],
+    ['{"balance":600,"available":500}', 0],
+    ['{"balance":400,"available":600}', 16],
+    ['{"available":500}', 0],
+  ])('counts what can be spent: %s', async (body, expected) => {
+    const world = await liveWorld({
+      env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+      answer: () => ({ headers: { 'content-type': 'application/json' }, body }),
+    });
+    const { exit, err } = await world.outreach('credits balance --min 500');
+    expect(exit).toBe(expected);
+    if (body.includes(':10'))
+      expect(err).toContain('The balance is 600 credits, of which 10 can be spent, below 500');
+  });
+
+  it.each([
+    ...['{}', '[7]', '{"plan":"pro"}', '{"balance":null}', '{"balance":"many"}'],
+    '{"balance":null,"available":900}',
+  ])('is not met by the answer %s', async (body) => {
+    const world = await liveWorld({
+      env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+      answer: () => ({ headers: { 'content-type': 'application/json' }, body }),
+    });
+    expect((await world.outreach('credits balance --min 0')).exit).toBe(11);
+  });
 
   it.each(['-1', 'few', '1.5'])('refuses %s', async (min) => {
     const world = await newWorld();

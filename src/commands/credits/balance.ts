@@ -4,12 +4,13 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { balanceIn, creditsToBuy } from '../../contract/credit-fields.ts';
+import { balanceIn, creditsToBuy, spendableIn } from '../../contract/credit-fields.ts';
 
 export const balance = command({
   name: 'balance',
   summary: 'Show the credit balance',
-  about: 'With --min it exits with 16 if the balance is lower, and still prints it.',
+  about:
+    'With --min it exits with 16 if the balance is lower, and still prints it. Where the service also says how much of it is available, that counts.',
   uses: [credits.balance],
   fails: ['ended-badly'],
   args: { min: opt.int('exit with 16 below this many credits', { min: 0, hint: 'credits' }) },
@@ -21,17 +22,23 @@ export const balance = command({
   async run({ api }, { min }) {
     if (min === undefined) return api(credits.balance);
     const answer = await api(credits.balance).catch(notShownAsItCame);
-    const left = balanceIn(answer);
+    const left = spendableIn(answer);
     if (left === undefined)
       throw new Failure('unreadable_answer', 'The answer has no balance that --min could be compared with', {
         kind: 'service',
         result: answer,
       });
     if (left >= min) return answer;
-    throw new Failure('balance_below', `The balance is ${counted(left, 'credit')}, below ${grouped(min)}`, {
-      hint: `Buy some: outreach credits buy ${creditsToBuy(min - left)}`,
-      result: answer,
-    });
+    const balance = balanceIn(answer) ?? left;
+    const part = left < balance ? `, of which ${grouped(left)} can be spent` : '';
+    throw new Failure(
+      'balance_below',
+      `The balance is ${counted(balance, 'credit')}${part}, below ${grouped(min)}`,
+      {
+        hint: `Buy some: outreach credits buy ${creditsToBuy(min - left)}`,
+        result: answer,
+      },
+    );
   },
   view: (answer) => {
     const credits = balanceIn(answer);
