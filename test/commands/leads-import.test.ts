@@ -333,6 +333,62 @@ describe('a dry run', () => {
   });
 });
 
+describe('rows that cannot be sent', () => {
+  it.each([
+    ['', 'a@lumen.example\nnope\n', 'done', 1],
+    ['--dry-run', 'a@lumen.example\nnope\n', 'none', 0],
+    ['', 'nope\n', 'none', 0],
+    ['--dry-run', 'nope\n', 'none', 0],
+  ])('end with 15 where the line says so: %s of %j', async (flags, rows, outcome, sent) => {
+    const world = await worldWith('people.csv', `Email\n${rows}`);
+    const { exit, err, json } = await world.outreach(
+      `leads import people.csv --fail-on-rejects ${flags} --json`,
+    );
+    expect([exit, JSON.parse(err).error]).toMatchObject([15, { code: 'partial', outcome }]);
+    expect(json()).toMatchObject({ sent, rejected: 1 });
+    expect(world.requests).toHaveLength(sent);
+  });
+
+  it('end with 2 where none may be rejected, or none is left', async () => {
+    const world = await worldWith('people.csv', 'Email\nnope\n');
+    for (const flags of ['--strict --fail-on-rejects', ''])
+      expect((await world.outreach(`leads import people.csv ${flags}`)).exit).toBe(2);
+  });
+});
+
+describe('an answer to a batch', () => {
+  const withAnswer = (answer: object) =>
+    worldWith('people.csv', csvOf(2), {
+      between: (next) => async (request, signal) => {
+        const came = await next(request, signal);
+        return request.method === 'POST' && request.path === '/leads'
+          ? { ...came, body: JSON.stringify({ ...JSON.parse(came.body), ...answer }) }
+          : came;
+      },
+    });
+
+  it.each([
+    [{ count: 0, leads: [] }, 15, 'none', 0],
+    [{ count: 1, leads: [{ id: 1, email: 'lead0@lumen.example' }] }, 15, 'done', 1],
+    [{ count: -1 }, 14, 'unknown', undefined],
+    [{ count: 99 }, 14, 'unknown', undefined],
+    [{ leads: [1, 2, 3].map((id) => ({ id, email: `lead${id}@lumen.example` })) }, 14, 'unknown', undefined],
+  ])('counts only what the service says it has: %j', async (answer, expected, outcome, sent) => {
+    const world = await withAnswer(answer);
+    const run = await world.outreach('leads import people.csv --json');
+    expect([run.exit, JSON.parse(run.err).error.outcome]).toEqual([expected, outcome]);
+    if (sent !== undefined) expect(run.json()).toMatchObject({ sent, valid: 2 });
+    // It is not taken for confirmed.
+    await world.outreach('leads import people.csv');
+    expect(world.requests.filter((request) => request === 'POST /leads')).toHaveLength(2);
+  });
+
+  it('may leave one of its two figures out', async () => {
+    for (const answer of [{ leads: [] }, { count: 0 }])
+      expect((await (await withAnswer(answer)).outreach('leads import people.csv')).exit).toBe(0);
+  });
+});
+
 describe('the campaign of an import', () => {
   it.each([
     ['leads import people.csv --campaign 99', false],

@@ -135,7 +135,7 @@ function ended<R extends ImportResult>(
   throw new Failure(
     'partial',
     `${counted(sent, 'lead was', 'leads were')} sent; ${counted(result.rejected, 'row was', 'rows were')} rejected`,
-    { outcome: 'done', result },
+    { outcome: sent > 0 ? 'done' : 'none', result },
   );
 }
 
@@ -158,6 +158,6 @@ async function judge(
   // Rows that launch checks stop decide before those that cannot become leads.
   if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
     throw checks.refusal({ ...reasons, rejectsFile });
-  refuseUseless(name, verdict, { strict: options.strict, rejectsFile, reasons });
+  refuseUseless(name, verdict, { ...options, rejectsFile, reasons });
   return { verdict, reasons, rejectsFile };
 }

@@ -8,9 +8,9 @@ export interface Sending {
   /** Leads of the whole file, and how many of them were confirmed before. */
   readonly total: number;
   readonly before: number;
-  /** One call. */
-  send(batch: Batch): Promise<unknown>;
-  /** The service has the batch; `sent` leads by now. Called once for each, as they are answered. */
+  /** One call. How many leads of the batch the service then has. */
+  send(batch: Batch): Promise<number>;
+  /** The service has the whole batch; `sent` leads by now. Called once for each, as they are answered. */
   confirmed(batch: Batch, sent: number): void;
 }
 
@@ -39,9 +39,9 @@ export function sendBatches(context: Context, sending: Sending): Promise<Sent> {
       failure ??= { error };
     };
     const call = async (batch: Batch) => {
-      await sending.send(batch);
-      leads += batch.leads.length;
-      sending.confirmed(batch, leads);
+      const taken = await sending.send(batch);
+      leads += taken;
+      if (taken === batch.leads.length) sending.confirmed(batch, leads);
     };
     context.pace.onWait(show);
     try {

@@ -13,6 +13,7 @@ import type { ImportResult } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
+import { taken } from './taken.ts';
 
 export interface Work {
   /** All of the file, from its beginning: reads it once more. */
@@ -110,7 +111,10 @@ async function send(
     batches: without(work.batches(), before),
     total: result.valid,
     before: before.leads,
-    send: (batch) => context.api(leads.upsert, { body: bodyOf(result, batch) }, approval),
+    send: async (batch) => {
+      const answer = await context.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
+      return taken(answer, batch.leads.length);
+    },
     confirmed: ({ index }, sent) => {
       confirmed.add(index);
       const progress = { batches: result.batches, leads: before.leads + sent, confirmed: confirmed.bytes };
@@ -119,8 +123,23 @@ async function send(
   });
   const done: ImportResult = { ...result, sent, sentBefore: before.leads };
   if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
+  if (sent + before.leads < result.valid) throw notAllTaken(done);
   store.forget(id);
   return done;
+}
+
+/** The answers were good, and hold fewer leads than were sent. */
+function notAllTaken(result: ImportResult): Failure {
+  const has = result.sent + result.sentBefore;
+  return new Failure(
+    'partial',
+    `the service has taken ${grouped(has)} of ${counted(result.valid, 'lead')}: its answers do not have the others`,
+    {
+      outcome: has > 0 ? 'done' : 'none',
+      hint: 'Run the same command again: it sends those batches once more, which changes no lead twice.',
+      result,
+    },
+  );
 }
 
 async function* without(batches: AsyncIterable<Batch>, { confirmed }: Progress): AsyncGenerator<Batch> {

@@ -62,12 +62,15 @@ export const noRowsIn = (file: string): string => `${file} contains no rows of l
 export function refuseUseless(
   file: string,
   { valid, rejected, read, empty }: Verdict,
-  { strict, rejectsFile, reasons }: { strict: boolean; rejectsFile: string | null; reasons: Reasons },
+  how: { strict: boolean; failOnRejects: boolean; rejectsFile: string | null; reasons: Reasons },
 ): void {
+  const { strict, failOnRejects, rejectsFile, reasons } = how;
   const hint = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
   const refuse = (message: string, code: FailureCode) =>
     new Failure(code, `${message}, so nothing was sent.`, { hint, extra: { ...reasons } });
   if (valid === 0 && read === empty) throw refuse(noRowsIn(file), 'no_valid_rows');
-  if (valid === 0) throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
+  // With --fail-on-rejects it ends as with some rejected rows.
+  if (valid === 0 && (strict || !failOnRejects))
+    throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
   if (strict && rejected > 0) throw refuse(`${rows(rejected)} cannot become leads`, 'rejected_rows');
 }
