@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { outreach, temporaryFolder } from './binary.ts';
+
+it('several processes that claim at once never get the same reply', { timeout: 60_000 }, async () => {
+  const home = await temporaryFolder();
+  expect((await outreach(home, ['start', '--yes', '--json'])).exit).toBe(0);
+  const claim = async () => {
+    const { exit, out } = await outreach(home, ['replies', 'next', '--claim', '10m', '--json']);
+    expect(exit).toBe(0);
+    const { reply } = JSON.parse(out);
+    expect((await outreach(home, ['replies', 'done', `${reply.id}`, '--as', 'skipped'])).exit).toBe(0);
+    return reply.id;
+  };
+  const worker = async () => [await claim(), await claim()];
+  const had = (await Promise.all([worker(), worker(), worker(), worker()])).flat();
+  expect(new Set(had).size).toBe(8);
+});
