@@ -165,6 +165,49 @@ describe('replies done', () => {
   });
 });
 
+describe('replies list --unanswered --verify', () => {
+  const later = '2026-03-02T00:00:00Z';
+  /** What the conversation of each reply shows beside it, by its id. */
+  const emails: Readonly<Record<number, Readonly<Record<string, unknown>>>> = {
+    1: { direction: 'outbound', threadId: 't1', sentAt: later },
+    2: { direction: 'outbound', threadId: 't2', sentAt: later, isDraft: true },
+    3: { direction: 'outbound', threadId: 'other', sentAt: later },
+    4: { direction: 'outbound', threadId: 't4', sentAt: '2026-03-01T00:00:00Z' },
+    5: { direction: 'inbound', threadId: 't5', sentAt: later },
+    6: { direction: 'outbound', threadId: 't6', sentAt: null, status: 'scheduled' },
+    7: { direction: 'outbound', sentAt: later },
+  };
+  const service = () =>
+    replyService(
+      { replies: ids(8, 7, 6, 5, 4, 3, 2, 1) },
+      {
+        answer: ({ path }) => {
+          const [, lead] = /^\/leads\/(\d+)\/conversation$/.exec(path) ?? [];
+          const email = emails[Number(lead) - 100];
+          if (email) return { body: JSON.stringify({ conversation: [{ id: 1, ...email }] }) };
+          return lead === undefined ? undefined : { status: 500, body: '{}' };
+        },
+      },
+    );
+
+  it('drops those with a later email of their thread, and keeps what cannot be read', async () => {
+    const { world } = await service();
+    const { exit, out, err } = await world.outreach('replies list --unanswered --verify --all --fields id');
+    expect([exit, out]).toEqual([0, '8\n6\n5\n4\n3\n2\n']);
+    expect(err).toContain('a conversation cannot be read');
+    expect(err).not.toContain('answers sent elsewhere');
+  });
+
+  it('asks about no more of them than it shows, and one', async () => {
+    const { world, sent } = await service();
+    const { json } = await world.outreach('replies list --unanswered --verify --limit 2 --json');
+    expect(json()).toMatchObject({ items: [{ id: 8 }, { id: 6 }], hasMore: true });
+    const asked = new Set(sent.flatMap(({ path }) => (path.endsWith('/conversation') ? [path] : [])));
+    expect(asked.size).toBe(4);
+    expect((await world.outreach('replies list --verify')).exit).toBe(2);
+  });
+});
+
 describe('marks and claims', () => {
   it.each(['logout', 'profiles remove acme --yes'])('go with the key of their profile: %s', async (line) => {
     const { world } = await replyService({ replies: ids(2, 1) }, { env: {} });

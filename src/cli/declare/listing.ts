@@ -21,7 +21,12 @@ async function* withItems<T, U>(
 export type Keeps<T> = (item: T) => boolean;
 
 /** `behind`: in a list with the newest first, no item after this one can stay. It ends the reading early. */
-export type Sieve<T> = Keeps<T> | { readonly keeps: Keeps<T>; readonly behind: Keeps<T> };
+export type Sieve<T> = Keeps<T> | { readonly keeps: Keeps<T>; readonly behind: Keeps<T> } | Confirms<T>;
+
+/** Costs a call: asked only of items that stay by all others, and of no more than are shown. */
+export interface Confirms<T> {
+  readonly confirms: (item: T) => Promise<boolean>;
+}
 
 /** A list that is written page by page as it comes, however long, as `--all` does with the others. */
 export class StreamedListing<T> extends Listing<T> {}

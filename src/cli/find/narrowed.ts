@@ -1,5 +1,5 @@
 import type { Page } from '../../client/api/api.ts';
-import type { Sieve } from '../declare/listing.ts';
+import type { Keeps, Sieve } from '../declare/listing.ts';
 
 export interface Narrowing<T> {
   readonly sieves: readonly Sieve<T>[];
@@ -26,7 +26,7 @@ export async function* narrowed<T>(
     return { items, total, page, limit: size ?? read, hasMore };
   };
   for await (const { items, hasMore } of pages) {
-    const staying = items.filter(staysIn(sieves));
+    const staying = await stayingOf(items, sieves, order ? Number.POSITIVE_INFINITY : to - found);
     unread = hasMore;
     if (order) {
       for (const item of staying) waiting.push(item);
@@ -47,7 +47,23 @@ export async function* narrowed<T>(
   yield given(waiting.sort(order).slice(from, to), total, unread || waiting.length > to);
 }
 
-const keepsOf = <T>(sieve: Sieve<T>) => (typeof sieve === 'function' ? sieve : sieve.keeps);
+/** One more than `most` at most, where each costs a call. */
+async function stayingOf<T>(items: readonly T[], sieves: readonly Sieve<T>[], most: number): Promise<T[]> {
+  const kept = items.filter(staysIn(sieves));
+  const confirming = sieves.flatMap((sieve) => ('confirms' in sieve ? [sieve.confirms] : []));
+  if (confirming.length === 0) return kept;
+  const staying: T[] = [];
+  for (const item of kept) {
+    if (staying.length > most) break;
+    let stays = true;
+    for (const confirms of confirming) stays &&= await confirms(item);
+    if (stays) staying.push(item);
+  }
+  return staying;
+}
+
+const keepsOf = <T>(sieve: Sieve<T>): Keeps<T> =>
+  typeof sieve === 'function' ? sieve : 'keeps' in sieve ? sieve.keeps : () => true;
 
 /** Each sieve sees each item: one may remember what it saw. */
 const staysIn =
@@ -57,5 +73,4 @@ const staysIn =
 
 /** A whole page behind what is looked for, so that one item out of its order ends nothing. */
 const isOver = <T>(sieves: readonly Sieve<T>[], items: readonly T[]): boolean =>
-  items.length > 0 &&
-  sieves.some((sieve) => typeof sieve !== 'function' && items.every((item) => sieve.behind(item)));
+  items.length > 0 && sieves.some((sieve) => 'behind' in sieve && items.every((item) => sieve.behind(item)));

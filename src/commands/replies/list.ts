@@ -1,3 +1,4 @@
+import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -10,6 +11,7 @@ import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
 import { waitsIn } from '../../domain/replies/waiting.ts';
+import { notAnsweredElsewhere } from './queue/answered-elsewhere.ts';
 import { handledHere, type Reply } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
@@ -28,8 +30,10 @@ export const list = command({
   summary: 'List replies of prospects, newest first',
   about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, have not been answered with a draft from this machine, and are not marked with \`replies done\`.
 
+--verify also reads the conversation of each, one call each, and drops those that were answered elsewhere: where a later email of the same thread was sent.
+
 At a terminal, names are shown instead of ids, for up to 20 people.`,
-  uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list],
+  uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list, leads.conversation],
   args: {
     category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only replies to this campaign', { hint: 'campaign' }),
@@ -37,14 +41,21 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     since: opt.moment('only replies received since this time', 'since'),
     until: opt.moment('only replies received until this time', 'until'),
     unanswered: opt.flag('only replies that wait for an answer'),
+    verify: opt.flag('with --unanswered: without those that were answered elsewhere'),
   },
   examples: [
     'outreach replies list',
     'outreach replies list --unanswered --since 7d',
+    'outreach replies list --unanswered --verify',
     'outreach replies list --category interested --campaign 1',
     'outreach replies list --all --ndjson --fields id,leadId,responseCategory',
   ],
-  run(context): Listing<ShownReply> {
+  run(context, { unanswered, verify }): Listing<ShownReply> {
+    if (verify && !unanswered)
+      throw new Failure('contradicting_options', '--verify belongs to --unanswered', {
+        hint: 'outreach replies list --unanswered --verify',
+      });
+    if (unanswered && !verify) context.warn('answers sent elsewhere are not seen');
     const found = context.list(replies.list);
     return context.isForPeople ? found.with(withNames(context)) : found;
   },
@@ -62,12 +73,12 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     since: { from: ({ receivedAt }) => receivedAt },
     until: { upTo: ({ receivedAt }) => receivedAt },
     unanswered: async (_, context) => {
-      context.warn('answers sent elsewhere are not seen');
       const handled = await ifReadable(() => handledHere(context));
       if (handled === undefined)
         context.warn('the journal cannot be read, so answers sent from here are not seen either');
       return waitsIn(handled ?? { isAnswered: () => false, marks: [], now: 0 });
     },
+    verify: (_, context) => ({ confirms: notAnsweredElsewhere(context) }),
   },
   columns,
   atTerminal: [
