@@ -12,7 +12,8 @@ interface Around {
   readonly at: number;
 }
 
-type Line = (id: number, cause: SendCause, around: Around) => string | undefined;
+type Id = number | string;
+type Line = (id: Id, cause: SendCause, around: Around) => string | undefined;
 
 /** The launch checks would refuse what lacks something, and say what. */
 const resume: Line = (id, { lacks }) =>
@@ -49,21 +50,21 @@ const lines: Readonly<Record<CauseId, Line>> = {
   'not-known': nothing,
 };
 
-export const causeCommand = (id: number, cause: SendCause, around: Around): string | undefined =>
+export const causeCommand = (id: Id, cause: SendCause, around: Around): string | undefined =>
   cause.isNotEnough ? undefined : lines[cause.cause](id, cause, around);
 
 const within = ([least, most]: readonly [number, number], value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.min(most, Math.max(least, value));
 
 /** Without a score it warms up first; with one, the minimum can be lowered to it. */
-function heldBack(id: number, { sender }: SendCause): string | undefined {
+function heldBack(id: Id, { sender }: SendCause): string | undefined {
   const score = sender?.healthScore;
   return typeof score === 'number'
     ? lineOf`campaigns update ${id} --min-health ${score}`
     : lineOf`senders warmup set ${sender?.id} --enabled`;
 }
 
-function mailboxLimit(_: number, { sender, limit }: SendCause): string | undefined {
+function mailboxLimit(_: Id, { sender, limit }: SendCause): string | undefined {
   const raised = within(limits.senderLimitRange, limit);
   const most = sender?.maximumSendingsLimitPerDay ?? 0;
   return raised !== undefined && raised > most
@@ -75,7 +76,7 @@ function mailboxLimit(_: number, { sender, limit }: SendCause): string | undefin
 const soonMinutes = 30;
 
 /** Opens the day, and widens its hours by as much as is needed: then it is open now. */
-function window(id: number, _: SendCause, { limits, at }: Around): string | undefined {
+function window(id: Id, _: SendCause, { limits, at }: Around): string | undefined {
   if (!limits || limits.window.end <= limits.window.start) return usualHours(id);
   const { days, start, end } = limits.window;
   const now = Math.floor((at - startOfDay(at)) / minute);
@@ -88,7 +89,7 @@ function window(id: number, _: SendCause, { limits, at }: Around): string | unde
   return `${lineOf`campaigns schedule ${id}`}${onDay}${hours}`;
 }
 
-function gap(id: number, _: SendCause, { limits: own }: Around): string | undefined {
+function gap(id: Id, _: SendCause, { limits: own }: Around): string | undefined {
   const [shortest] = limits.timeBetweenEmails;
   const most = own?.maximumTimeBetweenEmails ?? shortest;
   if (most <= shortest) return usualHours(id);

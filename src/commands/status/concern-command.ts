@@ -40,7 +40,7 @@ const buying = (missing: number | undefined): string | undefined =>
 /** Undefined where it needs a choice, or more than one change. */
 function changeOf({ id, stall }: Concern, at: number): string | undefined {
   const line =
-    stall && causeCommand(Number(id), { ...stall.cause, binding: true }, { limits: stall.limits, at });
+    stall && causeCommand(id ?? '', { ...stall.cause, binding: true }, { limits: stall.limits, at });
   return line?.includes('<') ? undefined : line;
 }
 

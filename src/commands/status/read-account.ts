@@ -57,7 +57,9 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const running = await readRunning(reader, started, lists.senders);
   return withStoredChecks({ world, settings, note: warn }, async (stored) => {
     const before = findLooks(stored);
-    const sequences = await readSequences(reader, running, before.sequences);
+    const sequences = lists.campaigns
+      ? await readSequences(reader, running, before.sequences)
+      : before.sequences;
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
     const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
     const found = await attentionIn({ settings, world, warn }, reader, {

@@ -186,6 +186,23 @@ const spoiling =
       ? { status: 200, headers: { 'content-type': 'application/json' }, body: '{}', ...answer }
       : next(request, signal);
 
+it('names ids as the service writes them, however long they are', async () => {
+  const big = '9007199254740993';
+  const world = await quiet({
+    between: (next) => async (request, signal) => {
+      const answer = await next(request, signal);
+      if (!request.path.startsWith('/campaigns') && request.path !== '/sender-emails') return answer;
+      const ids = /("campaigns":\[\{"id":|"campaignIds":\[)1(?=[,\]])/g;
+      return { ...answer, body: answer.body.replaceAll(ids, `$1${big}`) };
+    },
+  });
+  await plant(world);
+  world.database.exec('DELETE FROM campaign_sender');
+  expect((await lookAt(world)).attention).toEqual([
+    expect.objectContaining({ id: big, command: `outreach campaigns why ${big}` }),
+  ]);
+});
+
 describe('a part that cannot be read', () => {
   for (const [is, answer] of answers)
     it(`is null and has a note: ${is}`, async () => {
