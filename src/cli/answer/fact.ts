@@ -31,27 +31,35 @@ export const tryRead = <const O extends AnyOperation>(
   input: Input<O>,
   reader: Reader = readOr,
 ): Promise<Read<Output<O>>> =>
-  reader(operation, async () => (await api.answer(briefly(operation), input as AnyInput)).body as Output<O>);
+  reader(operation, async (asked) => (await api.answer(briefly(asked), input as AnyInput)).body as Output<O>);
 
-export type Reader = <T>(operation: AnyOperation, read: () => Promise<T>) => Promise<Read<T>>;
+export type Reader = <const O extends AnyOperation, T>(
+  operation: O,
+  read: (operation: O) => Promise<T>,
+) => Promise<Read<T>>;
 
 /** The same for any reading by this operation. */
-export async function readOr<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
+export async function readOr<const O extends AnyOperation, T>(
+  operation: O,
+  read: (operation: O) => Promise<T>,
+): Promise<Read<T>> {
   try {
-    return { value: await read() };
+    return { value: await read(operation) };
   } catch (error) {
     if (!(error instanceof Failure) || !tellsNothing(operation, error)) throw error;
     return { failure: withRoute(operation, error) };
   }
 }
 
-/** The same where nothing but an end of the command ends it: it is one of several things to show. */
-export async function readAnyway<T>(operation: AnyOperation, read: () => Promise<T>): Promise<Read<T>> {
-  return readOr(operation, read).catch((error: unknown) => {
+/** For what is one of several things to show: not worth a long wait. */
+const patience = { tries: 2, silenceMs: 15_000 } as const;
+
+/** The same where nothing but an end of the command ends it. */
+export const readAnyway: Reader = (operation, read) =>
+  readOr({ ...operation, ...patience }, read).catch((error: unknown) => {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     return { failure: error };
   });
-}
 
 /** With the line that sets another path, where it may have asked at a wrong one. */
 function withRoute(operation: AnyOperation, failure: Failure): Failure {

@@ -82,13 +82,13 @@ export async function readCampaign(
   const { reader = readOr } = options;
   const reading = readParts(context, id, parts, options);
   const of = { query: { campaignId: id } };
-  const listed = () => reader(campaigns.list, () => listedCampaign(context, id));
+  const listed = () => reader(campaigns.list, (list) => listedCampaign(context, id, list));
   const inDetail = options.lean || options.known ? reading : undefined;
   const [{ why, ...read }, campaign, people, mailboxes] = await Promise.all([
     reading,
     inDetail ? inDetail.then(({ detail }) => (detail ? { value: detail } : listed())) : listed(),
-    reader(leads.list, () => api.page(leads.list, of, { pageSize: newest })),
-    reader(senders.list, () => allSenders(context, id)),
+    reader(leads.list, (list) => api.page(list, of, { pageSize: newest })),
+    reader(senders.list, (list) => allSenders(context, id, list)),
   ]);
   const reads = { campaign, leads: people, senders: mailboxes };
   const { failure }: Read<unknown> = campaign;
@@ -110,8 +110,9 @@ export async function readCampaign(
 async function listedCampaign(
   { api }: Pick<Context, 'api'>,
   id: number,
+  list: typeof campaigns.list,
 ): Promise<ItemOf<typeof campaigns.list>> {
-  const found = await findInPages(api.pages(campaigns.list, {}), id);
+  const found = await findInPages(api.pages(list, {}), id);
   if (found) return found;
   throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
 }
@@ -217,8 +218,9 @@ export const settingsIn = ({
 export async function allSenders(
   { api }: Context,
   campaignId: number,
+  list = senders.list,
 ): Promise<ItemOf<typeof senders.list>[]> {
   const all: ItemOf<typeof senders.list>[] = [];
-  for await (const { items } of api.pages(senders.list, { query: { campaignId } })) all.push(...items);
+  for await (const { items } of api.pages(list, { query: { campaignId } })) all.push(...items);
   return all;
 }

@@ -83,8 +83,8 @@ async function readOwn(context: Context, id: number): Promise<CampaignReading> {
   }
   if (value.campaign.stats) return value;
   // The detail record may lack the figures by people, which lists have.
-  const listed = await readAnyway(campaigns.list, () =>
-    findInPages(context.api.pages(campaigns.list, {}, { pageSize: 200 }), id),
+  const listed = await readAnyway(campaigns.list, (list) =>
+    findInPages(context.api.pages(list, {}, { pageSize: 200 }), id),
   );
   return listed.value
     ? { ...value, campaign: { ...listed.value, ...value.campaign, stats: listed.value.stats } }
