@@ -27,7 +27,6 @@ const writings: Readonly<Record<string, Writing>> = {
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
-  'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html' },
   'report outcomes --html': { line: 'report outcomes --html', ending: '.html' },
   'report compare --html': { line: 'report compare 1 2 --html', ending: '.html' },
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html' },

@@ -23,7 +23,7 @@ import { dayNumber } from '../../../domain/window.ts';
 import { countFields } from './count-fields.ts';
 import { type End, sendingDays } from './expected-end.ts';
 import type { Around } from './read-around.ts';
-import { shareOf, stepsTable } from './steps-table.ts';
+import { differences, shareOf, stepsTable } from './steps-table.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
@@ -189,9 +189,17 @@ function expectedText({ lastDay, early, late, without }: End & { is: 'expected' 
 function details({ steps, emailCounts }: Stats): Section[] {
   const states = countFields(emailCounts);
   return [
-    ...(steps?.some(({ sent }) => sent > 0) ? [{ heading: 'By step', blocks: [stepsTable(steps)] }] : []),
+    ...(steps?.some(({ sent }) => sent > 0) ? [stepsSection(steps)] : []),
     ...(states.length > 0 ? [{ heading: 'Emails by state', blocks: [record(...states)] }] : []),
   ];
+}
+
+function stepsSection(steps: NonNullable<Stats['steps']>): Section {
+  const words = differences(steps);
+  return {
+    heading: 'By step',
+    blocks: [stepsTable(steps), ...(words.length > 0 ? [text(words.join('\n'))] : [])],
+  };
 }
 
 const recordOf = (fields: readonly Field[]): Block[] => (fields.length === 0 ? [] : [record(...fields)]);

@@ -13,7 +13,6 @@ interface Row {
   readonly sent: number;
   readonly replied: number;
   readonly positive?: number;
-  readonly difference?: string | undefined;
 }
 
 /** Of 1; null where there is nothing to divide by, or more than all. */
@@ -26,7 +25,7 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     const { index, sent, replied, variants } = step;
     const several = variants && variants.length > 1 ? variants : [];
     return [
-      { name: `Step ${index}`, sent, replied, difference: differenceOf(several) },
+      { name: `Step ${index}`, sent, replied },
       ...several.map((variant) => ({ ...variant, name: `Step ${index} ${variant.label}` })),
     ];
   });
@@ -37,10 +36,7 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     ['Rate', ({ sent, replied }) => shareOf(replied, sent), 'rate'],
   ];
   if (rows.some(({ positive }) => positive !== undefined))
-    columns.push(
-      ['Positive', ({ positive }) => positive, 'number'],
-      ['Difference', ({ difference }) => difference, 'prose'],
-    );
+    columns.push(['Positive', ({ positive }) => positive, 'number']);
   return table(rows, columns);
 }
 
@@ -49,7 +45,14 @@ const worthKnowing = 0.02;
 
 const sampleOf = ({ sent, replied }: Variant) => ({ units: sent, count: replied });
 
-/** Whether the two that got the most replies differ; undefined where there are no two, or their figures contradict each other. */
+/** A line for each step with variants: whether the two that got the most replies differ. */
+export const differences = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ index, variants }) => {
+    const difference = differenceOf(variants ?? []);
+    return difference === undefined ? [] : [`Step ${index}, ${difference}`];
+  });
+
+/** Undefined where there are no two, or their figures contradict each other. */
 function differenceOf(variants: readonly Variant[]): string | undefined {
   const two = highestTwo(variants, sampleOf);
   const figures = variants.map(({ sent, replied }) => ['replied', replied, 'sent', sent] as const);
@@ -58,10 +61,11 @@ function differenceOf(variants: readonly Variant[]): string | undefined {
   const [one, other] = [sampleOf(a), sampleOf(b)];
   const level = falseAlarms / pairs;
   const { verdict } = compare(one, other, { planned: undefined, level });
-  if (verdict === 'a' || verdict === 'b') return `${verdict === 'a' ? a.label : b.label} gets more replies`;
+  const between = `${a.label} and ${b.label}`;
+  if (verdict === 'a' || verdict === 'b')
+    return `${between}: ${verdict === 'a' ? a.label : b.label} gets more replies`;
   const base = baseRate(one, other);
   const isEnough =
     base !== undefined && Math.min(one.units, other.units) >= neededFor(worthKnowing, base, level);
-  const which = variants.length > 2 ? `${a.label} and ${b.label}: ` : '';
-  return `${which}${verdict === 'none' && isEnough ? 'no difference shown' : 'too few to tell'}`;
+  return `${between}: ${verdict === 'none' && isEnough ? 'no difference shown' : 'too few to tell'}`;
 }
