@@ -37,11 +37,7 @@ export function createAsker({ world, globals }: Options): Asker {
       : {};
 
   const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
-    if (obstacle)
-      throw new Failure('input_required', `Cannot ${what}: ${obstacle}`, {
-        kind: 'not-confirmed',
-        hint: instead,
-      });
+    if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
     world.signal.throwIfAborted();
   };
 
@@ -166,6 +162,9 @@ async function placesOf(
     ...(about === undefined ? {} : { description: shown(about) }),
   }));
 }
+
+const impossible = (message: string, hint: string): Failure =>
+  new Failure('input_required', message, { kind: 'not-confirmed', hint });
 
 const cancelled = 'Cancelled. Nothing was sent.';
 

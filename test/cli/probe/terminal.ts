@@ -29,6 +29,8 @@ export interface Session {
   /** Resolves when `pattern` has appeared. */
   sees(pattern: string): Promise<void>;
   type(keys: string): void;
+  /** Ends the program as `kill -9` does. */
+  kill(): void;
   /** Gives the window another size. */
   resize(columns: number, rows: number): void;
   /** Types ahead: at once, while the program starts and works, and in the moment in which `pattern` shows. */
@@ -95,6 +97,7 @@ export function inTerminal(
     },
     sees,
     type: (keys) => terminal.write(keys),
+    kill: () => terminal.kill('SIGKILL'),
     resize: (columns, rows) => terminal.resize(columns, rows),
     async typeUntil(pattern, keys) {
       const type = () => terminal.write(keys);
