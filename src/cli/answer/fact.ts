@@ -113,6 +113,6 @@ export function leftOut(
 
 /** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */
 export function whyOf(failure: Failure): string {
-  const hint = hintOf(failure);
-  return hint === undefined ? failure.message : `${failure.message}. ${hint.replaceAll('\n', '. ')}`;
+  const lines = [failure.message, ...(hintOf(failure)?.split('\n') ?? [])];
+  return lines.reduce((text, line) => `${text}${text.endsWith('.') ? '' : '.'} ${line}`);
 }

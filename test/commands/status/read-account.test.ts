@@ -203,6 +203,14 @@ it('names ids as the service writes them, however long they are', async () => {
   ]);
 });
 
+it('looks without a memory where the home cannot be written, and says so once', async () => {
+  const world = await quiet({ env: { OUTREACH_HOME: '/proc/outreach' } });
+  await plant(world, { campaigns: [twoSteps] });
+  const { exit, err, json } = await world.outreach('look --json');
+  expect({ exit, ends: json().campaigns[0].ends }).toEqual({ exit: 0, ends: expect.any(String) });
+  expect(err.match(/stored/g)).toHaveLength(1);
+});
+
 describe('a part that cannot be read', () => {
   for (const [is, answer] of answers)
     it(`is null and has a note: ${is}`, async () => {
@@ -220,6 +228,7 @@ describe('a part that cannot be read', () => {
           what,
           notes: expect.arrayContaining([expect.stringContaining(`could not read ${what}`)]),
         });
+        expect(found.notes.join('\n')).not.toContain('..');
         expect({ what, ...zeros(found, whole) }).toEqual({ what, invented: [] });
         expect({ what, attention: found.attention }).toEqual({ what, attention: [] });
       }
