@@ -111,6 +111,15 @@ describe('campaigns stats at a terminal', () => {
     expect(shown).not.toMatch(/\bends?\b/i);
   });
 
+  it('says that only follow-ups are left once that is so, and of a paused one when it would end', async () => {
+    const before = await started({}, 1, 80);
+    expect(await statsOf(before)).not.toContain('only follow-ups');
+    const world = await started({}, 2, 80);
+    expect(await statsOf(world)).toMatch(/is the limit, not the campaign's 500; only follow-ups are\s+left/);
+    await world.outreach('campaigns pause 1', { tty: false });
+    expect(await statsOf(world)).toMatch(/Would end +about .*, if it resumed now/);
+  });
+
   it('does not take a night or a weekend for a stall', async () => {
     const world = await started({}, 5);
     expect(await statsOf(world)).toMatch(/ends about/);

@@ -1,5 +1,5 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
-import { type Constraint, isGrown } from '../course/binding.ts';
+import { isGrown } from '../course/binding.ts';
 import { capacityByMailbox, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { isConnected, isHeld } from '../launch/sender-rules.ts';
 import type { Binding } from '../mailbox/capacity.ts';
@@ -9,9 +9,9 @@ import { offCauses } from './limit-causes.ts';
 
 /**
  * How many emails a campaign may send on its next open day, and the limit that binds: `100 a day: 2 mailboxes × 50 is the
- * limit`. Undefined where that is not known, or no mailbox may send. `constraint` is what holds it up by its forecast.
+ * limit`. Undefined where that is not known, or no mailbox may send.
  */
-export function sendingRate(facts: SendFacts, constraint?: Constraint | null): string | undefined {
+export function sendingRate(facts: SendFacts, { onlyFollowUps = false } = {}): string | undefined {
   const { limits, senders, knowsSenders, at } = facts;
   if (!limits || !knowsSenders || facts.minimumHealthScore === undefined) return undefined;
   const able = senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
@@ -22,7 +22,7 @@ export function sendingRate(facts: SendFacts, constraint?: Constraint | null): s
   const text = `${grouped(most)} a day: ${bindingText(mailboxes, all, limits.dailyLimit)}`;
   return [
     text,
-    ...(constraint === 'follow-ups' ? ['now it waits for follow-ups to be due'] : []),
+    ...(onlyFollowUps ? ['only follow-ups are left, each due on its day'] : []),
     ...offCauses(facts).map(({ message }) => message),
   ].join('; ');
 }

@@ -1,7 +1,6 @@
 import { inTurns } from '../../../base/steps.ts';
 import type { CampaignReading } from '../../../cli/launch/read-campaign.ts';
 import type { Sharing } from '../../../cli/launch/read-sharing.ts';
-import type { Constraint } from '../../../domain/course/binding.ts';
 import { dateOf, forecasting } from '../../../domain/course/forecast.ts';
 import { mostEmails } from '../../../domain/course/plan.ts';
 import { planIn } from '../../../domain/course/plan-in.ts';
@@ -37,7 +36,7 @@ interface Around {
 export async function expectedEnd(
   reading: CampaignReading,
   { now, causes, sharing, signal }: Around,
-): Promise<{ readonly end: End; readonly constraint?: Constraint | null | undefined }> {
+): Promise<{ readonly end: End; readonly onlyFollowUps?: boolean }> {
   if (reading.campaign.status === 'completed')
     return { end: { is: 'over', lastDay: sendingDays(reading).at(-1)?.date.slice(0, 10) } };
   if (causes.length > 0) return { end: { is: 'stalled', causes } };
@@ -45,14 +44,15 @@ export async function expectedEnd(
   const lacks = unknown.map(({ what }) => what).filter((what) => decides.includes(what));
   if (lacks.length > 0) return { end: { is: 'unknown', lacks } };
   const made = await inTurns(forecasting(plan), signal);
-  const constraint = made.phases[0]?.constraint ?? made.constraint;
+  const [own] = plan.campaigns;
+  const onlyFollowUps = own.firsts === 0;
   if (made.emails.typical === 0)
-    return { end: mostEmails(plan.campaigns[0]) === 0 ? { is: 'all-sent' } : { is: 'unknown', lacks: [] } };
-  if (made.lastDay === null) return { end: { is: 'far' }, constraint };
+    return { end: mostEmails(own) === 0 ? { is: 'all-sent' } : { is: 'unknown', lacks: [] } };
+  if (made.lastDay === null) return { end: { is: 'far' }, onlyFollowUps };
   const { lastDay, lastDayEarly, lastDayLate } = made;
   const others = sharing?.campaigns.some(({ stats }) => !stats?.emailCounts);
   return {
-    constraint,
+    onlyFollowUps,
     end: {
       is: 'expected',
       lastDay: dateOf(lastDay),

@@ -42,7 +42,7 @@ export async function readAround(context: Context, id: number, stats: Stats): Pr
     status === 'completed' || causes.length > 0
       ? undefined
       : await readAnyway(campaigns.list, () => readSharing(context, reading, mostOthers));
-  const { end, constraint } = await expectedEnd(reading, {
+  const { end, ...next } = await expectedEnd(reading, {
     now,
     causes,
     sharing: sharing?.failure ? undefined : sharing?.value,
@@ -54,7 +54,7 @@ export async function readAround(context: Context, id: number, stats: Stats): Pr
     leads: reading.leads,
     now,
     end,
-    rate: status === 'completed' ? undefined : sendingRate(facts, constraint),
+    rate: status === 'completed' ? undefined : sendingRate(facts, next),
     unread: Object.keys(reading.why).map((part) => names[part as keyof typeof names]),
   };
 }

@@ -168,7 +168,10 @@ function endField(end: End, { campaign: { status } }: Around): Field[] {
       ];
     case 'expected':
       return [
-        [isRunning ? 'Ends' : 'Would end', `${expectedText(end)}${isRunning ? '' : ', if it started now'}`],
+        [
+          isRunning ? 'Ends' : 'Would end',
+          `${expectedText(end)}${isRunning ? '' : `, if it ${status === 'paused' ? 'resumed' : 'started'} now`}`,
+        ],
       ];
     case 'far':
       return [['Ends', 'in more than three years']];
