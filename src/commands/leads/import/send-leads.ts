@@ -7,13 +7,13 @@ import { saidWithYes } from '../../../cli/launch/refuse-blocked.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import type { Output } from '../../../contract/operation.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import type { RowChecks } from '../row-gate.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
-import { taken } from './taken.ts';
 
 export interface Work {
   /** All of the file, from its beginning: reads it once more. */
@@ -126,6 +126,18 @@ async function send(
   if (sent + before.leads < result.valid) throw notAllTaken(done);
   store.forget(id);
   return done;
+}
+
+/** How many of the leads that were sent the service says it has. Throws `unreadable_answer` where that cannot be. */
+function taken({ count, leads: listed }: Output<typeof leads.upsert>, sent: number): number {
+  const stored = new Set(listed.map(({ id }) => String(id))).size;
+  if (Number.isSafeInteger(count) && count >= 0 && count <= sent && stored <= sent)
+    return Math.max(count, stored);
+  throw new Failure(
+    'unreadable_answer',
+    `The answer to POST /leads cannot be: it has ${counted(stored, 'lead')} and the count ${count}, of ${grouped(sent)} sent`,
+    { kind: 'unknown-outcome', status: 200, outcome: 'unknown', hint: null },
+  );
 }
 
 /** The answers were good, and hold fewer leads than were sent. */
