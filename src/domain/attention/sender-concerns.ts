@@ -94,7 +94,7 @@ const isWhole = ({ senders, knowsRunning }: SenderFacts): boolean =>
 const atLeast = (facts: SenderFacts): string => (isWhole(facts) ? '' : 'at least ');
 
 const ofRunning = ({ length }: readonly CheckedSender[]): string =>
-  length === 1 ? '1 mailbox of a running campaign is' : `${length} mailboxes of running campaigns are`;
+  counted(length, 'mailbox of a running campaign is', 'mailboxes of running campaigns are');
 
 const mostNamed = 3;
 

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
@@ -82,8 +83,7 @@ function countedCauses({ stats }: RunningFacts['campaign']): Found[] {
     return [
       {
         cause: 'disconnected',
-        message:
-          total === 1 ? 'its mailbox is disconnected' : `all of its ${total} mailboxes are disconnected`,
+        message: `none of its ${counted(total, 'mailbox', 'mailboxes')} is connected`,
       },
     ];
   return [];
