@@ -69,7 +69,7 @@ export const failureKinds = {
     codes: [
       'conflict already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
       'changed_meanwhile domain_unavailable done_recently draft_changed expired file_changed in_progress not_awaiting_approval',
-      'not_ready other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
+      'not_ready nothing_to_hide other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
       'sandbox_version snapshot_exists snapshot_version still_open taken_over token_reused transfer_under_way',
       'unreadable_part',
     ],
@@ -129,7 +129,7 @@ export const failureKinds = {
     exit: 16,
     meaning: 'it ended badly: an import failed, a check failed, a signature is bad',
     codes: [
-      'ended_badly balance_below canceled checks_failed failed health_below killed not_feasible not_once order_canceled',
+      'ended_badly attention_needed balance_below canceled checks_failed failed health_below killed not_feasible not_once order_canceled',
       'order_failed receiver_misbehaved routes_differ sends_nothing signature_bad_timestamp',
       'signature_in_the_future',
       'signature_malformed_signature signature_missing_signature signature_missing_timestamp',

@@ -19,6 +19,11 @@ const single = (name: string, summary: string, load: () => Promise<AnyCommand>):
 const sections: Readonly<Record<string, readonly Entry[]>> = {
   'Get started': [
     single(
+      'status',
+      'Show what needs you now, the worst first, and how every campaign does',
+      async () => (await import('./status/index.ts')).status,
+    ),
+    single(
       'start',
       'A guided first campaign on the sandbox, from a file to a report',
       async () => (await import('./start/index.ts')).start,

@@ -25,6 +25,13 @@ export const lines = {
     'profiles use eu',
     'profiles remove eu --yes',
   ],
+  status: [
+    'status',
+    'status --done drafts-wating',
+    'status --done order-failed',
+    'status --done drafts-waiting',
+    'status --csv --fields profile,kind,count',
+  ],
   leads: [
     'leads list --limit 4',
     'leads list --page 99',

@@ -4,7 +4,9 @@ import type { AnyCommand } from '../declare/command.ts';
 /** What a command answers, also by the names that a row of it has. */
 export function answerOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
   const answer = documentOf(command, values);
-  return command.rows === undefined ? answer : together(answer, itemsOf(command.rows, answer));
+  const { rows } = command;
+  if (rows === undefined) return answer;
+  return together(answer, typeof rows === 'string' ? itemsOf(rows, answer) : rows.answer);
 }
 
 /**

@@ -86,10 +86,19 @@ export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({
   clock: world.clock,
   random: world.random,
   signal: world.signal,
-  note: messages.note,
+  note: unlessLast(messages.note),
   ...(globals.timeout !== undefined && { timeoutMs: globals.timeout }),
   ...(globals.debug && { debug: messages.tell }),
 });
+
+/** Calls at the same time wait for the same reason: it is said once. */
+function unlessLast(note: ConnectionParts['messages']['note']): (line: string) => void {
+  let last: string | undefined;
+  return (line) => {
+    if (line !== last) note(line);
+    last = line;
+  };
+}
 
 /** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
 export function transportOf(

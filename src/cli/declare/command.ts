@@ -28,6 +28,7 @@ import type { NoteKind } from './messages.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Agree, Approve, ApproveAll } from './quote.ts';
 import type { Settings } from './settings.ts';
+import type { Updates } from './updates.ts';
 import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
 
@@ -62,7 +63,7 @@ export interface Command<P extends Params = Params, R = unknown> {
    * The list that the document is about: `--csv` and `--ndjson` give a line for each of its items, and `--fields` takes
    * their fields beside those of the document.
    */
-  readonly rows?: string;
+  readonly rows?: string | DocumentRows<DrawnOf<R>>;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Reads the settings of the profile and calls nothing: no client is loaded. */
@@ -73,7 +74,7 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly answer?: Answer | ((values: ValuesOf<P>) => Answer);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   /** A promise where the view is loaded only when it is drawn. */
-  view?(result: R, values: ValuesOf<P>): View | Promise<View>;
+  view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
   /**
    * Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them.
    */
@@ -104,6 +105,15 @@ export type Filter<T, V> =
 export type Exclusion<K> = readonly (K | keyof Globals)[];
 
 type RowOf<R> = R extends Listing<infer T> ? T : never;
+/** Rows that a document does not have as a list of its own. */
+export interface DocumentRows<D> {
+  of(document: D): readonly object[];
+  readonly answer: Answer;
+  /** Where the document has a field of a row: `['profiles', 'attention', 'kind']`. */
+  at(field: string): readonly string[];
+}
+
+type DrawnOf<R> = R extends Updates<infer T> ? T : R;
 /** Of a list, the items that were shown. */
 type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
 

@@ -89,6 +89,8 @@ export type View =
   | { readonly kind: 'quote'; readonly text: string; readonly marked?: readonly string[] | undefined }
   /** Lines in levels, parts of which are coloured; what does not fit is wrapped and set in further. */
   | { readonly kind: 'outline'; readonly lines: readonly OutlineLine[] }
+  /** What there is to do: a sign and a text each, and the command that deals with it, which can be copied. */
+  | { readonly kind: 'tasks'; readonly tasks: readonly Task[] }
   | { readonly kind: 'bars'; readonly bars: readonly Bar[] }
   /** A chart over days that follow one another; each label is a day, `2026-12-14`. */
   | { readonly kind: 'columns'; readonly days: readonly Bar[] }
@@ -106,6 +108,12 @@ export interface Bar {
   /** Of how many: the length of the whole bar, which is shown. */
   readonly of?: number | undefined;
   readonly note?: string | undefined;
+}
+
+export interface Task {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly command?: string | undefined;
 }
 
 export interface OutlineLine {
@@ -157,6 +165,7 @@ export const quote = (value: string, marked?: readonly string[]): View => ({
   marked,
 });
 export const outline = (lines: readonly OutlineLine[]): View => ({ kind: 'outline', lines });
+export const tasks = (...items: readonly Task[]): View => ({ kind: 'tasks', tasks: items });
 export const bars = (...items: Bar[]): ViewOf<'bars'> => ({ kind: 'bars', bars: items });
 export const columns = (...days: Bar[]): ViewOf<'columns'> => ({ kind: 'columns', days });
 export const splitBars = (names: SplitNames, items: readonly SplitBar[]): View => ({

@@ -10,6 +10,8 @@ export function rootHelp(entries: readonly GroupEntry[], all = false): HelpPart[
   const column = longestTerm(entries.map(entryRow));
   const sections = [...new Set(entries.map((entry) => entry.section))];
   return [
+    // What a day begins with comes before everything else.
+    { text: `${program.name} status: what needs you now` },
     { text: program.summary },
     { title: 'USAGE', lines: [`${program.name} <command> [options]`] },
     {

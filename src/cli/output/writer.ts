@@ -7,6 +7,7 @@ import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { learnData } from '../declare/known-fields.ts';
 import { Listing, StreamedListing } from '../declare/listing.ts';
+import { Updates } from '../declare/updates.ts';
 import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
@@ -56,6 +57,8 @@ class StdoutWriter implements Writer {
   readonly #sink: Sink;
   #prose: Prose = (line) => line;
   #styled: Style | undefined;
+  /** Of several results each is a line of JSON. */
+  #followed = false;
 
   constructor(
     private readonly world: Options['world'],
@@ -74,6 +77,10 @@ class StdoutWriter implements Writer {
   async write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined> {
     if (result === undefined || this.#sink.isTaken) return undefined;
     this.#prose = await proseFor(this.world.stderr);
+    if (result instanceof Updates) {
+      await this.#updates(command, result, values);
+      return undefined;
+    }
     const listed = result instanceof Listing ? await this.#listing(command, result, values) : undefined;
     if (!listed) await this.#draw(command, result, values);
     const items = result instanceof Listing ? undefined : listIn(result);
@@ -84,6 +91,35 @@ class StdoutWriter implements Writer {
     if (more && !isCutShort) this.#tell(moreNote(more, command.whole ? 'without --limit for' : '--all for'));
     await this.#tellNotShown();
     return isCutShort ? cutShort(more) : undefined;
+  }
+
+  async #updates(command: AnyCommand, { results, are }: Updates<unknown>, values: Values): Promise<void> {
+    this.#followed = true;
+    const isRedrawn = are === 'screens' && this.mode === 'terminal' && this.world.env.TERM !== 'dumb';
+    const isApart = are === 'screens' && (this.mode === 'terminal' || this.mode === 'tsv');
+    let first = true;
+    for await (const result of results) {
+      if (isRedrawn) await this.#put([await this.#screen(command, result, values)]);
+      else {
+        if (isApart && !first) await this.#put(['\n']);
+        await this.#draw(command, result, values);
+      }
+      first = false;
+      if (this.closed) return;
+    }
+  }
+
+  /** What does not fit the window is left out at the end, so that the beginning is seen. */
+  async #screen(command: AnyCommand, result: unknown, values: Values): Promise<string> {
+    const { render } = await import('./terminal/render.ts');
+    const view = (await command.view?.(result, values)) ?? autoRecord(result, undefined);
+    const style = await this.#style();
+    const lines = [...render(this.globals.quiet ? dataOnly(view) : view, style)];
+    const room = Math.max(2, (this.world.stdout.rows || 24) - 1);
+    const over = lines.length - room;
+    const more = safeLine(`${style.glyphs.ellipsis} ${counted(over + 1, 'more line')}`);
+    const shown = over > 0 ? [...lines.slice(0, room - 1), style.paint.dim(more)] : lines;
+    return `${emptyWindow}${[...ended(shown)].join('')}`;
   }
 
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
@@ -130,7 +166,7 @@ class StdoutWriter implements Writer {
       : items
         ? { ...(result as object), items: pick(items, paths) }
         : pick(result, pathsIn(command, values, paths));
-    if (mode === 'json') return this.#put([jsonDocument(picked)]);
+    if (mode === 'json') return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : await command.view(result, values);
@@ -229,6 +265,8 @@ class StdoutWriter implements Writer {
     return this.#styled;
   }
 }
+
+const emptyWindow = '\u001b[H\u001b[2J';
 
 /** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
 const isDrawnAlike = (view: View | undefined): boolean =>

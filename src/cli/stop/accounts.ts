@@ -5,7 +5,11 @@ import type { Settings } from '../declare/settings.ts';
 import { resolveSettings } from '../profile/settings.ts';
 
 /** One account to work in: a way to it, or why there is none. */
-export type Account = { readonly profile: string | null } & (Reached | { readonly failure: Failure });
+export type Account = {
+  readonly profile: string | null;
+  /** Other profiles with the same key and address. */
+  readonly also: readonly string[];
+} & (Reached | { readonly failure: Failure });
 
 export interface Reached extends Connected, Pick<Settings, 'target' | 'baseUrl'> {
   readonly settings: Settings;
@@ -27,30 +31,35 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
       ? [{ profile: null, settings: () => resolveSettings(world, { profile: undefined }, profiles) }]
       : []),
   ];
-  const known = new Set<string>();
+  const known = new Map<string, string[]>();
   const accounts: Account[] = [];
   let refused: Failure | undefined;
   for (const { profile, settings } of ways)
     try {
       const found = settings();
-      if (known.has(accountKey(found))) continue;
-      known.add(accountKey(found));
+      const same = known.get(accountKey(found));
+      if (same) {
+        if (profile !== null) same.push(profile);
+        continue;
+      }
+      const also: string[] = [];
+      known.set(accountKey(found), also);
       const { target, baseUrl } = found;
-      accounts.push({ profile, target, baseUrl, settings: found, ...(await connect(found)) });
+      accounts.push({ profile, also, target, baseUrl, settings: found, ...(await connect(found)) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // Where a live target is demanded, the sandbox is left alone.
       if (error.is('live_required')) refused ??= error;
-      else accounts.push({ profile, failure: error });
+      else accounts.push({ profile, also: [], failure: error });
     }
   if (accounts.length === 0 && refused) throw refused;
   return accounts;
 }
 
 /** The account of the profile that this command has. */
-export function ownAccount({ settings, api, approve }: Context): { profile: string | null } & Reached {
+export function ownAccount({ settings, api, approve }: Context): Account & Reached {
   const { profile, target, baseUrl } = settings;
-  return { profile, target, baseUrl, settings, api, approve };
+  return { profile, also: [], target, baseUrl, settings, api, approve };
 }
 
 /** In memory only. */

@@ -26,6 +26,9 @@ export function* plainLines(view: View): Iterable<string> {
     case 'split-bars':
       for (const { label, first, second, mark } of view.bars) yield tsvLine([label, first, second, mark]);
       return;
+    case 'tasks':
+      for (const { text, command } of view.tasks) yield tsvLine([text, command]);
+      return;
     case 'quote':
       yield tsvLine([view.text]);
       return;

@@ -9,6 +9,7 @@ import { drawOutline } from './outline.ts';
 import { drawRecord } from './record.ts';
 import { drawSplitBars } from './split-bars.ts';
 import { layTable } from './table.ts';
+import { drawTasks } from './tasks.ts';
 
 /**
  * A view as lines for a terminal, none wider than the style's width. The only maker of lines: every text of a view is
@@ -49,6 +50,9 @@ export function* render(view: View, style: Style): Iterable<Safe> {
       return;
     case 'outline':
       yield* drawOutline(view.lines, style);
+      return;
+    case 'tasks':
+      yield* drawTasks(view.tasks, style);
       return;
     case 'bars':
       yield* drawBars(view.bars, style);

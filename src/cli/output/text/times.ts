@@ -57,6 +57,13 @@ export function dayWithWeekday(text: string): string {
   return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()}`;
 }
 
+/** `14 Dec`, of a day without a time; with its year where that is not this one. */
+export function shortDay(text: string, now: number): string {
+  const [year = 0, month = 0, date] = text.split('-').map(Number);
+  const short = `${date} ${months[month - 1]}`;
+  return year === new Date(now).getFullYear() ? short : `${short} ${year}`;
+}
+
 const two = (n: number): string => String(n).padStart(2, '0');
 const day = (time: Date): string => `${time.getDate()} ${months[time.getMonth()]}`;
 const clockOf = (time: Date): string => `${clock(time)}:${two(time.getSeconds())}`;

@@ -1,0 +1,57 @@
+import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import { type Attention, type AttentionKind, attentionKinds } from '../../domain/attention/attention.ts';
+
+/** What `--done` names. */
+export interface Done {
+  readonly kind: AttentionKind;
+  /** Undefined for all of the kind. */
+  readonly id: string | undefined;
+}
+
+interface Parted {
+  readonly shown: readonly Attention[];
+  readonly hidden: readonly Attention[];
+}
+
+/** Throws `usage` for a kind that is unknown, with the nearest. */
+export function readDone(text: string): Done {
+  const [, word = '', , id] = /^([^:]*)(:(.*))?$/s.exec(text) ?? [];
+  const kind = attentionKinds.find((one) => one === word);
+  if (kind !== undefined && id !== '') return { kind, id };
+  const near = closest(word, attentionKinds);
+  throw new Failure('invalid_value', `--done: '${text.slice(0, 60)}' is not a kind, or a kind and an id`, {
+    hint: `${near === undefined ? '' : `Did you mean '${near}'? `}Kinds: ${attentionKinds.join(', ')}`,
+  });
+}
+
+/**
+ * Leaves out what a person has hidden on this machine and has not changed since. With `done`, hides that first. Throws
+ * `conflict` where there is nothing to hide.
+ */
+export async function partHidden(
+  place: Pick<Context, 'world' | 'settings' | 'note'>,
+  attention: readonly Attention[],
+  done: Done | undefined,
+): Promise<Parted> {
+  if (attention.length === 0 && done === undefined) return { shown: [], hidden: [] };
+  const meant = attention.filter(({ kind, id }) => kind === done?.kind && (done.id ?? id) === id);
+  if (done && meant.length === 0)
+    throw new Failure('nothing_to_hide', `Nothing that needs you is '${done.kind}${idOf(done.id)}'`, {
+      hint: 'What needs you: outreach status',
+    });
+  return withStoredChecks(place, async ({ findLook, keepLook }) => {
+    const stored: Readonly<Record<string, unknown>> = JSON.parse(findLook(lookName) ?? '{}');
+    const isHidden = (item: Attention) => meant.includes(item) || stored[nameOf(item)] === item.state;
+    const hidden = attention.filter(isHidden);
+    if (done) keepLook(lookName, JSON.stringify(Object.fromEntries(hidden.map(entryOf))));
+    return { shown: attention.filter((item) => !isHidden(item)), hidden };
+  });
+}
+
+const lookName = 'status: hidden';
+const idOf = (id: string | null | undefined): string => (typeof id === 'string' ? `:${id}` : '');
+const nameOf = ({ kind, id }: Attention): string => `${kind}${idOf(id)}`;
+const entryOf = (item: Attention) => [nameOf(item), item.state] as const;

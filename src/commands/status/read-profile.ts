@@ -1,0 +1,104 @@
+import { Failure, isStop } from '../../base/errors.ts';
+import { createTargetClock } from '../../cli/connect/target-clock.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { shellWord } from '../../cli/line/shell-words.ts';
+import { hintOf } from '../../cli/messages/hints/hint-of.ts';
+import type { Account } from '../../cli/stop/accounts.ts';
+import { rowError } from '../../cli/stop/not-all.ts';
+import { isSandboxKey } from '../../contract/keys.ts';
+import { type Done, partHidden } from './hidden.ts';
+import { readAccount } from './read-account.ts';
+import { inOrder, type ProfileStatus } from './status-document.ts';
+
+export interface ReadOptions {
+  readonly done: Done | undefined;
+  /** Every line of several profiles names its profile. */
+  readonly isNamed: boolean;
+}
+
+/** The status of a profile, for each name that it has, and why it could not be read. */
+export interface ReadProfile {
+  readonly statuses: readonly [ProfileStatus, ...ProfileStatus[]];
+  readonly failure?: Failure;
+}
+
+type Place = Pick<Context, 'world' | 'profiles' | 'note' | 'warn' | 'isForPeople'>;
+
+/** Never throws what is wrong with the account: it is a row as well. */
+export async function readProfile(
+  context: Place,
+  account: Account,
+  { done, isNamed }: ReadOptions,
+): Promise<ReadProfile> {
+  const { profile, also } = account;
+  const statusOf = (found: Omit<ProfileStatus, 'profile'>): ReadProfile['statuses'] => {
+    const named = (name: string | null): ProfileStatus => ({
+      profile: name,
+      ...found,
+      attention: found.attention.map((need) => ({
+        ...need,
+        command: withProfile(need.command, name, isNamed),
+      })),
+    });
+    return [named(profile), ...also.map(named)];
+  };
+  try {
+    if ('failure' in account) throw account.failure;
+    return { statuses: statusOf(await found(context, account, done)) };
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.is('nothing_to_hide')) throw failure;
+    const target = 'failure' in account ? targetOf(context, profile) : account.target;
+    const error = { ...rowError(failure), hint: repair(failure, profile) };
+    return { statuses: statusOf({ target, ok: false, error, ...nothing }), failure };
+  }
+}
+
+const nothing = { credits: null, attention: [], campaigns: [] } as const;
+
+async function found(
+  { world, note, warn, isForPeople }: Place,
+  account: Exclude<Account, { failure: Failure }>,
+  done: Done | undefined,
+): Promise<Omit<ProfileStatus, 'profile'>> {
+  const { api, settings, target, also } = account;
+  const now = await createTargetClock(world).ask(settings.inProcess ? settings : undefined);
+  const read = await readAccount(
+    { api, settings, world, warn: note },
+    { now, lowCredits: settings.lowCredits },
+  );
+  const { shown, hidden } = await partHidden({ world, settings, note }, read.attention, done);
+  if (done) for (const { message } of hidden) note(`Hidden until it changes: ${message}`);
+  if (!isForPeople) for (const line of read.notes) warn(line);
+  return {
+    target,
+    ok: true,
+    error: null,
+    credits: read.credits,
+    attention: shown.map(inOrder),
+    campaigns: isForPeople
+      ? read.campaigns
+      : read.campaigns.map(({ replyRate: _, days: __, ...campaign }) => campaign),
+    ...(isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
+  };
+}
+
+/** The line for this very profile, whichever is in use. */
+const withProfile = (command: string, profile: string | null, isNamed: boolean): string =>
+  isNamed && profile !== null ? `${command} --profile ${shellWord(profile)}` : command;
+
+/** A profile whose settings are incomplete goes where its key says. */
+function targetOf({ profiles }: Place, profile: string | null): ProfileStatus['target'] {
+  const saved = profile === null ? undefined : profiles.key(profile);
+  return profile === 'sandbox' || (saved && isSandboxKey(saved.key)) ? 'sandbox' : 'live';
+}
+
+/** The one line that repairs it, or shows what is wrong. */
+function repair(failure: Failure, profile: string | null): string {
+  const hint = hintOf(failure);
+  if (isStop(failure)) return 'outreach status --all-profiles';
+  if (profile === null) return failure.kind === 'unauthenticated' ? 'outreach login' : 'outreach doctor';
+  // One that came with the failure names the profile itself.
+  if (hint !== undefined && /^outreach [\w -]+$/.test(hint) && hint.endsWith(` ${profile}`)) return hint;
+  const word = failure.kind === 'unauthenticated' ? 'login' : 'doctor';
+  return withProfile(`outreach ${word}`, profile, true);
+}

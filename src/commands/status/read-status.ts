@@ -1,0 +1,114 @@
+import { counted } from '../../base/counted.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import { createTargetClock } from '../../cli/connect/target-clock.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { type Account, allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
+import type { Done } from './hidden.ts';
+import { type ReadProfile, readProfile } from './read-profile.ts';
+import type { StatusDocument } from './status-document.ts';
+import { nameWidthOf, type StatusPart } from './status-view.ts';
+
+export interface How {
+  readonly allProfiles: boolean;
+  readonly exitCode: boolean;
+  readonly done: Done | undefined;
+}
+
+/** Throws what the exit code is to say, with the document. */
+export async function lookOnce(context: Context, how: How): Promise<StatusDocument> {
+  const reads = startReads(context, await accountsOf(context, how), how);
+  const read = await context.progress(labelOf(reads), () => Promise.all(reads));
+  const result = await documentOf(context, read, how);
+  const failure = endOf(read, how);
+  if (!failure) return result;
+  // The only profile cannot be read: reported as other commands do.
+  throw how.allProfiles || how.exitCode ? failure.with({ result }) : failure;
+}
+
+/** The line of each profile as soon as it is read, and then the rest of the screen. */
+export async function* partsOfAll(context: Context, how: How): AsyncGenerator<StatusPart> {
+  const accounts = await accountsOf(context, how);
+  const reads = startReads(context, accounts, how);
+  const nameWidth = nameWidthOf(accounts.map(({ profile }) => profile));
+  const waiting = new Map(reads.map((read, at) => [at, read.then(({ statuses }) => ({ at, statuses }))]));
+  while (waiting.size > 0) {
+    const label = waiting.size === reads.length ? labelOf(reads) : `${labelOf(reads)}, ${waiting.size} left`;
+    const next = await context.progress(label, () => Promise.race(waiting.values()));
+    waiting.delete(next.at);
+    yield { line: { status: next.statuses[0], nameWidth } };
+  }
+  const read = await Promise.all(reads);
+  yield { rest: await documentOf(context, read, how) };
+  const failure = endOf(read, how);
+  if (failure) throw failure;
+}
+
+/** One look after another. The first one throws what it cannot read; later that is a part of what is shown. */
+export async function* looks(context: Context, how: How, everyMs: number): AsyncGenerator<StatusDocument> {
+  const { clock, signal } = context.world;
+  yield await lookOnce(context, how);
+  for (;;) {
+    await clock.sleep(Math.max(everyMs, leastPauseMs), signal);
+    const reads = startReads(context, await accountsOf(context, how), how);
+    const read = await context.progress(labelOf(reads), () => Promise.all(reads));
+    signal.throwIfAborted();
+    yield await documentOf(context, read, how);
+  }
+}
+
+const leastPauseMs = 1000;
+
+const accountsOf = async (context: Context, { allProfiles }: How): Promise<readonly Account[]> =>
+  allProfiles ? allAccounts(context) : [ownAccount(context)];
+
+/** All at once: one that does not answer keeps no other waiting. What all of them have to say is said once. */
+function startReads(context: Context, accounts: readonly Account[], how: How): Promise<ReadProfile>[] {
+  const said = new Set<string>();
+  const note: Context['note'] = (line, kind) => {
+    if (!said.has(line)) context.note(line, kind);
+    said.add(line);
+  };
+  const { world, profiles, warn, isForPeople } = context;
+  const place = { world, profiles, warn, isForPeople, note };
+  const isNamed = how.allProfiles || context.globals.profile !== undefined;
+  return accounts.map((account) => readProfile(place, account, { done: how.done, isNamed }));
+}
+
+const labelOf = (reads: readonly unknown[]): string =>
+  `Reading ${reads.length === 1 ? 'the account' : counted(reads.length, 'profile')}`;
+
+/** In the order of the profiles. A program gets an entry for each name of an account, a person one for the account. */
+async function documentOf(
+  context: Context,
+  reads: readonly ReadProfile[],
+  { allProfiles }: How,
+): Promise<StatusDocument> {
+  const { world, profiles, isForPeople } = context;
+  const names: (string | null)[] = profiles.names();
+  const found = reads.flatMap(({ statuses }) => (isForPeople ? [statuses[0]] : [...statuses]));
+  const place = (name: string | null) => (name === null ? names.length : names.indexOf(name));
+  // Only the sandbox of this machine has a time of its own.
+  const target = !allProfiles && context.settings.inProcess ? context.settings : undefined;
+  return {
+    profiles: found.sort((a, b) => place(a.profile) - place(b.profile)),
+    checkedAt: new Date(await createTargetClock(world).ask(target)).toISOString(),
+  };
+}
+
+/** Why the command does not end with 0. */
+function endOf(reads: readonly ReadProfile[], { allProfiles, exitCode }: How): Failure | undefined {
+  const failures = reads.flatMap(({ failure }) => failure ?? []);
+  const stopped = failures.find(isStop);
+  if (stopped) return stopped;
+  if (!exitCode) return allProfiles ? undefined : failures[0];
+  const needs = reads.flatMap(({ statuses: [{ attention }] }) => attention);
+  const failed = needs.filter(({ severity }) => severity === 'fail').length;
+  if (failed > 0)
+    return new Failure(
+      'attention_needed',
+      `${counted(failed, 'thing has', 'things have')} failed or in doubt`,
+    );
+  if (failures.length === 0) return undefined;
+  const unread = `${failures.length} of ${counted(reads.length, 'profile')} could not be read`;
+  return new Failure('not_all_read', unread, { cause: failures[0] });
+}

@@ -1,0 +1,99 @@
+import { fields } from '../../cli/declare/answer.ts';
+import type { DocumentRows } from '../../cli/declare/command.ts';
+import type { Column } from '../../cli/declare/view.ts';
+import type { RowError } from '../../cli/stop/not-all.ts';
+import type { Attention } from '../../domain/attention/attention.ts';
+import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
+
+/** What a program gets of each thing that needs a person. */
+export type Need = Omit<Attention, 'state'>;
+
+/** A campaign, as a program gets it; a person sees two more. */
+export type CampaignLine = Omit<CampaignRow, ForPeople> & Partial<Pick<CampaignRow, ForPeople>>;
+type ForPeople = 'replyRate' | 'days';
+
+/** One profile on the screen. */
+export interface ProfileStatus {
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox';
+  readonly ok: boolean;
+  readonly error: RowError | null;
+  readonly credits: number | null;
+  readonly attention: readonly Need[];
+  readonly campaigns: readonly CampaignLine[];
+  readonly forPeople?: Aside;
+}
+
+/** What only a person at a terminal sees. */
+interface Aside {
+  /** Other profiles of the same account. */
+  readonly also: readonly string[];
+  readonly notes: readonly string[];
+  readonly hidden: number;
+}
+
+/** What a program gets. */
+export interface StatusDocument {
+  readonly profiles: readonly ProfileStatus[];
+  readonly checkedAt: string;
+}
+
+const needFields = ['kind', 'severity', 'message', 'count', 'oldestAt', 'command', 'id'] as const;
+const campaignFields = [
+  'id',
+  'name',
+  'status',
+  'leads',
+  'contacted',
+  'sentToday',
+  'replied',
+  'ends',
+] as const;
+const rowFields = ['profile', ...needFields] as const;
+
+export const statusFields = fields(
+  ...['profile', 'target', 'ok', 'error.code', 'error.message', 'error.hint', 'credits']
+    .concat(needFields.map((name) => `attention.${name}`))
+    .concat(campaignFields.map((name) => `campaigns.${name}`))
+    .map((name) => `profiles.${name}`),
+  'checkedAt',
+);
+
+/** What needs a person in one profile, or why the profile cannot be read: then without a kind. */
+type Row = Record<(typeof rowFields)[number], string | number | null>;
+
+/** A row for each thing that needs a person, and for each profile that cannot be read. */
+export const rowsOf = ({ profiles }: StatusDocument): Row[] =>
+  profiles.flatMap(({ profile, attention, error }) => [
+    ...(error ? [{ profile, ...unread, message: error.message, command: error.hint }] : []),
+    ...attention.map((need) => ({ profile, ...inOrder(need) })),
+  ]);
+
+const unread = {
+  kind: null,
+  severity: 'fail',
+  message: null,
+  count: null,
+  oldestAt: null,
+  command: null,
+  id: null,
+};
+
+/** In the order of the columns. */
+export const inOrder = ({ kind, severity, message, count, oldestAt, command, id }: Need): Need => ({
+  kind,
+  severity,
+  message,
+  count,
+  oldestAt,
+  command,
+  id,
+});
+
+export const statusRows: DocumentRows<StatusDocument> = {
+  of: rowsOf,
+  answer: fields(...rowFields),
+  at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
+};
+
+export const rowColumns: readonly Column<Row>[] = rowFields.map((name) => [name, (row) => row[name]]);

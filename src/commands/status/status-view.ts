@@ -1,0 +1,212 @@
+import { counted, grouped } from '../../base/counted.ts';
+import type { Tone } from '../../cli/declare/tones.ts';
+import {
+  type Column,
+  heading,
+  screen,
+  stack,
+  type Task,
+  table,
+  tasks,
+  text,
+  type View,
+} from '../../cli/declare/view.ts';
+import { dayAndTime, shortDay } from '../../cli/output/text/times.ts';
+import { worstFirst } from '../../domain/attention/attention.ts';
+import {
+  type CampaignLine,
+  type ProfileStatus,
+  rowColumns,
+  rowsOf,
+  type StatusDocument,
+} from './status-document.ts';
+
+/** A piece of the screen of many profiles: the line of one as soon as it is read, and then what all of them have. */
+export type StatusPart = { readonly line: Line } | { readonly rest: StatusDocument };
+
+/** A profile, and how wide the longest name is. */
+interface Line {
+  readonly status: ProfileStatus;
+  readonly nameWidth: number;
+}
+
+/** As many campaigns fit a window beside what comes before them. */
+const most = { one: 10, all: 20 };
+
+export function statusView(
+  shown: StatusDocument | StatusPart,
+  { allProfiles, watch }: { readonly allProfiles: boolean; readonly watch: boolean },
+): View {
+  if ('line' in shown) return tasks(profileLine(shown.line));
+  // The empty heading is the line between what was there before and this.
+  if ('rest' in shown) return stack(heading(''), ...needs(shown.rest, true), ...running(shown.rest));
+  const inPipe = table(rowsOf(shown), rowColumns, '');
+  return screen(inPipe, ...(allProfiles ? ofAll(shown) : ofOne(shown, watch)));
+}
+
+/** The longest name of a profile. */
+export const nameWidthOf = (names: readonly (string | null)[]): number =>
+  Math.min(24, Math.max(...names.map((name) => nameOf(name).length)));
+
+const nameOf = (name: string | null): string => name ?? 'OUTREACH_API_KEY';
+
+function ofAll(document: StatusDocument): View[] {
+  const nameWidth = nameWidthOf(document.profiles.map(({ profile }) => profile));
+  return [
+    heading(dayAndTime(new Date(document.checkedAt))),
+    tasks(...document.profiles.map((status) => profileLine({ status, nameWidth }))),
+    ...needs(document, true),
+    ...running(document),
+  ];
+}
+
+function profileLine({ status, nameWidth }: Line): Task {
+  const { profile, target, error, attention, credits, campaigns } = status;
+  const name = `${nameOf(profile).padEnd(nameWidth)}  ${(target === 'live' ? 'LIVE' : target).padEnd(7)}  `;
+  if (error)
+    return {
+      tone: 'unknown',
+      text: `${name}cannot be read: ${error.message}`,
+      command: error.hint ?? undefined,
+    };
+  const need = attention.length === 0 ? 'quiet' : `${attention.length} need you`;
+  const facts = [creditsText(credits)?.padStart(14), sentText(campaigns, 'today')].filter(
+    (fact) => fact !== undefined,
+  );
+  const also = status.forPeople?.also ?? [];
+  const same = also.length === 0 ? '' : `  (also ${also.join(', ')})`;
+  return { tone: worst(status), text: `${name}${need.padEnd(11)}  ${facts.join('  ')}${same}` };
+}
+
+function ofOne(document: StatusDocument, isWatched: boolean): View[] {
+  const [status] = document.profiles as [ProfileStatus];
+  if (status.error) return [tasks(profileLine({ status, nameWidth: nameWidthOf([status.profile]) }))];
+  const { profile, target, campaigns, credits } = status;
+  // Without a redrawn window the mark of the target is in the line above.
+  const mark = isWatched ? `${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}` : undefined;
+  const run = campaigns.filter(runs).length;
+  const facts = [
+    mark,
+    dayAndTime(new Date(document.checkedAt)),
+    creditsText(credits),
+    run === 0 ? 'no campaign runs' : counted(run, 'campaign runs', 'campaigns run'),
+    sentText(campaigns),
+  ];
+  const head = heading(facts.filter((fact) => fact !== undefined).join(' · '));
+  return [
+    // A stack of its own has a line below it; a quiet morning needs none.
+    ...(status.attention.length > 0 ? [stack(head)] : [head]),
+    ...needs(document, false),
+    campaignTable(
+      document,
+      campaigns.slice(0, most.one).map((campaign) => ({ profile, campaign })),
+      false,
+    ),
+    ...rest(campaigns.length - most.one, 'outreach campaigns list'),
+  ];
+}
+
+/** What needs a person, the worst first; or, in one line, that nothing does. */
+function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
+  const width = nameWidthOf(profiles.map(({ profile }) => profile));
+  const label = (name: string | null) => (isNamed ? `${nameOf(name).padEnd(width)}  ` : '');
+  const read = profiles.filter(({ ok }) => ok);
+  const found = worstFirst(
+    read.flatMap(({ profile, attention }) => attention.map((need) => ({ ...need, profile }))),
+  );
+  const unread = read.flatMap(({ profile, forPeople }) =>
+    (forPeople?.notes ?? []).map(
+      (note): Task => ({
+        tone: 'unknown',
+        text: `${label(profile)}${note.charAt(0).toUpperCase()}${note.slice(1)}.`,
+      }),
+    ),
+  );
+  const hidden = read.reduce((sum, { forPeople }) => sum + (forPeople?.hidden ?? 0), 0);
+  const isWhole = unread.length === 0 && read.length === profiles.length;
+  const lines = found.map(
+    ({ severity, profile, message, command }): Task => ({
+      tone: severity === 'fail' ? 'bad' : 'warn',
+      text: `${label(profile)}${message}`,
+      command,
+    }),
+  );
+  const asides = [
+    ...(found.some(({ kind }) => kind === 'replies-unanswered')
+      ? ['Answers sent elsewhere are not seen.']
+      : []),
+    ...(hidden > 0 ? [`${counted(hidden, 'line is', 'lines are')} hidden with --done.`] : []),
+  ];
+  return [
+    ...(lines.length > 0 ? [heading('NEEDS YOU'), tasks(...lines)] : []),
+    ...(lines.length === 0 && read.length > 0 ? [tasks(quiet(isWhole))] : []),
+    ...(unread.length > 0 ? [tasks(...unread)] : []),
+    ...(asides.length > 0 ? [text(asides.join(' '))] : []),
+  ];
+}
+
+/** What could not be read is not called quiet. */
+const quiet = (isWhole: boolean): Task =>
+  isWhole
+    ? { tone: 'good', text: 'Nothing needs you.' }
+    : { tone: 'unknown', text: 'Nothing of what could be read needs you.' };
+
+/** Of all profiles only the campaigns that run. */
+function running(document: StatusDocument): View[] {
+  const rows = document.profiles.flatMap(({ profile, campaigns }) =>
+    campaigns.filter(runs).map((campaign) => ({ profile, campaign })),
+  );
+  return [
+    campaignTable(document, rows.slice(0, most.all), true),
+    ...rest(rows.length - most.all, 'outreach status --all-profiles --json'),
+  ];
+}
+
+const rest = (more: number, command: string): View[] =>
+  more > 0 ? [text(`And ${counted(more, 'more campaign')}: ${command}`)] : [];
+
+interface CampaignOf {
+  readonly profile: string | null;
+  readonly campaign: CampaignLine;
+}
+
+/** In a narrow window the columns with the highest figures go first. */
+function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[], isNamed: boolean): View {
+  const now = Date.parse(checkedAt);
+  const columns: Column<CampaignOf>[] = [
+    ...(isNamed ? [['Profile', ({ profile }) => nameOf(profile), 'id'] as Column<CampaignOf>] : []),
+    ['ID', ({ campaign }) => campaign.id, 'id', isNamed ? 6 : 0],
+    ['Campaign', ({ campaign }) => campaign.name, 'text', 1],
+    ['Status', ({ campaign }) => campaign.status, 'state', 5],
+    ['Done', ({ campaign }) => doneText(campaign), 'text', 2],
+    ['7 days', ({ campaign }) => campaign.days, 'spark', 3],
+    ['Today', ({ campaign }) => campaign.sentToday, 'number', 6],
+    ['Replies', ({ campaign }) => campaign.replied, 'number', 2],
+    ['Rate', ({ campaign }) => campaign.replyRate, 'rate', 4],
+    ['Ends', ({ campaign: { ends } }) => ends && shortDay(ends, now), 'text', 2],
+  ];
+  return table(rows, columns, '');
+}
+
+function doneText({ leads, contacted }: CampaignLine): string | null {
+  if (leads === 0) return 'no leads';
+  if (leads === null || contacted === null) return null;
+  return `${Math.floor((contacted / leads) * 100)}% of ${grouped(leads)}`;
+}
+
+const runs = ({ status }: CampaignLine): boolean => status === 'running';
+
+const creditsText = (credits: number | null): string | undefined =>
+  credits === null ? undefined : counted(credits, 'credit');
+
+/** Undefined where none of the figures is known. */
+function sentText(campaigns: readonly CampaignLine[], what = 'sent today'): string | undefined {
+  const known = campaigns.flatMap(({ sentToday }) => sentToday ?? []);
+  if (known.length === 0) return undefined;
+  return `${grouped(known.reduce((sum, sent) => sum + sent, 0))} ${what}`;
+}
+
+function worst({ attention }: ProfileStatus): Tone {
+  if (attention.length === 0) return 'good';
+  return attention.some(({ severity }) => severity === 'fail') ? 'bad' : 'warn';
+}
