@@ -15,7 +15,7 @@ export const desk = command({
   summary: 'Answer replies one by one, with keys',
   about: `At a terminal, it shows one reply after another with the answer that the service has drafted. s queues an answer, e opens it in your editor ($VISUAL, else $EDITOR), d and z put the reply aside, ? shows all keys. Nothing is sent before the one question about all queued answers, which comes at S and when you leave. Each is sent only as the text that was on the screen: a draft that has changed since then is shown again.
 
-A reply without a draft cannot be answered from here: answer in the app, then press d.`,
+A reply without a draft cannot be answered from here: answer in the app, then press d. It is for a person at a terminal: with --yes or --dry-run it ends with 2. Programs use \`replies next\`, \`drafts send --expect\` and \`replies done\`.`,
   uses: [
     drafts.send,
     drafts.list,
