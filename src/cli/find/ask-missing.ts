@@ -49,13 +49,15 @@ function answerFor(from: Asked, param: Param, chosen: readonly unknown[]): Promi
 /** What another argument of the line names already is not offered again. */
 function withoutChosen(kind: ItemKind, chosen: readonly unknown[]): ItemKind {
   if (chosen.length === 0) return kind;
-  const taken = new Set(chosen.map(String));
+  /** By its id, or by its name, which is behind the id. */
+  const isTaken = ({ name, value }: Choice<unknown>) =>
+    chosen.some((one) => String(value) === String(one) || `${name} · `.startsWith(`${value}  ${one} · `));
   return {
     ...kind,
     question: kind.question.replace('Which ', 'Which other '),
     async *pages(from) {
       for await (const { choices, hasMore } of kind.pages(from))
-        yield { choices: choices.filter(({ value }) => !taken.has(String(value))), hasMore };
+        yield { choices: choices.filter((choice) => !isTaken(choice)), hasMore };
     },
   };
 }
