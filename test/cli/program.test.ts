@@ -67,7 +67,7 @@ describe('help', () => {
 
 describe('a line that is wrong', () => {
   it.each([
-    'status',
+    'standing',
     'credits buy 2000 --no-yes',
     'credits buy 2000 --noyes',
     'credits buy 2000 --not-yes',
