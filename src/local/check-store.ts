@@ -46,6 +46,8 @@ export interface CheckStore {
   dropPass(account: string, campaign: string): void;
   /** Takes a lead out of every list of an account. */
   unlist(account: string, leadId: string): void;
+  /** Clears from the file what is in none of its rows any more, see `Database.rewrite`. */
+  rewrite(): void;
   /** Everything of the accounts that begin so. */
   forget(accounts: string): void;
   close(): void;
@@ -192,6 +194,7 @@ function storeIn(database: Database): CheckStore {
         )
         .run(account, leadId);
     },
+    rewrite: () => database.rewrite(),
     forget(accounts) {
       for (const table of checkTables)
         database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);

@@ -30,6 +30,12 @@ export interface Database {
   transaction<T>(work: () => T, options?: { wait?: boolean }): T;
   /** Runs `work` on one view of the database: it may only read, and waits for no writer. */
   snapshot<T>(work: () => T): T;
+  /**
+   * Writes the file anew from its rows alone. `secure_delete` clears what a change frees, but pages that are split or
+   * filled again may still hold copies of old rows, and so may all that was written before it was on. Other processes
+   * may read and write meanwhile. Throws `database_locked` where one reads for so long that old pages stay.
+   */
+  rewrite(): void;
   /** Closing twice does nothing. */
   close(): void;
 }
@@ -170,12 +176,23 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
     transaction: (work, { wait = true } = {}) =>
       within(wait ? () => exec('BEGIN IMMEDIATE') : beginAtOnce, work),
     snapshot: (work) => within(() => exec('BEGIN DEFERRED'), work),
+    rewrite() {
+      exec('VACUUM');
+      const [row] = statements.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all<{ busy: number }>();
+      if (row?.busy === 1) throw stillRead();
+    },
     close() {
       if (open) engine.close();
       open = false;
     },
   };
 }
+
+const stillRead = () =>
+  new Failure('database_locked', 'Another program reads the database, so its file still holds old rows', {
+    hint: 'Wait until the other outreach command has ended, and run the same line again.',
+    retryable: true,
+  });
 
 /** After a full disk SQLite has rolled back by itself and says so; what matters is the error that led here. */
 function undo(rollback: () => void): void {

@@ -85,6 +85,18 @@ describe('leads export-subject', () => {
     expect(out).not.toContain('other@lumen.example');
   });
 
+  it('hands over no other address where the call has the name of the person as well', async () => {
+    const world = await newWorld();
+    const name = 'check ana@lumen.example before bo@lumen.example';
+    const emails = ['ana@lumen.example', 'bo@lumen.example'];
+    await world.outreach(['verification', 'jobs', 'create', ...emails, '--name', name, '--yes']);
+    const { out } = await world.outreach('leads export-subject ana@lumen.example --output -');
+    expect(out).not.toContain('bo@lumen.example');
+    expect(JSON.parse(out).thisMachine.journal[0].texts.request).toEqual([
+      { name: 'check ana@lumen.example before [another address]', emails: ['ana@lumen.example'] },
+    ]);
+  });
+
   it('names a part that cannot be read, and ends with 15', async () => {
     const { world, lead } = await answered({ between: without(/GET .*\/conversation$/) });
     const { exit, err, json } = await world.outreach(
@@ -165,6 +177,35 @@ describe('leads forget', () => {
     expect(world.ledger.of('drafts.send')).toHaveLength(sent);
     const { items } = (await world.outreach('journal list --json')).json();
     for (const { id } of items) expect((await world.outreach(`journal show ${id}`)).exit).toBe(0);
+  });
+
+  it('takes the address out of a token, which still counts, out of names, and out of texts that were cut off', async () => {
+    const world = await newWorld();
+    const ana = 'ana@lumen.example';
+    const name = `nm ${ana} and more text than a summary can show`;
+    const line = (name: string, token: string) =>
+      [
+        'verification',
+        'jobs',
+        'create',
+        ana,
+        'bo@x.example',
+        '--name',
+        name,
+        '--once',
+        token,
+        '--yes',
+      ] as const;
+    const lines = [line(name, `answer-${ana}`), line(`check-${ana}`, ana), line('n'.repeat(38), 'cut')];
+    for (const words of lines) expect((await world.outreach(words)).exit).toBe(0);
+    const jobs = () => world.ledger.of('verification.createJob').length;
+    expect([world.journalled().includes(`answer-${ana}`), jobs()]).toEqual([true, 3]);
+    const { exit, json } = await world.outreach(forgetting(ana));
+    expect({ exit, complete: json().complete }).toEqual({ exit: 0, complete: true });
+    expect(world.journalled()).not.toMatch(/ana@/i);
+    for (const words of lines) expect((await world.outreach(words)).exit).toBe(0);
+    expect(jobs()).toBe(3);
+    expect((await world.outreach('journal show 1 --json')).json().token).toBe('answer-[forgotten]');
   });
 
   it('may be run twice, by address', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forgotten, mentionsOf } from '../../src/domain/address/mentions.ts';
+import { forgotten, mentionsOf, otherAddress } from '../../src/domain/address/mentions.ts';
 
 const ana = mentionsOf('Ana@lumen.example', ['Ana Berg']);
 
@@ -51,6 +51,45 @@ describe('texts that name an address', () => {
       facts: [`To: ${forgotten}`, { theirs: forgotten }, 'Subject: Hello'],
     });
     expect(ana.partsOf(call)).toEqual([call.leads[0], 'ana@lumen.example']);
+  });
+
+  it('give what is about the person, and nothing about others', () => {
+    const call = {
+      input: {
+        name: 'check ana@lumen.example and x.ana@lumen.example',
+        emails: ['ana@lumen.example', 'bo@lumen.example'],
+        tags: ['warm', 'porto'],
+        leads: [{ email: 'bo@lumen.example', firstName: 'Bo' }, { email: 'Ana@lumen.example' }],
+        owner: { email: 'bo@lumen.example', phone: '1' },
+        schedule: { from: 9 },
+        path: '/leads?email=bo%40lumen.example',
+      },
+    };
+    expect(ana.partsOf(call)).toEqual([
+      {
+        name: `check ana@lumen.example and ${otherAddress}`,
+        emails: ['ana@lumen.example'],
+        tags: ['warm', 'porto'],
+        leads: [{ email: 'Ana@lumen.example' }],
+        schedule: { from: 9 },
+        path: `/leads?email=${otherAddress}`,
+      },
+    ]);
+  });
+
+  it('lose it also where it is cut off', () => {
+    for (const cut of ['ana…', 'ana@lum…', 'To: ana@lumen.exampl…', 'by Ana Be…'])
+      expect(ana.without(cut)).toMatch(/\[forgotten\]…$/);
+    for (const other of ['an…', 'banana@lum…', 'ana@lumber…', 'anatomy…'])
+      expect(ana.without(other)).toBe(other);
+  });
+
+  it('lose it in labels beside other words, and leave it in addresses that are longer', () => {
+    expect(ana.withoutLabel('answer-ana@lumen.example-2')).toBe(`answer-${forgotten}-2`);
+    expect(ana.withoutLabel('job_ana@lumen.example')).toBe(`job_${forgotten}`);
+    expect(ana.withoutLabel('diana@lumen.example')).toBe('diana@lumen.example');
+    const job = { name: 'check-ana@lumen.example', email: 'x-ana@lumen.example' };
+    expect(ana.without(job)).toEqual({ name: `check-${forgotten}`, email: 'x-ana@lumen.example' });
   });
 
   it('never leave the address behind, and never touch a value without it', () => {

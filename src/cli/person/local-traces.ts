@@ -1,11 +1,12 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { jsonIn, parseJson } from '../../base/lossless-json.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import type { Intent, Redacted } from '../../client/guard/journal.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
 import type { Accounts } from '../../local/check-store.ts';
 import type { World } from '../declare/world.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
+import { redactIntent } from './redact-intent.ts';
 
 /** A person, as this machine may know them. */
 export interface Subject {
@@ -83,7 +84,7 @@ export async function readTraces(
     journal: await read('journal', async () => {
       const intents = await intentsNaming(world, subject);
       return Promise.all(
-        intents.filter((intent) => isOf(whose, intent)).map((intent) => traceOf(intent, subject)),
+        intents.filter(({ intent }) => isOf(whose, intent)).map(({ intent }) => traceOf(intent, subject)),
       );
     }),
     launchChecks: await read('launchChecks', () => checksNaming(world, subject, whose)),
@@ -108,14 +109,11 @@ export function missingPart(part: string, error: unknown): Missing {
   return { part, why: error.message, hint: hintOf(error) ?? null, failed: true };
 }
 
-/** Of the whole journal, oldest first. */
-export const intentsNaming = async (world: World, { mentions }: Subject): Promise<Intent[]> => {
-  const found = await (await world.journal.open()).naming(mentions.forms);
-  const named: Intent[] = [];
-  for (const intent of found)
-    if (intent.damaged.length > 0 || (await textsOf(world, intent)).some(mentions.isIn)) named.push(intent);
-  return named;
-};
+/** A call that names the person, and its texts without them. */
+export interface NamingIntent {
+  readonly intent: Intent;
+  readonly redacted: Redacted;
+}
 
 /** Marks name a person by the id of their lead alone. */
 export async function marksAbout({ journal }: World, { leads }: Subject): Promise<ReplyMark[]> {
@@ -128,13 +126,16 @@ export async function marksAbout({ journal }: World, { leads }: Subject): Promis
   return marks.flat();
 }
 
-const textsOf = async (world: World, intent: Intent): Promise<string[]> => {
-  const steps = await (await world.journal.open()).steps(intent.id);
-  const { token, request, summary, quote, snapshot, answer, remark } = intent;
-  return [token, request, summary, quote, snapshot, answer, remark, ...steps.map(({ what }) => what)].filter(
-    (text) => text !== undefined,
-  );
-};
+/** Of the whole journal, oldest first. */
+export async function intentsNaming(world: World, { mentions }: Subject): Promise<NamingIntent[]> {
+  const book = await world.journal.open();
+  const named: NamingIntent[] = [];
+  for (const intent of await book.naming(mentions.forms)) {
+    const redacted = await redactIntent(intent, await book.steps(intent.id), mentions);
+    if (redacted !== undefined) named.push({ intent, redacted });
+  }
+  return named;
+}
 
 export const isOf = ({ accounts, profiles }: Whose, { account, profile }: Intent): boolean =>
   accounts === 'all' || accounts.includes(account) || profiles.includes(profile);

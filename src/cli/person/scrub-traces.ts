@@ -1,5 +1,4 @@
-import { jsonIn, jsonText, parseJson } from '../../base/lossless-json.ts';
-import type { Intent, Redacted } from '../../client/guard/journal.ts';
+import { jsonIn } from '../../base/lossless-json.ts';
 import type { World } from '../declare/world.ts';
 import { transfersOf } from '../files/transfers.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type Missing,
   marksAbout,
   missingPart,
+  type NamingIntent,
   type Subject,
   unfinishedExports,
   type Whose,
@@ -69,37 +69,14 @@ export async function scrubTraces(
 
 async function scrubJournal(world: World, subject: Subject, whose: Whose, rehearse: boolean) {
   const named = await intentsNaming(world, subject);
-  const ours = named.filter((intent) => isOf(whose, intent));
-  const ended = ours.filter(({ acknowledgedAt }) => acknowledgedAt !== undefined);
+  const ours = named.filter(({ intent }) => isOf(whose, intent));
+  const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);
   const book = await world.journal.open();
-  const texts = rehearse ? [] : await Promise.all(ended.map((intent) => redactedOf(world, intent, subject)));
-  const ids = (intents: readonly Intent[]) => intents.map(({ id }) => id);
+  const ids = (found: readonly NamingIntent[]) => found.map(({ intent }) => intent.id);
   return {
-    redacted: rehearse ? ids(ended) : await book.redact(texts),
-    open: ids(ours.filter(({ acknowledgedAt }) => acknowledgedAt === undefined)),
-    otherProfiles: ids(named.filter((intent) => !isOf(whose, intent))),
-  };
-}
-
-async function redactedOf(world: World, intent: Intent, { mentions }: Subject): Promise<Redacted> {
-  const { id, token, request, summary, quote, snapshot, answer, remark } = intent;
-  const clean = async (text: string): Promise<string> => {
-    const value = jsonIn(text) === undefined ? undefined : mentions.without(await parseJson(text));
-    return value === undefined ? String(mentions.without(text)) : jsonText(value);
-  };
-  const cleaned = async (text: string | undefined) => (text === undefined ? undefined : clean(text));
-  const steps = await (await world.journal.open()).steps(id);
-  return {
-    id,
-    // A token is a word, also where it looks like a number.
-    token: token === undefined ? undefined : String(mentions.without(token)),
-    request: await clean(request),
-    summary: String(mentions.without(summary)),
-    quote: await cleaned(quote),
-    snapshot: await cleaned(snapshot),
-    answer: await cleaned(answer),
-    remark: remark === undefined ? undefined : String(mentions.without(remark)),
-    steps: steps.map(({ at, what }) => ({ at, what: String(mentions.without(what)) })),
+    redacted: rehearse ? ids(ended) : await book.redact(ended.map(({ redacted }) => redacted)),
+    open: ids(ours.filter(({ intent }) => intent.acknowledgedAt === undefined)),
+    otherProfiles: ids(named.filter(({ intent }) => !isOf(whose, intent))),
   };
 }
 
@@ -133,6 +110,7 @@ async function scrubChecks(
       count += store.campaignsWith(account, String(id)).length;
       if (!rehearse) store.unlist(account, String(id));
     }
+    if (!rehearse) store.rewrite();
     return count;
   } finally {
     store?.close();

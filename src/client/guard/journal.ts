@@ -87,7 +87,10 @@ export interface Step {
 
 /** Texts of an intent and of its steps, without what they no longer may say. */
 export interface Redacted
-  extends Pick<Intent, 'id' | 'token' | 'request' | 'summary' | 'quote' | 'snapshot' | 'answer' | 'remark'> {
+  extends Pick<
+    Intent,
+    'id' | 'token' | 'idempotencyKey' | 'request' | 'summary' | 'quote' | 'snapshot' | 'answer' | 'remark'
+  > {
   readonly steps: readonly Step[];
 }
 
@@ -173,7 +176,8 @@ export interface Journal {
   naming(texts: readonly string[]): Promise<Intent[]>;
   /**
    * Puts other texts in the place of those of ended intents; an open one stays as it is. What the call is recognised by
-   * stays as well. Gives the ids of those that it changed.
+   * stays as well. What they held, and what earlier changes left behind, cannot be read in the file any more. Gives
+   * the ids of those that it changed.
    */
   redact(redacted: readonly Redacted[]): Promise<number[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */

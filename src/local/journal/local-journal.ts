@@ -46,7 +46,8 @@ export class LocalJournal implements Journal {
   readonly #options: LocalJournalOptions;
 
   constructor(db: Database, options: LocalJournalOptions) {
-    db.exec(tables);
+    // What is taken out or replaced must not stay readable in the file.
+    db.exec(`PRAGMA secure_delete = ON; ${tables}`);
     this.#db = db;
     this.replies = localReplyMarks(db);
     this.#options = options;
@@ -195,21 +196,20 @@ export class LocalJournal implements Journal {
   }
 
   async redact(redacted: readonly Redacted[]): Promise<number[]> {
-    // What is overwritten must not stay readable in the file.
-    this.#db.exec('PRAGMA secure_delete = ON');
     const set = textColumns.map((column) => `${column} = ?`).join(', ');
     const changed = this.#db.transaction(() =>
-      redacted.filter(({ id, steps, ...texts }) => {
+      redacted.filter(({ id, steps, idempotencyKey, ...texts }) => {
+        const values = { ...texts, idempotency_key: idempotencyKey };
         const { changes } = this.#db
           .prepare(`UPDATE intent SET ${set} WHERE id = ? AND told_at IS NOT NULL`)
-          .run(...textColumns.map((column) => texts[column] ?? null), id);
+          .run(...textColumns.map((column) => values[column] ?? null), id);
         if (changes === 0) return false;
         this.#db.prepare('DELETE FROM step WHERE intent_id = ?').run(id);
         for (const step of steps) this.#addStep(id, step);
         return true;
       }),
     );
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#db.rewrite();
     return changed.map(({ id }) => id);
   }
 

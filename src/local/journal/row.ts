@@ -136,6 +136,7 @@ export function assignments(change: Change): { columns: string[]; values: Value[
 /** What may name people. By none of them a call is recognised: that is done by digests. */
 export const textColumns = [
   'token',
+  'idempotency_key',
   'request',
   'summary',
   'quote',

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft, Owner } from '../../../src/client/guard/journal.ts';
 import { openDatabase } from '../../../src/local/database.ts';
@@ -217,6 +220,7 @@ describe('what is open', () => {
 describe('texts that name someone', () => {
   const texts = {
     token: undefined,
+    idempotencyKey: undefined,
     request: 'null',
     summary: 'gone',
     quote: undefined,
@@ -258,5 +262,40 @@ describe('texts that name someone', () => {
     expect(await one.steps(ended.id)).toEqual(texts.steps);
     expect((await one.claim(draft(), now)).kind).toBe('duplicate');
     expect(db.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
+  });
+
+  it('cannot be read in the bytes of the file, nor can what earlier versions left there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'journal-'));
+    const file = join(folder, 'journal.db');
+    const db = await openDatabase(file, { durable: true });
+    onTestFinished(() => db.close());
+    const beside = await openDatabase(file);
+    onTestFinished(() => beside.close());
+    const options = { alive: () => true, flag: { raise: () => {}, lower: () => {} } };
+    const journal = new LocalJournal(db, { ...options, self: { pid: 1, started: '' } });
+    db.exec('PRAGMA secure_delete = OFF');
+    for (let at = 0; at < 30; at += 1) {
+      const name = `call ${at}`;
+      const claim = await ours(journal, { dedupeKey: name, fingerprint: name, request: '{"to":"ana"}' });
+      const quote = JSON.stringify({ facts: ['"To: ana@lumen.example"', 'x'.repeat(200 * at)] });
+      await journal.record(claim.intent, { quote }, { at, what: 'To: ana@lumen.example' });
+      const state = at % 2 === 0 ? 'done' : 'not-done';
+      const ended = await journal.record(
+        claim.intent,
+        { state, quote: '{}', finishedAt: at },
+        { at, what: 'ended' },
+      );
+      await journal.acknowledge([ended], at);
+    }
+    const { items } = await journal.list();
+    await journal.redact(items.map(({ id }) => ({ ...texts, id })));
+    const names = (await readdir(folder)).map((name) => join(folder, name));
+    const bytes = (await Promise.all(names.map((name) => readFile(name, 'latin1')))).join('');
+    expect(bytes).toContain('call 29');
+    expect(bytes).not.toContain('ana@lumen.example');
+    expect((await journal.claim(draft({ dedupeKey: 'call 28', fingerprint: 'call 28' }), now)).kind).toBe(
+      'duplicate',
+    );
+    expect(beside.prepare('SELECT count(*) AS count FROM intent').get()).toEqual({ count: 30 });
   });
 });

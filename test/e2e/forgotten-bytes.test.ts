@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { outreach, temporaryFolder } from './binary.ts';
+
+/** What is in the bytes of a folder about the person, with its file; but not in the sandbox, which is the service. */
+async function tracesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('/sandbox'));
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const bytes = await readFile(join(parentPath, name), 'latin1');
+      return [...bytes.matchAll(/.{0,40}(?:orsi@velden|Orsi Velden).{0,40}/gi)].map(
+        ([text]) => `${name}: ${text}`,
+      );
+    }),
+  );
+  return found.flat();
+}
+
+it('leaves no byte of a person in the files of this machine', async () => {
+  const home = await temporaryFolder();
+  const folder = join(home, 'outreach');
+  const run = (line: string) => outreach(home, line.split(' '));
+  await run('leads add orsi@velden.example --first-name Orsi --last-name Velden');
+  await run('sandbox fault add verification.createJob --phase after --kind reset --nth 1');
+  for (let at = 0; at < 3; at += 1) {
+    const others = Array.from({ length: 60 * at }, (_, other) => `p${other}@bo${at}.example`).join(' ');
+    await run(`verification jobs create orsi@velden.example ${others} --name nm-orsi@velden.example --yes`);
+  }
+  expect(await tracesIn(folder)).not.toEqual([]);
+  await run('journal settle 1 --done');
+  const { exit, out } = await run('leads forget orsi@velden.example --yes --json');
+  expect({ exit, complete: JSON.parse(out).complete }).toEqual({ exit: 0, complete: true });
+  expect(await tracesIn(folder)).toEqual([]);
+});
