@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
 const source = resolve(import.meta.dirname, '../../src');
@@ -8,7 +8,7 @@ const declaration =
 
 /**
  * The named figures of the sources, exported or not, by their name: numbers, and lists or records of them. Each is there
- * as `name` and as `file name`, since several files may use one name.
+ * as `name`, as `file name` and as `folder/file name`, since several files may use one name.
  */
 export function namedConstants(): ReadonlyMap<string, readonly unknown[]> {
   const found = new Map<string, unknown[]>();
@@ -17,7 +17,8 @@ export function namedConstants(): ReadonlyMap<string, readonly unknown[]> {
     for (const [, name = '', text = ''] of readFileSync(join(source, path), 'utf8').matchAll(declaration)) {
       const value = figureIn(text.replace(/ as const$/, ''));
       if (value === undefined) continue;
-      for (const key of [name, `${basename(path, '.ts')} ${name}`])
+      const file = basename(path, '.ts');
+      for (const key of [name, `${file} ${name}`, `${basename(dirname(path))}/${file} ${name}`])
         found.set(key, [...(found.get(key) ?? []), value]);
     }
   }
