@@ -122,7 +122,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(318_000);
+    expect(loaded.bytes).toBeLessThan(317_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -147,6 +147,6 @@ describe('what a command loads', () => {
       database: among(loaded, database),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(168_000);
+    expect(loaded.bytes).toBeLessThan(166_000);
   });
 });

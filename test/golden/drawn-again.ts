@@ -3,6 +3,7 @@ import { Failure } from '../../src/base/errors.ts';
 import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
 import { Listing } from '../../src/cli/declare/listing.ts';
 import type { NoteKind } from '../../src/cli/declare/messages.ts';
+import { Updates } from '../../src/cli/declare/updates.ts';
 import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
 import { createMessages } from '../../src/cli/messages/messages.ts';
@@ -83,7 +84,38 @@ class Pages {
   }
 }
 
+/** Results that followed one another, and what ended them, to be followed again and again. */
+class Followed {
+  constructor(
+    readonly results: readonly unknown[],
+    private readonly are: Updates<unknown>['are'],
+    private readonly failure: Failure | undefined,
+  ) {}
+  again(isWhole = true): Updates<unknown> {
+    const { results, are, failure } = this;
+    return new Updates(
+      (async function* () {
+        yield* results;
+        if (isWhole && failure) throw failure;
+      })(),
+      are,
+    );
+  }
+}
+
+async function followed({ results, are }: Updates<unknown>): Promise<Followed> {
+  const seen: unknown[] = [];
+  try {
+    for await (const result of results) seen.push(result);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return new Followed(seen, are, error);
+  }
+  return new Followed(seen, are, undefined);
+}
+
 async function settled(result: unknown): Promise<unknown> {
+  if (result instanceof Updates) return followed(result);
   if (!(result instanceof Listing)) return result;
   const pages: never[] = [];
   for await (const page of result.pages) pages.push(page as never);
@@ -113,7 +145,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
       const shown = window(columns);
       const streams = { stdout: shown.stream, stderr: shown.stream, env, signal };
       const writer = createWriter({ world: streams, globals: plain, now: async () => now });
-      await writer.write(command, result instanceof Pages ? result.again() : result, values);
+      await writer.write(command, toDraw(result), values);
       return isDrawn ? shown.text() : '';
     },
     notesAt: async (columns) => {
@@ -127,9 +159,19 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
   };
 }
 
+function toDraw(result: unknown): unknown {
+  if (result instanceof Followed) return result.again(false);
+  return result instanceof Pages ? result.again() : result;
+}
+
+/** What is drawn of a result that is not a list. */
+async function viewsOf(command: AnyCommand, result: unknown, values: never): Promise<View[]> {
+  const results = result instanceof Followed ? result.results : [result];
+  return Promise.all(results.map((one) => command.view?.(one, values) ?? [])).then((views) => views.flat());
+}
+
 async function keysOf(command: AnyCommand, result: unknown, values: never): Promise<string[]> {
-  if (!(result instanceof Pages))
-    return command.view === undefined ? [] : keysIn(await command.view(result, values));
+  if (!(result instanceof Pages)) return (await viewsOf(command, result, values)).flatMap(keysIn);
   const columns = (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[];
   return keysOfTable(columns, result.items);
 }
@@ -187,9 +229,7 @@ async function wordedOf(command: AnyCommand, result: unknown, values: never): Pr
   const tables =
     result instanceof Pages
       ? [{ columns: command.columns ?? [], rows: result.items }]
-      : command.view === undefined
-        ? []
-        : tablesIn(await command.view(result, values));
+      : (await viewsOf(command, result, values)).flatMap(tablesIn);
   return tables.flatMap(({ columns, rows }) => wordedIn(columns as readonly Column<unknown>[], rows));
 }
 

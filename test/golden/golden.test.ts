@@ -7,8 +7,9 @@ import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { displayWidth } from '../../src/cli/output/text/width.ts';
 import { tree } from '../../src/commands/index.ts';
 import { liveWorld } from '../commands/live-service.ts';
+import { places, worldOfProfiles } from '../commands/status/profiles.ts';
 import { receiving } from '../commands/webhook-receiver.ts';
-import { newWorld, type Run, type SavedWorld, words } from '../world.ts';
+import { newWorld, type Run, type SavedWorld, type TestWorld, type WorldOptions, words } from '../world.ts';
 import { type Answered, failureAt, remembering } from './drawn-again.ts';
 import { lines, notShown, ofThisMachine, savedEvent } from './lines.ts';
 import { seed } from './seeded-world.ts';
@@ -99,12 +100,21 @@ async function pathsOf(entries: readonly GroupEntry[]): Promise<string[]> {
   return nodes.flatMap((node, at) => below(node, entries[at]?.name ?? ''));
 }
 
+/** For the groups whose lines do not run in the seeded world. */
+const worlds: Readonly<Record<string, (own: WorldOptions) => Promise<TestWorld>>> = {
+  profiles: async (own) => {
+    const { acme, berlin, northwind, zephyr } = places;
+    return (await worldOfProfiles({ acme, berlin, northwind, zephyr }, { ...options, ...own })).world;
+  },
+};
+
 // `npx vitest run test/golden -u` rewrites the transcripts: read the difference before you commit it.
 it.each(Object.entries(lines))('%s', async (group, given) => {
   // Two worlds of the same state, so that what a line changes changes both alike.
   const { tree: watched, taken } = remembering(tree);
-  const atTerminal = await newWorld({ ...options, saved, tty: true, commands: watched });
-  const inPipe = await newWorld({ ...options, saved });
+  const make = worlds[group] ?? ((own) => newWorld({ ...options, saved, ...own }));
+  const atTerminal = await make({ tty: true, commands: watched });
+  const inPipe = await make({});
   for (const { home } of group === 'campaign-files' ? [atTerminal, inPipe] : [])
     cpSync(join(import.meta.dirname, 'campaigns'), join(home, 'campaigns'), { recursive: true });
   const played: string[] = [];

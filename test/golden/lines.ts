@@ -32,6 +32,16 @@ export const lines = {
     'status --done drafts-waiting',
     'status --csv --fields profile,kind,count',
   ],
+  // Four profiles, two of which are broken: the account of the first has a quiet morning.
+  profiles: [
+    'status --profile acme',
+    'status --all-profiles',
+    'campaigns create "Herbst 秋 🎯" --profile berlin',
+    'sandbox fault add drafts.list --kind status:500 --times 3',
+    'status --all-profiles --exit-code',
+    'status --all-profiles --csv',
+    'status --profile zephyr',
+  ],
   leads: [
     'leads list --limit 4',
     'leads list --page 99',

@@ -1,7 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
 import { answerOf } from '../answer/answer-of.ts';
-import { pathsIn, rowsOf } from '../answer/document-rows.ts';
 import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -16,7 +15,6 @@ import { checkFields, fieldPaths, type Path, pick, unknownField } from './format
 import { type Mode, modeOf } from './formats/mode.ts';
 import { recordLines } from './formats/tsv.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
-import { plainLines, proseLines } from './terminal/plain.ts';
 import { wantsAscii } from './text/glyphs.ts';
 import { jsonDocument, ndjsonLine } from './text/json.ts';
 import { colourLevel, loadPaint } from './text/paint.ts';
@@ -93,39 +91,25 @@ class StdoutWriter implements Writer {
     return isCutShort ? cutShort(more) : undefined;
   }
 
-  async #updates(command: AnyCommand, { results, are }: Updates<unknown>, values: Values): Promise<void> {
+  async #updates(command: AnyCommand, updates: Updates<unknown>, values: Values): Promise<void> {
     this.#followed = true;
-    const isRedrawn = are === 'screens' && this.mode === 'terminal' && this.world.env.TERM !== 'dumb';
-    const isApart = are === 'screens' && (this.mode === 'terminal' || this.mode === 'tsv');
-    let first = true;
-    for await (const result of results) {
-      if (isRedrawn) await this.#put([await this.#screen(command, result, values)]);
-      else {
-        if (isApart && !first) await this.#put(['\n']);
-        await this.#draw(command, result, values);
-      }
-      first = false;
-      if (this.closed) return;
-    }
-  }
-
-  /** What does not fit the window is left out at the end, so that the beginning is seen. */
-  async #screen(command: AnyCommand, result: unknown, values: Values): Promise<string> {
-    const { render } = await import('./terminal/render.ts');
-    const view = (await command.view?.(result, values)) ?? autoRecord(result, undefined);
-    const style = await this.#style();
-    const lines = [...render(this.globals.quiet ? dataOnly(view) : view, style)];
-    const room = Math.max(2, (this.world.stdout.rows || 24) - 1);
-    const over = lines.length - room;
-    const more = safeLine(`${style.glyphs.ellipsis} ${counted(over + 1, 'more line')}`);
-    const shown = over > 0 ? [...lines.slice(0, room - 1), style.paint.dim(more)] : lines;
-    return `${emptyWindow}${[...ended(shown)].join('')}`;
+    const { drawUpdates } = await import('./draw-updates.ts');
+    return drawUpdates(updates, {
+      mode: this.mode,
+      world: this.world,
+      isClosed: () => this.closed,
+      put: (texts) => this.#put(texts),
+      draw: (result) => this.#draw(command, result, values),
+      linesOf: async (result) =>
+        this.#drawn((await command.view?.(result, values)) ?? autoRecord(result, undefined)),
+    });
   }
 
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
     const isExact = command.exact === true && this.mode === 'json' && !this.paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
-    const rows = rowsOf(command, result, { values, mode: this.mode, paths: this.paths });
+    const { rowsOf } = command.rows ? await documentRows() : {};
+    const rows = rowsOf?.(command, result, { values, mode: this.mode, paths: this.paths });
     if (rows) return this.#array(rows.command, rows.items, values);
     const items = listOf(command, result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
@@ -165,7 +149,7 @@ class StdoutWriter implements Writer {
       ? result
       : items
         ? { ...(result as object), items: pick(items, paths) }
-        : pick(result, pathsIn(command, values, paths));
+        : pick(result, command.rows ? (await documentRows()).pathsIn(command, values, paths) : paths);
     if (mode === 'json') return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
@@ -178,17 +162,23 @@ class StdoutWriter implements Writer {
   /** A record in a pipe is its data; the sentences of its view are for people. */
   async #piped(data: object, view: View | undefined): Promise<void> {
     await this.#put(recordLines(data));
-    for (const line of view && !this.globals.quiet ? proseLines(view) : []) this.#tell(line);
+    if (!view || this.globals.quiet) return;
+    const { proseLines } = await plain();
+    for (const line of proseLines(view)) this.#tell(line);
   }
 
   async #view(view: View): Promise<void> {
+    if (this.mode === 'terminal') return this.#put(ended((await this.#drawn(view)).lines));
     const shown = this.globals.quiet ? dataOnly(view) : view;
-    if (this.mode === 'terminal') {
-      const { render } = await import('./terminal/render.ts');
-      return this.#put(ended(render(shown, await this.#style())));
-    }
+    const { plainLines, proseLines } = await plain();
     await this.#put(plainLines(shown));
     for (const line of proseLines(shown)) this.#tell(line);
+  }
+
+  async #drawn(view: View): Promise<{ readonly lines: Iterable<Safe>; readonly style: Style }> {
+    const { render } = await import('./terminal/render.ts');
+    const style = await this.#style();
+    return { lines: render(this.globals.quiet ? dataOnly(view) : view, style), style };
   }
 
   /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */
@@ -266,7 +256,9 @@ class StdoutWriter implements Writer {
   }
 }
 
-const emptyWindow = '\u001b[H\u001b[2J';
+// With `--json` neither is needed.
+const documentRows = () => import('../answer/document-rows.ts');
+const plain = () => import('./terminal/plain.ts');
 
 /** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
 const isDrawnAlike = (view: View | undefined): boolean =>

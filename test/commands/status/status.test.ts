@@ -1,48 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
-import { type Transport, WireFailure } from '../../../src/contract/wire.ts';
-import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
-
-const keyOf = (name: string) => `run_SANDBOX0_${name.padEnd(40, '0')}`;
-const places = {
-  acme: keyOf('ReadAndWrite'),
-  berlin: keyOf('ChildWorkspace'),
-  zephyr: keyOf('Revoked'),
-  northwind: keyOf('NoAnswer'),
-  lumen: keyOf('Html'),
-};
-
-/** Profiles at one address: of the sandbox, and of services that are broken in three ways. */
-async function profiles(keys: Readonly<Record<string, string>>, options: WorldOptions = {}) {
-  const answers: number[] = [];
-  const network: Transport = async (request, signal) => {
-    const key = JSON.stringify(request.headers);
-    if (key.includes(places.northwind)) throw new WireFailure('refused', false, 'ECONNREFUSED');
-    if (key.includes(places.lumen))
-      return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><h1>Wartung</h1></html>' };
-    const answer = await world.sandbox.transport(request, signal);
-    answers.push(answer.status);
-    return answer;
-  };
-  const world: TestWorld = await newWorld({ network, ...options });
-  const baseUrl = 'http://127.0.0.1:4000/r';
-  const named = <T>(keys: Readonly<Record<string, string>>, value: (key: string) => T) =>
-    Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, value(key)]));
-  const store = (file: string, data: object) =>
-    writeFileSync(join(world.home, file), JSON.stringify(data), { mode: 0o600 });
-  const save = (keys: Readonly<Record<string, string>>) => {
-    store('config.json', { profiles: named(keys, () => ({ baseUrl })) });
-    store('keys.json', { keys: named(keys, (key) => ({ key, origin: 'http://127.0.0.1:4000' })) });
-  };
-  save(keys);
-  return { world, answers, save };
-}
+import { newWorld } from '../../world.ts';
+import { places, worldOfProfiles } from './profiles.ts';
 
 describe('status --all-profiles', () => {
   it('shows every profile, also where others cannot be read, and the line that repairs those', async () => {
-    const { world } = await profiles(places);
+    const { world } = await worldOfProfiles(places);
     const { exit, json } = await world.outreach('status --all-profiles --json');
     expect(exit).toBe(0);
     const shown = json().profiles.map(({ profile, ok, error }: never) => [
@@ -65,7 +28,7 @@ describe('status --all-profiles', () => {
   it.each([60, 80, 100, 200])(
     'fits a window of %i columns, and shows each profile as it comes',
     async (columns) => {
-      const { world } = await profiles(places, { tty: true, columns });
+      const { world } = await worldOfProfiles(places, { tty: true, columns });
       await world.outreach(['campaigns', 'create', 'Evil \u001b[2J\u202e name', '--profile', 'acme']);
       const { exit, out } = await world.outreach('status --all-profiles');
       expect(exit).toBe(0);
@@ -78,7 +41,7 @@ describe('status --all-profiles', () => {
   );
 
   it('reads twelve profiles of one account within its budget, without a 429', async () => {
-    const first = await profiles({ acme: places.acme });
+    const first = await worldOfProfiles({ acme: places.acme });
     const keys: Record<string, string> = {};
     for (let at = 0; at < 12; at++) {
       const { id } = (await first.world.outreach(`workspaces create w${at} --profile acme --json`)).json();
@@ -103,7 +66,7 @@ describe('status --all-profiles', () => {
 
 describe('status', () => {
   it('tells in its exit code what failed, and fails like others where its profile cannot be read', async () => {
-    const { world } = await profiles(places);
+    const { world } = await worldOfProfiles(places);
     for (const [line, exit] of [
       ['status --profile acme --exit-code', 0],
       ['status --profile zephyr', 4],
