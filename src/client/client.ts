@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
   };
   const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
     const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
-    return { ...answer, body: await readable({ operation, request, answer }, answer.body) };
+    return { ...answer, body: await readable({ operation, input, request, answer }, answer.body) };
   };
   const run: Call = async (operation, input) => (await answer(operation, input)).body;
   const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
@@ -165,7 +165,7 @@ async function send(
       const answer = hideKeys(raw, operation, options.settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);
-      const body = await readAnswer({ operation, request, answer, now });
+      const body = await readAnswer({ operation, input, request, answer, now });
       return { status: answer.status, headers: answer.headers, body };
     },
     settled: (trouble) =>

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { maxDepth, maxValues, measure, parseAnswer, parseJson } from '../../src/base/lossless-json.ts';
 import { withHint } from '../../src/cli/messages/hints/hint-of.ts';
+import { anotherSubject } from '../../src/client/response/another-subject.ts';
 import { readAnswer, readable } from '../../src/client/response/read-response.ts';
+import { operations } from '../../src/contract/index.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import { calls } from './operations.ts';
 
@@ -13,7 +15,8 @@ function read(operation: AnyOperation, status: number, body: string, headers: Re
   const { method } = operation.route;
   const path = operation.route.path.replace(':id', '7');
   const request = { method, path, query: [], headers: {} };
-  const exchange = { operation, request, answer: { status, headers, body }, now };
+  const input = { params: { id: 7 } };
+  const exchange = { operation, input, request, answer: { status, headers, body }, now };
   return readAnswer(exchange).then((value) => readable(exchange, value));
 }
 
@@ -39,9 +42,9 @@ describe('a good answer', () => {
   });
 
   it('keeps ids beyond 2^53 exact, and leaves numbers numbers', async () => {
-    const body = '{"id":9007199254740993,"name":"1234567890123456789","score":0.5000000000000000,"n":12}';
-    expect(await read(calls.get, 200, body)).toEqual({
-      id: 9007199254740993n,
+    const body = '{"ref":9007199254740993,"name":"1234567890123456789","score":0.5000000000000000,"n":12}';
+    expect(await read(calls.guess, 200, body)).toEqual({
+      ref: 9007199254740993n,
       name: '1234567890123456789',
       score: 0.5,
       n: 12,
@@ -52,6 +55,62 @@ describe('a good answer', () => {
     expect(await read(calls.plan, 204, '')).toBeNull();
     expect((await failed(calls.send, 204, '')).outcome).toBe('unknown');
     expect(await read(calls.guess, 200, ' \n')).toBeNull();
+  });
+});
+
+describe('an answer with another id than the path', () => {
+  /** Where each call says what it is about; the ids of an email, of a key and of a target are those of other things. */
+  const places: Readonly<Record<string, unknown>> = {
+    'leads.get': { lead: { id: 8, email: 'bo@lumen.example' } },
+    'leads.update': { lead: { id: 8, email: 'bo@lumen.example' } },
+    'leads.delete': { id: 8 },
+    'leads.setCategory': { lead: { id: 8, tag: null, meetingBookedAt: null } },
+    'leads.move': { leadId: 8, sourceCampaignId: 1, targetCampaignId: 7 },
+    'senders.get': { id: 8, address: 'kim@lumen.example' },
+    'senders.warmup': { senderEmailId: 8, configured: true },
+    'campaigns.get': { data: { id: 8, name: 'Autumn', status: 'draft' } },
+    'campaigns.sequence': { campaignId: 8, steps: [] },
+    'webhooks.delete': { id: 8 },
+    'blocklist.removeEntry': { id: 8 },
+  };
+  const operationBy = (id: string) => operations.find((one) => one.id === id) as AnyOperation;
+
+  it.each(Object.entries(places))('cannot be read: %s', async (id, value) => {
+    const operation = operationBy(id);
+    const failure = await failed(operation, 200, JSON.stringify(value));
+    expect(failure).toMatchObject({
+      kind: 'service',
+      outcome: operation.kind === 'read' ? 'none' : 'unknown',
+    });
+    expect(failure.message).toContain('"8", and 7 was asked for');
+    const same = JSON.stringify(value).replace(/:8/, ':7');
+    const read = await failed(operation, 200, same).catch(() => undefined);
+    expect(read?.message ?? '').not.toContain('was asked for');
+  });
+
+  it('is looked at in every call whose path ends in an id', () => {
+    const ending = operations.filter(
+      ({ route, answer }) => /\/:id$/.test(route.path) && answer.shown !== 'nothing',
+    );
+    for (const operation of ending) {
+      const { entries = {} } = operation.response as { entries?: Record<string, { entries?: object }> };
+      const subject = Object.entries(entries).find(([, { entries }]) => entries && 'id' in entries)?.[0];
+      const { params, value } = { params: { id: 7 }, value: subject ? { [subject]: { id: 8 } } : { id: 8 } };
+      const named = /(\w+)s\/:id$/.exec(operation.route.path)?.[1];
+      const asked = `${named}Id` in entries ? { [`${named}Id`]: 8 } : value;
+      expect([operation.id, anotherSubject({ operation, input: { params } }, asked)]).toEqual([
+        operation.id,
+        expect.stringContaining('"8"'),
+      ]);
+    }
+  });
+
+  it('does not matter where it is the id of another thing', () => {
+    for (const id of ['drafts.send', 'workspaces.createKey', 'leads.conversation'])
+      for (const value of [{ id: 8 }, { apiKey: { id: 8 } }, { conversation: [{ id: 8 }] }])
+        expect(
+          anotherSubject({ operation: operationBy(id), input: { params: { id: 7 } } }, value),
+        ).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Respond, type Running, type Seen, serve } from '../client/server.ts';
 import { liveKey } from '../commands/live-service.ts';
 import { samples } from './samples.ts';
-import { operationOf } from './service.ts';
+import { aboutAsked, operationOf } from './service.ts';
 
 export const json = { 'content-type': 'application/json' };
 
@@ -23,7 +23,7 @@ export async function answeringService(): Promise<AnsweringService> {
       const path = seen.url.replace(/^\/r/, '').replace(/\?.*$/s, '');
       const operation = operationOf({ method: seen.method as 'GET', path });
       if (instead(operation, seen, response)) return;
-      response.writeHead(200, json).end(JSON.stringify(samples[operation]));
+      response.writeHead(200, json).end(aboutAsked(JSON.stringify(samples[operation]), path));
     };
     return () => service.seen.slice(from);
   };

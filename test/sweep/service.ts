@@ -34,7 +34,8 @@ export function scriptedService(): Service {
     const nth = seen.filter((id) => id === operation).length;
     const reply = script(operation, request, nth) ?? {};
     if (reply instanceof WireFailure) throw reply;
-    return { status: 200, headers: {}, body: JSON.stringify(sampleOf(operation, request)), ...reply };
+    const answer = { status: 200, headers: {}, body: JSON.stringify(sampleOf(operation, request)), ...reply };
+    return { ...answer, body: aboutAsked(answer.body, request.path) };
   };
   return {
     transport,
@@ -52,6 +53,14 @@ export function scriptedService(): Service {
     writes: () => seen.filter((id) => writing.has(id)).length,
   };
 }
+
+/** A sample is about the first of its kind; a service answers with the one that the path names. */
+export const aboutAsked = (body: string, path: string): string => {
+  const [, asked] = /\/(\d+)(?:\/|$)/.exec(path) ?? [];
+  return asked === undefined
+    ? body
+    : body.replace(/"(id|(?:campaign|lead|senderEmail)Id)":1\b/, `"$1":${asked}`);
+};
 
 /** A campaign is the one of the list that was asked for: their status differs. */
 function sampleOf(operation: string, { path }: WireRequest): unknown {

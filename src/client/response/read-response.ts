@@ -2,6 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import { parseAnswer } from '../../base/lossless-json.ts';
 import { firstProblemOf } from '../../contract/schema/schema.ts';
 import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
+import { anotherSubject } from './another-subject.ts';
 import type { Exchange } from './exchange.ts';
 import { type Answered, unreadable, whyNot } from './unreadable.ts';
 
@@ -23,6 +24,13 @@ export async function readAnswer(exchange: Exchange): Promise<unknown> {
  * so that an answer to it is passed on in any case, also one that evidence was put together from.
  */
 export async function readable(exchange: Answered, value: unknown): Promise<unknown> {
+  const read = await inShape(exchange, value);
+  const another = exchange.operation.kind === 'read' ? anotherSubject(exchange, read) : undefined;
+  if (another !== undefined) throw unreadable(exchange, 'unreadable_answer', another);
+  return read;
+}
+
+async function inShape(exchange: Answered, value: unknown): Promise<unknown> {
   const { operation } = exchange;
   const { shown, holds } = operation.answer;
   if (holds !== undefined) return (await import('./open-answer.ts')).openAnswer(exchange, value);

@@ -7,7 +7,7 @@ import { leavesNothing } from '../retry/retry-policy.ts';
 import type { Exchange } from './exchange.ts';
 
 /** An exchange whose answer has been taken apart. */
-export type Answered = Pick<Exchange, 'operation' | 'request'> & {
+export type Answered = Pick<Exchange, 'operation' | 'input' | 'request'> & {
   readonly answer: Pick<WireAnswer, 'status'>;
 };
 

@@ -1,6 +1,7 @@
 import { recordWithKey } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
+import { anotherSubject } from './another-subject.ts';
 import { canonical } from './canonical.ts';
 import { contradiction } from './contradiction.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,6 +16,8 @@ export async function checkWritten(exchange: Exchange, value: unknown): Promise<
   const { operation } = exchange;
   if (!isAnswerTo(operation, value))
     throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
+  const another = anotherSubject(exchange, canonical(operation, value)?.value ?? value);
+  if (another !== undefined) throw unreadable(exchange, 'unreadable_answer', another);
   // No call lists keys: one that is not in the answer is known to no one, and may not have been made.
   if (operation.givesKey === 'always' && recordWithKey(value) === undefined)
     throw unreadable(exchange, 'no_key_in_answer', noKey);

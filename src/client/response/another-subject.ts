@@ -1,0 +1,35 @@
+import type { AnyOperation } from '../../contract/operation.ts';
+import { fieldsOf } from '../../contract/schema/schema.ts';
+import { type Fields, isFields } from './candidates.ts';
+import type { Answered } from './unreadable.ts';
+
+/**
+ * Why an answer is about another thing than the call, as where a cache mixes answers up: what acts on it would delete or
+ * block the wrong one. Undefined where it is about the same, or does not say.
+ */
+export function anotherSubject(
+  { operation, input }: Pick<Answered, 'operation' | 'input'>,
+  value: unknown,
+): string | undefined {
+  const asked = input?.params?.id;
+  if (asked === undefined || !isFields(value)) return undefined;
+  const [field, id] = idIn(operation, value) ?? [];
+  if (id === undefined || id === null || isSame(id, asked)) return undefined;
+  return `its ${field} is ${JSON.stringify(String(id))}, and ${asked} was asked for`;
+}
+
+/** The id of what the path names. Any other id in an answer may be that of something else: a key, an email. */
+function idIn({ route, response }: AnyOperation, value: Fields): [field: string, id: unknown] | undefined {
+  const [, plural = '', rest] = /([\w-]+)\/:id(\/.*)?$/.exec(route.path) ?? [];
+  const name = plural.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (fieldsOf(response).includes(`${name}Id`)) return [`${name}Id`, value[`${name}Id`]];
+  if (rest === undefined && value.id !== undefined) return ['id', value.id];
+  const records = Object.entries(value).filter(([, inner]) => isFields(inner) && inner.id !== undefined);
+  const [only] = rest === undefined && records.length === 1 ? records : [[name, value[name]] as const];
+  return only && isFields(only[1]) ? [`${only[0]}.id`, only[1].id] : undefined;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+
+/** `007` is 7. */
+const plain = (id: unknown): string => String(id).replace(/^0+(?=\d)/, '');
