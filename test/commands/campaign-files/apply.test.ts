@@ -554,7 +554,7 @@ describe('what apply refuses before its first call', () => {
     expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('running');
   });
 
-  it('names and bounds the people that the plan names, and says that it reads again', async () => {
+  it('estimates who still gets it, asks about all leads, and says that it reads again', async () => {
     const { world, apply, put } = await runningWorld();
     for (const [email, firstName] of [
       ['bo@lumen.example', 'Bo'],
@@ -574,9 +574,9 @@ describe('what apply refuses before its first call', () => {
     await world.outreach('leads add di@lumen.example --first-name Di --campaign 1 --yes');
     put({ 'a.md': campaignFile('Autumn', 100, 'Hello {firstName}, once more. Reply "no" to opt out.') });
     const asked = await apply('--allow-live');
-    expect(asked.err).toContain('At most 1 person still gets what changes.');
-    expect(asked.err).toContain('and email up to 1 person?');
-    const done = await apply('--allow-live --yes --max-recipients 1');
+    expect(asked.err).toContain('About 1 person still gets what changes.');
+    expect(asked.err).toContain('and email up to 4 people?');
+    const done = await apply('--allow-live --yes --max-recipients 4');
     expect(done).toMatchObject({ exit: 0 });
     expect(done.err.match(/^Reading campaigns.*$/gm)).toEqual([
       'Reading campaigns',

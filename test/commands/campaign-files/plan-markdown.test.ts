@@ -92,9 +92,7 @@ describe('a plan as Markdown', () => {
   it('has a table of files, and the details of each in a fence', async () => {
     const markdown = await planMarkdown(samplePlan, { addresses: false });
     expect(markdown).toContain('\n| ~ change | autumn.md | 12 "Autumn launch" | RUNNING: 212 people ');
-    expect(markdown).toContain(
-      '\n### ~ autumn.md\n\n```text\n  At most 430 people still get what changes.\n',
-    );
+    expect(markdown).toContain('\n### ~ autumn.md\n\n```text\n  About 430 people still get what changes.\n');
     expect(markdown).toContain('  dailyLimit                200 → 150\n');
     expect(markdown).toContain('Would [-ten minutes next week-]{+a quarter of an hour+} be of use');
   });

@@ -34,7 +34,7 @@ describe('a plan at a terminal', () => {
         + step 2                    3 days after the step before
             step 2 body               Again?
       ~ change    autumn.md → 12  RUNNING: 212 people are between two steps; needs --allow-live
-          At most 430 people still get what changes.
+          About 430 people still get what changes.
           apply first checks the merge tags of its new emails over all its leads.
           dailyLimit                200 → 150
           stopOnReply               false → true

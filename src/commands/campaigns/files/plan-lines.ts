@@ -148,7 +148,7 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
     ...overwritten(item.changes),
     ...(running && typeof people?.leads === 'number'
       ? [
-          `At most ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
+          `About ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
         ]
       : []),
     ...(action !== 'create' && writesAtOnce(item.status) && item.changes.some(isNewCopy)

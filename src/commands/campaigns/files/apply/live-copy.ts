@@ -5,7 +5,6 @@ import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
-import { withPeople } from '../read-people.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
@@ -43,21 +42,14 @@ export async function checkSending(
 }
 
 /**
- * How many people get the new emails from now on, at most: those that the plan counts, else all leads. Null where the
- * service does not say of every campaign.
+ * How many people get the new emails from now on, at most: all leads. What a plan counts is an estimate, too low where
+ * leads were deleted after their email. Null where the service does not say of every campaign.
  */
-export async function peopleOf(context: Context, sending: readonly Sending[]): Promise<number | null> {
-  const writing = sending.filter(({ isPaused }) => !isPaused);
-  const counted = await withPeople(
-    context,
-    writing.map(({ item }) => item),
-  );
+export async function peopleOf({ api }: Context, sending: readonly Sending[]): Promise<number | null> {
   let people: number | null = 0;
-  for (const [at, { id }] of writing.entries()) {
-    const all = async () =>
-      (await context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 })).total;
-    const most = counted[at]?.people?.leads ?? (await all());
-    people = people === null || most === null ? null : people + most;
+  for (const { id } of sending.filter(({ isPaused }) => !isPaused)) {
+    const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
+    people = people === null || total === null ? null : people + total;
   }
   return people;
 }
