@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxChildKey, sandboxKey, sandboxReadOnlyKey, sandboxTrialKey } from '../../src/contract/keys.ts';
-import type { WireRequest } from '../../src/contract/wire.ts';
+import { type Transport, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { baseUrl } from './live-service.ts';
 
@@ -18,9 +18,16 @@ interface Office extends TestWorld {
   blocked(name: string): Promise<string[]>;
 }
 
+/** A status instead of the answer, or the text of another one; `next` asks the service. */
+type Instead = (
+  name: Name,
+  request: WireRequest,
+  next: () => ReturnType<Transport>,
+) => string | undefined | Promise<string | undefined>;
+
 async function office(
   names: readonly Name[],
-  answer: (name: Name, request: WireRequest) => string | undefined = () => undefined,
+  answer: Instead = () => undefined,
   options: WorldOptions = {},
 ): Promise<Office> {
   const sent: Office['sent'] = [];
@@ -31,10 +38,13 @@ async function office(
       const name = (Object.keys(keys) as Name[]).find((one) => liveKeyOf(one) === key);
       if (name === undefined) throw new Error(`a key that is not of this service: ${key}`);
       sent.push([name, `${request.method} ${request.path}`]);
-      const instead = ready ? answer(name, request) : undefined;
-      if (instead !== undefined) return { status: Number(instead), headers: {}, body: '{"error":"No"}' };
       const headers = { ...request.headers, authorization: `Bearer ${keys[name]}` };
-      return world.sandbox.transport({ ...request, headers }, signal);
+      const next = () => world.sandbox.transport({ ...request, headers }, signal);
+      const instead = ready ? await answer(name, request, next) : undefined;
+      if (instead === undefined) return next();
+      return instead.startsWith('{')
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: instead }
+        : { status: Number(instead), headers: {}, body: '{"error":"No"}' };
     },
     ...options,
   });
@@ -197,6 +207,87 @@ describe('blocklist sync --all-profiles', () => {
     expect(writes(world)).toEqual([]);
   });
 
+  it.each([
+    ['ends before its total', (list: object) => ({ ...list, totalCount: 35 }), '2 of 35'],
+    ['is empty and says there are', () => ({ items: [], totalCount: 3 }), '0 of 3'],
+  ])('does not take a list that %s for the whole list', async (_, change, words) => {
+    const world = await office(['child', 'other'], async (name, { method }, next) => {
+      const { status, body } = await next();
+      if (name !== 'child' || method !== 'GET') return status === 200 ? body : String(status);
+      return JSON.stringify(change(JSON.parse(body)));
+    });
+    world.database.exec('DELETE FROM blocklist');
+    await block(world, 'child', 'a.example', 'b.example');
+    await block(world, 'other', 'c.example');
+    for (const options of ['--dry-run', '']) {
+      const { exit, json, err } = await world.outreach(`${line} ${options}`);
+      expect([exit, JSON.parse(err).error.code]).toEqual([15, 'not_all_synced']);
+      expect(json().items[0]).toMatchObject({
+        profile: 'child',
+        outcome: 'incomplete',
+        values: ['c.example'],
+        error: { code: 'incomplete_list', message: expect.stringContaining(words) },
+      });
+    }
+  });
+
+  it('looks again where a value is skipped that the list did not have: not blocked means failed', async () => {
+    const world = await office(['child', 'other'], (name, { method }) =>
+      name === 'child' && method === 'POST' ? '{"created":0,"skipped":1,"scope":"workspace"}' : undefined,
+    );
+    await block(world, 'other', 'ana@a.example');
+    const { exit, json } = await world.outreach(line);
+    expect(exit).toBe(15);
+    expect(json().items).toMatchObject([
+      { profile: 'child', created: 0, skipped: 1, outcome: 'failed', error: { code: 'not_blocked' } },
+      { profile: 'other', outcome: 'same' },
+    ]);
+  });
+
+  it('takes what was skipped for blocked where the list has it by now', async () => {
+    const world = await office(['child', 'other'], async (name, { method }, next) => {
+      if (name !== 'child' || method !== 'POST') return undefined;
+      await next();
+      return '{"created":0,"skipped":1,"scope":"workspace"}';
+    });
+    await block(world, 'other', 'ana@a.example');
+    const { exit, json } = await world.outreach(line);
+    expect([exit, json().items[0].outcome]).toEqual([0, 'synced']);
+  });
+
+  it.each([
+    '{"created":99,"skipped":0,"scope":null}',
+    '{"created":-1,"skipped":2,"scope":null}',
+    '{"created":1,"skipped":1,"scope":null}',
+  ])('prints no counts that cannot be: %s', async (answer) => {
+    const world = await office(['child', 'other'], async (name, { method }, next) => {
+      if (name !== 'child' || method !== 'POST') return undefined;
+      await next();
+      return answer;
+    });
+    await block(world, 'other', 'a.example');
+    const { exit, json } = await world.outreach(line);
+    expect([exit, json().items[0]]).toMatchObject([0, { created: null, skipped: null, outcome: 'synced' }]);
+  });
+
+  it('says that it may have happened where every answer was lost', async () => {
+    const world = await office(['child', 'other'], async (name, { method }, next) => {
+      if (name !== 'child' || method !== 'POST') return undefined;
+      await next();
+      throw new WireFailure('reset', true, 'the connection was cut');
+    });
+    await block(world, 'other', 'a.example');
+    const { exit, json, err } = await world.outreach(line);
+    expect([exit, JSON.parse(err).error.outcome]).toEqual([15, 'unknown']);
+    expect(json().items[0]).toMatchObject({
+      created: null,
+      skipped: null,
+      outcome: 'unknown',
+      error: { message: expect.stringContaining('may have happened') },
+    });
+    expect((await world.outreach(line)).json().items[0].outcome).toBe('same');
+  });
+
   it('stops at Ctrl-C', async () => {
     const world: Office = await office(['child', 'other'], (name, { method }) => {
       if (name === 'child' && method === 'POST') world.interrupt();
@@ -238,9 +329,8 @@ describe('blocklist sync --from-events', () => {
     },
     { email_address: 'old@d.example', lead_id: 4, old_category: null, new_category: 'bounced' },
     { kind: 'inbound', from_email: 'no@e.example', email_id: 5, response_category: 'not_interested' },
-    { event: 'email.unsubscribed', lead_id: 6, lead_email: null, unsubscribed_at: 'x' },
   ];
-  const expected = ['dead@b.example', 'gone@a.example', 'old@d.example'];
+  const expected = ['dead@b.example', 'gone@a.example', 'old@d.example', 'sam@us.example'];
   const save = (world: TestWorld, make: (event: object) => object) =>
     writeFileSync(
       join(world.home, 'events.ndjson'),
@@ -254,7 +344,7 @@ describe('blocklist sync --from-events', () => {
     const world = await office(['child', 'other']);
     save(world, make);
     const { exit, json } = await world.outreach(`${line} --from-events events.ndjson`);
-    expect([exit, json().items.map(({ created }: { created: number }) => created)]).toEqual([0, [3, 3]]);
+    expect([exit, json().items.map(({ created }: { created: number }) => created)]).toEqual([0, [4, 4]]);
     expect(await world.blocked('child')).toEqual(expected);
     expect(await world.blocked('other')).toEqual(expected);
   });
@@ -268,12 +358,87 @@ describe('blocklist sync --from-events', () => {
     expect(await world.blocked('other')).toEqual([]);
   });
 
-  it.each(['', '{"a":1}\n{"b":2}\n', 'no json\n'])('refuses %j before anything is read', async (text) => {
-    const world = await office(['child']);
-    writeFileSync(join(world.home, 'events.ndjson'), text);
-    expect((await world.outreach(`${line} --from-events events.ndjson`)).exit).toBe(2);
-    expect(world.sent).toEqual([]);
+  const unsubscribed = (lead_email: unknown) => ({
+    ...{ event: 'email.unsubscribed', lead_id: 1, lead_email, unsubscribed_at: '2026-03-01T00:00:00Z' },
   });
+  const sync = async (text: string, options = '') => {
+    const world = await office(['child']);
+    const file = join(world.home, 'events.ndjson');
+    writeFileSync(file, text);
+    const run = await world.outreach(`blocklist sync --from-events ${file} --profile child ${options}`);
+    return { ...run, blocked: await world.blocked('child') };
+  };
+
+  it('understands an address as mail clients write it, and lists those that it cannot', async () => {
+    const lines = ['trail.dot@acme.example.', 'Name <named@ok.example>', 'gmail2.com', ['a@b.example'], null];
+    const text = lines.map((one) => `${JSON.stringify(unsubscribed(one))}\n`).join('');
+    const { exit, json, err, blocked } = await sync(text, '--json -q');
+    expect([exit, blocked]).toEqual([15, ['named@ok.example', 'trail.dot@acme.example']]);
+    const reason = 'lead_email is not an email address';
+    expect(json().events).toEqual({
+      read: 5,
+      addresses: ['trail.dot@acme.example', 'named@ok.example'],
+      rejects: [
+        { file: expect.any(String), line: 3, value: 'gmail2.com', reason },
+        { file: expect.any(String), line: 4, value: '["a@b.example"]', reason },
+        { file: expect.any(String), line: 5, value: null, reason },
+      ],
+    });
+    expect(JSON.parse(err).error).toMatchObject({
+      code: 'not_all_synced',
+      outcome: 'done',
+      message: expect.stringContaining('3 events cannot be used'),
+    });
+  });
+
+  it('takes what can be read of a file, and says of each other line what it lacks', async () => {
+    const text = [
+      JSON.stringify(unsubscribed('one@a.example')),
+      '{"event":"email.opened","x":1}',
+      '{"recipient":"x@b.example","lead_id":4,"bounced_at":"2026-03-01T00:00:00Z"}',
+      'null',
+      '["b@c.example"]',
+      '{"receivedAt":"x","headers":[]}',
+      '{"event":"email.unsubscribed","lead_email":"two@a.example"}',
+      '{"recipient":"y@b.example","bounce_type":"hard"}',
+      '{"recipient":"us@b.example","kind":"inbound","from_email":"MAILER-DAEMON@c.example","bounce_type":"hard_bounce"}',
+      JSON.stringify(unsubscribed('three@a.example')).slice(0, 60),
+    ].join('\n');
+    const { exit, json, blocked } = await sync(text, '--json');
+    expect([exit, blocked]).toEqual([15, ['one@a.example', 'two@a.example']]);
+    const reasons = json().events.rejects.map(({ line, reason }: { line: number; reason: string }) => [
+      line,
+      reason,
+    ]);
+    expect(reasons).toEqual([
+      [2, 'it has the fields of no known event'],
+      [3, 'it looks like EmailBounce and lacks bounce_type'],
+      [4, 'it is null, not an object'],
+      [5, 'it is a list, not an object'],
+      [6, 'it is a delivery without a body'],
+      [10, 'it is not JSON, or is cut off'],
+      [8, 'bounce_type is neither hard_bounce nor soft_bounce'],
+      [9, 'it is the notice of a mail server, and recipient got it'],
+    ]);
+    const shown = await sync(text);
+    expect(shown.out.split('\n').filter(Boolean)).toHaveLength(1);
+    expect(shown.err).toContain('8 events cannot be used');
+  });
+
+  it.each(['', '\n \n'])('takes %j for a night without events', async (text) => {
+    const { exit, json, blocked } = await sync(text, '--json');
+    expect([exit, json().events, blocked]).toEqual([0, { read: 0, addresses: [], rejects: [] }, []]);
+  });
+
+  it.each(['{"a":1}\n{"b":2}\n', 'no json\n', 'null', '[]'])(
+    'refuses %j before anything is read',
+    async (text) => {
+      const world = await office(['child']);
+      writeFileSync(join(world.home, 'events.ndjson'), text);
+      expect((await world.outreach(`${line} --from-events events.ndjson`)).exit).toBe(2);
+      expect(world.sent).toEqual([]);
+    },
+  );
 });
 
 it.each(['blocklist sync', 'blocklist sync --dry-run', 'blocklist sync --all-profiles --profile sandbox'])(

@@ -271,6 +271,12 @@ describe('campaigns check', () => {
         }),
       ]),
     );
+    writeFileSync(join(world.home, 'strange.ndjson'), `${line}\n{"event":"email.unsub`);
+    const strange = await checked(world, '--events strange.ndjson');
+    expect(strange.unknown).toEqual([
+      { rule: 'unsubscribed', why: expect.stringContaining('strange.ndjson, line 2') },
+    ]);
+    expect(strange.problems.map(({ rule }: { rule: string }) => rule)).toContain('unsubscribed');
     const { fix } = problems.find(({ rule }: { rule: string }) => rule === 'unsubscribed');
     const listed = await world.outreach(fix.split(' | ')[0].replace(/^outreach /, ''));
     expect(listed.out).toBe('ana1@firm1.example\n');

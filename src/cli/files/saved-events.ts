@@ -3,7 +3,14 @@ import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
-import { asPayload, eventTypeOf, type Payload, payloadIn } from '../../domain/events/event-identity.ts';
+import {
+  asPayload,
+  eventTypeOf,
+  lackIn,
+  type Payload,
+  payloadIn,
+} from '../../domain/events/event-identity.ts';
+import { type EventPlace, placeOf, type UnreadEvent } from '../../domain/events/event-place.ts';
 import { makeFolders } from '../../local/private-files.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -94,25 +101,64 @@ function written({ receivedAt, headers, body }: SavedEvent) {
   };
 }
 
+export interface EventPayloads {
+  readonly events: readonly (EventPlace & { readonly payload: Payload })[];
+  readonly unread: readonly UnreadEvent[];
+}
+
 /**
  * The events behind these paths: saved deliveries, or the bare bodies that a receiver of your own has saved. For what
- * reads them and sends none on.
+ * reads them and sends none on. Throws `usage` where there are lines and none is an event: that is another file.
  */
-export async function readEventPayloads(world: World, paths: readonly string[]): Promise<Payload[]> {
-  const bodies = await readEach(world, paths, (value, from) => {
-    const payload = asPayload(value);
-    return payload && eventTypeOf(payload) !== undefined ? payload : payloadIn(savedEvent(value, from).body);
-  });
-  return bodies.filter((payload) => payload !== undefined);
+export async function readEventPayloads(world: World, paths: readonly string[]): Promise<EventPayloads> {
+  const found = await readEach(world, paths, (value, place) => ({ ...place, read: payloadOr(value) }));
+  const unread = found.flatMap(({ read: reason, ...place }) =>
+    typeof reason === 'string' ? [{ ...place, reason }] : [],
+  );
+  const [first] = unread;
+  if (first && unread.length === found.length) throw notSaved(placeOf(first), first.reason);
+  return {
+    events: found.flatMap(({ read: payload, ...place }) =>
+      typeof payload === 'string' ? [] : [{ ...place, payload }],
+    ),
+    unread,
+  };
+}
+
+/** What an event says, or why that cannot be read. */
+function payloadOr(value: unknown): Payload | string {
+  if (value === undefined) return 'it is not JSON, or is cut off';
+  const given = asPayload(value);
+  if (given === undefined)
+    return `it is ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 40)}, not an object`;
+  if (eventTypeOf(given) !== undefined) return given;
+  const isDelivery = ['receivedAt', 'headers', 'body', 'bodyBase64'].some((field) =>
+    Object.hasOwn(given, field),
+  );
+  if (!isDelivery) return lackIn(given);
+  const body = bodyOf(given);
+  if (body === undefined) return 'it is a delivery without a body';
+  const payload = payloadIn(body);
+  if (payload === undefined) return 'its body is not a JSON object';
+  return eventTypeOf(payload) === undefined ? `its body: ${lackIn(payload)}` : payload;
 }
 
 /** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */
-export const readSavedEvents = (world: World, paths: readonly string[]): Promise<SavedEvent[]> =>
-  readEach(world, paths, savedEvent);
+export async function readSavedEvents(world: World, paths: readonly string[]): Promise<SavedEvent[]> {
+  const refuse = (file: string) => {
+    throw notSaved(file, 'it is empty');
+  };
+  return readEach(world, paths, savedEvent, refuse);
+}
 
-type Make<T> = (value: unknown, from: string) => T;
+type Make<T> = (value: unknown, place: EventPlace) => T;
 
-async function readEach<T>(world: World, paths: readonly string[], make: Make<T>): Promise<T[]> {
+async function readEach<T>(
+  world: World,
+  paths: readonly string[],
+  make: Make<T>,
+  atEmpty: (file: string) => void = () => undefined,
+): Promise<T[]> {
   const { readdir, stat } = await import('node:fs/promises');
   const found: T[] = [];
   for (const path of paths) {
@@ -128,34 +174,44 @@ async function readEach<T>(world: World, paths: readonly string[], make: Make<T>
       throw new Failure('nothing_saved', `${path} has no saved events`, {
         hint: 'Save some: outreach webhooks listen --save <folder>',
       });
-    for (const file of files)
-      for (const event of readEvents(await readFile(world, file, 'document'), file, make)) found.push(event);
+    for (const file of files) {
+      const events = readEvents(await readFile(world, file, 'document'), file, make);
+      if (events.length === 0) atEmpty(file);
+      // One at a time: there may be more than a call has room for.
+      for (const event of events) found.push(event);
+    }
   }
   return found;
 }
 
 function readEvents<T>(bytes: Buffer, file: string, make: Make<T>): T[] {
-  const text = bytes.toString('utf8').trim();
-  if (text === '') throw notSaved(file, 'it is empty');
-  const whole = jsonIn(text);
-  if (whole !== undefined) return [make(whole, file)];
+  const text = bytes.toString('utf8');
+  const whole = jsonIn(text.trim());
+  if (whole !== undefined) return [make(whole, { file, line: null })];
   return text
     .split(/\r?\n/)
     .map((line, at) => [line.trim(), at + 1] as const)
     .filter(([line]) => line !== '')
-    .map(([line, number]) => make(jsonIn(line), `${file}, line ${number}`));
+    .map(([text, line]) => make(jsonIn(text), { file, line }));
 }
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-function savedEvent(value: unknown, from: string): SavedEvent {
-  const { receivedAt, headers, body, bodyBase64 } = (value ?? {}) as Partial<Record<string, unknown>>;
+function savedEvent(value: unknown, place: EventPlace): SavedEvent {
+  const given = asPayload(value) ?? {};
+  const { receivedAt, headers } = given;
   if (typeof receivedAt !== 'string' || !Array.isArray(headers) || !headers.every(isHeader))
-    throw notSaved(from, 'it lacks the time and headers of a delivery');
-  if (typeof body === 'string') return { receivedAt, headers, body: Buffer.from(body) };
-  if (typeof bodyBase64 === 'string' && base64.test(bodyBase64))
-    return { receivedAt, headers, body: Buffer.from(bodyBase64, 'base64') };
-  throw notSaved(from, 'it has no body');
+    throw notSaved(placeOf(place), 'it lacks the time and headers of a delivery');
+  const body = bodyOf(given);
+  if (body === undefined) throw notSaved(placeOf(place), 'it has no body');
+  return { receivedAt, headers, body };
+}
+
+function bodyOf({ body, bodyBase64 }: Payload): Buffer | undefined {
+  if (typeof body === 'string') return Buffer.from(body);
+  return typeof bodyBase64 === 'string' && base64.test(bodyBase64)
+    ? Buffer.from(bodyBase64, 'base64')
+    : undefined;
 }
 
 /** Nothing that could end a header and begin another. */

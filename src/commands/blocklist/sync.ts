@@ -1,15 +1,17 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, type Outcome } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { type Column, table } from '../../cli/declare/view.ts';
+import { type Column, screen, table, text } from '../../cli/declare/view.ts';
 import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
-import { suppressedBy } from '../../domain/events/event-identity.ts';
-import { type SyncRow, syncLists } from './sync-lists.ts';
+import { placeOf } from '../../domain/events/event-place.ts';
+import type { SyncRow } from './block-in.ts';
+import { type RejectedEvent, suppressedIn } from './suppressed-in.ts';
+import { syncLists } from './sync-lists.ts';
 
 export const sync = command({
   name: 'sync',
@@ -20,7 +22,11 @@ export const sync = command({
 
 Whether someone who is blocked in one profile gets mail in another is not shown: the service does not say which campaigns a lead is in. Blocking stops it. For one campaign: outreach campaigns check <campaign> --rule blocklisted --leads
 
-With --json: {items, total}; each item has profile, target, entries (before), scope, values (what it lacked), created, skipped, calls, outcome (synced, same or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request, the first of its calls.`,
+Events are read as far as they can be: a line that is not an event, or whose address cannot be understood, is listed with the reason, the others are blocked, and the command exits with 15. An empty file is a quiet night. A file without a single event is refused.
+
+What the service skips is blocked already or invalid: the list is read again, and a value that is not on it has failed. A list that ends before its total is \`incomplete\`: what was read of it counts for the others, and it gets what it seems to lack.
+
+With --json: {items, total, events}; each item has profile, target, entries (before), scope, values (what it lacked), created and skipped (null where the service does not say, or its counts cannot be), calls, outcome (synced, same, incomplete, unknown where it may have happened, or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request, the first of its calls. events is null, or {read, addresses, rejects: [{file, line, value, reason}]}.`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   answer: fields(
     'profile',
@@ -54,43 +60,64 @@ With --json: {items, total}; each item has profile, target, entries (before), sc
         'missing_argument',
         'Nothing to sync with: pass --all-profiles, --from-events <file>, or both',
       );
-    const { readEventPayloads } = await import('../../cli/files/saved-events.ts');
-    const events = await readEventPayloads(context.world, fromEvents);
-    const suppressed = events.flatMap((event) => suppressedBy(event) ?? []);
-    if (fromEvents.length > 0)
+    const events = fromEvents.length === 0 ? null : await suppressedIn(context.world, fromEvents);
+    if (events)
       context.note(
-        `${counted(events.length, 'event')} read: ${counted(new Set(suppressed).size, 'address', 'addresses')} to block.`,
+        `${counted(events.read, 'event')} read: ${counted(events.addresses.length, 'address', 'addresses')} to block.`,
       );
     const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
     // After a failure stderr holds that alone; the same line, run again, comes to these.
     const warnings: string[] = [];
     const later = { progress: context.progress, warn: (line: string) => void warnings.push(line) };
-    const synced = await syncLists(later, accounts, suppressed);
+    const synced = await syncLists(later, accounts, events?.addresses ?? []);
     const items = synced.map(({ row }) => row);
-    const result = { items, total: items.length };
+    const result = { items, total: items.length, events };
     const [first, ...others] = synced.flatMap(({ failure }) => failure ?? []);
-    if (first && !allProfiles && items[0]?.created === 0) throw first;
+    const rejects = events?.rejects ?? [];
+    if (first && !allProfiles && rejects.length === 0 && tellsNothing(items)) throw first;
     const done = sentence(items);
-    if (first)
-      throw notAll([first, ...others], {
-        code: 'not_all_synced',
-        done,
-        rest: 'what is blocked already is skipped',
-        outcome: added(items) > 0 ? 'done' : 'none',
+    const unused = unusedIn(rejects);
+    const failed = first && {
+      code: 'not_all_synced' as const,
+      done,
+      rest: 'what is blocked already is skipped',
+      outcome: outcomeOf(items),
+      result,
+    };
+    if (failed) {
+      const failure = notAll([first, ...others], failed);
+      throw unused === undefined ? failure : failure.with({ message: `${failure.message}; ${unused}` });
+    }
+    if (unused !== undefined)
+      throw new Failure('not_all_synced', `${done}, but ${unused}`, {
+        outcome: outcomeOf(items),
+        hint: 'Block them by hand, or correct the lines: the list says which (--json: events.rejects).',
         result,
       });
     for (const line of warnings) context.warn(line);
     context.note(context.globals.dryRun ? `A dry run: ${done}, and nothing was sent.` : `${done}.`);
     return result;
   },
-  view: ({ items }) =>
-    table(
+  view: ({ items, events }) => {
+    const rows = table(
       items,
       columns((values) => values.join(', ')),
       undefined,
       columns(some),
-    ),
+    );
+    const rejects = events?.rejects ?? [];
+    return rejects.length === 0
+      ? rows
+      : screen(rows, rows, text('Events that cannot be used:'), table(rejects, rejectColumns));
+  },
 });
+
+const rejectColumns: Column<RejectedEvent>[] = [
+  ['File', ({ file }) => file, 'text', 1],
+  ['Line', ({ line }) => line, 'number', 0],
+  ['Value', ({ value }) => value, 'text', 2],
+  ['Reason', ({ reason }) => reason, 'prose'],
+];
 
 const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>[] => [
   ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 0],
@@ -103,7 +130,25 @@ const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>
   ['Why', ({ error }) => error?.message, 'prose', 2],
 ];
 
-const added = (items: readonly SyncRow[]): number => items.reduce((total, { created }) => total + created, 0);
+const added = (items: readonly SyncRow[]): number =>
+  items.reduce((total, { created }) => total + (created ?? 0), 0);
+
+/** Nothing was done, and the failure says it all. */
+const tellsNothing = (items: readonly SyncRow[]): boolean =>
+  items.every(({ outcome, created }) => outcome === 'failed' && created === 0);
+
+function outcomeOf(items: readonly SyncRow[]): Outcome {
+  if (items.some(({ outcome }) => outcome === 'unknown')) return 'unknown';
+  return added(items) > 0 ? 'done' : 'none';
+}
+
+/** The first of the events that could not be used, and how many there are. */
+function unusedIn(rejects: readonly RejectedEvent[]): string | undefined {
+  const [first] = rejects;
+  if (first === undefined) return undefined;
+  const given = first.value === null ? '' : ` (${first.value})`;
+  return `${counted(rejects.length, 'event')} cannot be used: ${placeOf(first)}: ${first.reason}${given}`;
+}
 
 function sentence(items: readonly SyncRow[]): string {
   if (items.every(({ outcome }) => outcome !== 'planned'))

@@ -1,5 +1,4 @@
 import { jsonIn } from '../../base/lossless-json.ts';
-import { isAddress } from '../../contract/checks/block-value.ts';
 import { type EventName, events } from '../../contract/events/events.ts';
 
 /** A delivery says nowhere of which type it is; these fields are in one type only, beside the ones before it. */
@@ -39,26 +38,21 @@ export const asPayload = (value: unknown): Payload | undefined =>
 /** The JSON object in a body; undefined where there is none. */
 export const payloadIn = (body: Buffer): Payload | undefined => asPayload(jsonIn(body.toString('utf8')));
 
-/**
- * The address that must not be emailed again after this event: of who unsubscribed, or to whom mail bounces for good.
- * Undefined for every other event, and for a bounce that is reported as incoming mail, which does not say whose it is.
- */
-export function suppressedBy(payload: Payload): string | undefined {
-  const type = eventTypeOf(payload);
-  const address =
-    type === 'EmailUnsubscribe'
-      ? payload.lead_email
-      : type === 'EmailBounce' && payload.bounce_type === 'hard_bounce' && payload.kind !== 'inbound'
-        ? payload.recipient
-        : type === 'LeadCategoryUpdate' && payload.new_category === 'bounced'
-          ? payload.email_address
-          : undefined;
-  return typeof address === 'string' && isAddress(address) ? address : undefined;
-}
-
 /** The type of an event, from its fields; undefined where they are none that we know. */
 export const eventTypeOf = (payload: Payload): EventName | undefined =>
-  marks.find(([, ...fields]) => fields.every((field) => Object.hasOwn(payload, field)))?.[0];
+  // It alone says what it is.
+  payload.event === 'email.unsubscribed'
+    ? 'EmailUnsubscribe'
+    : marks.find(([, ...fields]) => fields.every((field) => Object.hasOwn(payload, field)))?.[0];
+
+/** What an event lacks whose type its fields do not tell. */
+export function lackIn(payload: Payload): string {
+  const has = (field: string) => Object.hasOwn(payload, field);
+  const shared = (type: EventName) => events[type].fields.filter(has).length;
+  const [type, ...fields] = marks.reduce((best, one) => (shared(one[0]) > shared(best[0]) ? one : best));
+  if (shared(type) < 2) return 'it has the fields of no known event';
+  return `it looks like ${type} and lacks ${fields.filter((field) => !has(field)).join(' and ')}`;
+}
 
 /** The field that holds the id: two types write their names in camelCase (spec, Events 5). */
 export const idFieldOf = (type: EventName): 'event_id' | 'eventId' =>

@@ -1,6 +1,8 @@
+import { counted } from '../../../base/counted.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
+import { placeOf } from '../../../domain/events/event-place.ts';
 import { senderDomain } from '../../../domain/launch/dns-rules.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
 import type { Unknown } from '../../../domain/launch/problem.ts';
@@ -13,7 +15,7 @@ import type { Context } from '../../declare/command.ts';
 import { type Heads, readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, settingsIn } from '../read-campaign.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
-import { readReplies, readUnsubscribed } from './read-history.ts';
+import { readReplies, readUnsubscribed, type Unsubscribed } from './read-history.ts';
 import type { StoredChecks } from './stored-checks.ts';
 
 /** The operations that {@link leadRulesOf} may call, for `uses`. */
@@ -45,7 +47,7 @@ export async function leadRulesOf(
   const settings = settingsIn(reading);
   const listed = others.value ?? [];
   const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? listed : listed.filter(isRunning);
-  const [blocked, replied, memberships, hasUnsubscribed] = await Promise.all([
+  const [blocked, replied, memberships, unsubscribed] = await Promise.all([
     readOr(blocklist.list, () => readBlocklist(context)),
     readOr(replies.list, () => readReplies(context, reading.id)),
     readOr(leads.list, () => readMemberships(context, stored, rivals, { fresh })),
@@ -54,7 +56,7 @@ export async function leadRulesOf(
   const more: LeadRules = function* more({ id, email, ...lead }) {
     const rival = memberships.value?.get(String(id));
     if (rival !== undefined) yield { rule: 'already-running', detail: rival };
-    if (hasUnsubscribed?.({ id, email, ...lead })) yield { rule: 'unsubscribed' };
+    if (unsubscribed?.hasUnsubscribed({ id, email, ...lead })) yield { rule: 'unsubscribed' };
   };
   const all = await recipientRules(
     {
@@ -78,7 +80,7 @@ export async function leadRulesOf(
     unknown: [
       ...unread(blocked, ['blocklisted']),
       ...unread(replied, ['said-no', 'replied-before']),
-      ...(hasUnsubscribed ? [] : [notTold]),
+      ...notTold(unsubscribed),
       ...(reading.senders ? [] : [{ rule: 'own-domain', why: reading.why.senders ?? 'not read' } as const]),
       ...(duplicates === 'off'
         ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
@@ -98,7 +100,18 @@ interface LeadRuleParts {
   readonly others: Awaited<ReturnType<typeof readOthers>>;
 }
 
-const notTold: Unknown = {
-  rule: 'unsubscribed',
-  why: 'the service does not list who unsubscribed: only saved events tell, with --events',
-};
+/** Also where some of the events cannot be understood: they may tell of others. */
+function notTold(known: Unsubscribed | undefined): Unknown[] {
+  if (known === undefined)
+    return [
+      {
+        rule: 'unsubscribed',
+        why: 'the service does not list who unsubscribed: only saved events tell, with --events',
+      },
+    ];
+  const [first] = known.unread;
+  if (first === undefined) return [];
+  const others = known.unread.length - 1;
+  const more = others === 0 ? '' : `; so do ${counted(others, 'other event')}`;
+  return [{ rule: 'unsubscribed', why: `${placeOf(first)} tells nothing: ${first.reason}${more}` }];
+}

@@ -3,6 +3,8 @@ import { replies } from '../../../contract/areas/replies.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { eventTypeOf } from '../../../domain/events/event-identity.ts';
+import type { UnreadEvent } from '../../../domain/events/event-place.ts';
+import { suppressedBy } from '../../../domain/events/suppressed.ts';
 import type { CheckedLead } from '../../../domain/launch/lead-faults.ts';
 import type { Context } from '../../declare/command.ts';
 import { readEventPayloads } from '../../files/saved-events.ts';
@@ -65,17 +67,30 @@ function answerWith(
   return { ...before, earlier };
 }
 
-/** Who unsubscribed by the events that were saved: ids of leads and addresses. Throws `usage` for what is not an event. */
+export interface Unsubscribed {
+  readonly hasUnsubscribed: (lead: CheckedLead) => boolean;
+  /** Events that may tell of more, and cannot be understood. */
+  readonly unread: readonly UnreadEvent[];
+}
+
+/** Who unsubscribed by the events that were saved: ids of leads and addresses. Throws `usage` for what is not events. */
 export async function readUnsubscribed(
   { world }: Pick<Context, 'world'>,
   paths: readonly string[],
-): Promise<(lead: CheckedLead) => boolean> {
+): Promise<Unsubscribed> {
   const gone = new Set<string>();
-  for (const event of await readEventPayloads(world, paths)) {
-    if (eventTypeOf(event) !== 'EmailUnsubscribe') continue;
-    const { lead_id: id, lead_email: email } = event;
+  const { events, unread } = await readEventPayloads(world, paths);
+  const more: UnreadEvent[] = [];
+  for (const { payload, ...place } of events) {
+    if (eventTypeOf(payload) !== 'EmailUnsubscribe') continue;
+    const id = payload.lead_id;
+    const found = suppressedBy(payload);
     if (id !== undefined && id !== null) gone.add(`lead ${id}`);
-    if (typeof email === 'string') gone.add(blockKey(email));
+    if (found && 'address' in found) gone.add(blockKey(found.address));
+    else if (found && id == null) more.push({ ...place, reason: found.problem });
   }
-  return ({ id, email }) => gone.has(`lead ${id}`) || gone.has(blockKey(email));
+  return {
+    hasUnsubscribed: ({ id, email }) => gone.has(`lead ${id}`) || gone.has(blockKey(email)),
+    unread: [...unread, ...more],
+  };
 }

@@ -1,0 +1,160 @@
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { type DescribedRequest, describeDryRun } from '../../cli/answer/show-request.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { DryRun } from '../../cli/declare/early-end.ts';
+import type { Reached } from '../../cli/stop/accounts.ts';
+import { type RowError, rowError } from '../../cli/stop/not-all.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { limits } from '../../contract/limits.ts';
+import type { BlockedIn } from '../../domain/block-union.ts';
+import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
+import { inBatches } from './in-batches.ts';
+import { readEntries, type Scope } from './read-entries.ts';
+
+export interface SyncRow {
+  readonly profile: string | null;
+  readonly target: 'live' | 'sandbox' | null;
+  /** Of its list before; null where it could not be read. */
+  readonly entries: number | null;
+  readonly scope: Scope | null;
+  /** What it lacked, or lacks in a dry run. */
+  readonly values: readonly string[];
+  /** As the service counts; null where its counts cannot be, or an answer was lost. */
+  readonly created: number | null;
+  readonly skipped: number | null;
+  readonly calls: number;
+  /** `incomplete`: only a part of its list could be read. `unknown`: it may have happened. */
+  readonly outcome: 'synced' | 'same' | 'planned' | 'incomplete' | 'unknown' | 'failed';
+  readonly error: RowError | null;
+  /** In a dry run: the first of its calls. */
+  readonly request?: DescribedRequest;
+}
+
+export interface Synced {
+  readonly row: SyncRow;
+  readonly failure?: Failure;
+  /** What is on the list for certain now, of the values that it lacked. */
+  readonly held?: readonly string[];
+}
+
+/** An account whose list was read. */
+export interface Member extends Reached {
+  readonly profile: string | null;
+  readonly list: BlockedIn;
+  /** Why that is only a part of the list. */
+  readonly gap: string | undefined;
+}
+
+/** Blocks values in one account. Where the service did not add them all, the list tells whether they are blocked. */
+export async function blockIn(member: Member, scope: Scope, values: readonly string[]): Promise<Synced> {
+  const { profile, target, list, gap } = member;
+  const calls = Math.ceil(values.length / limits.blocklistValuesPerCall);
+  const row = { profile, target, entries: list.values.size, scope, values, calls, created: 0, skipped: 0 };
+  const cut =
+    gap === undefined ? undefined : new Failure('incomplete_list', `${upper(gap)}`, { hint: again });
+  const partly = cut && { error: rowError(cut), outcome: 'incomplete' as const };
+  if (values.length === 0)
+    return { row: { ...row, error: null, outcome: 'same', ...partly }, ...(cut && { failure: cut }) };
+  const tally = newTally();
+  try {
+    await send(member, scope, values, tally);
+    const open = new Set(tally.open);
+    const sure = values.filter((value) => !open.has(value));
+    const looked =
+      cut === undefined && open.size > 0 ? await lookAgain(member, scope, tally.open) : undefined;
+    const failure = cut ?? looked?.failure;
+    const error = failure ? rowError(failure) : null;
+    const outcome = failure ? 'failed' : 'synced';
+    return {
+      row: { ...row, ...countsOf(tally), error, outcome, ...partly },
+      held: [...sure, ...(looked?.held ?? [])],
+      ...(failure && { failure }),
+    };
+  } catch (error) {
+    if (error instanceof DryRun) {
+      const request = await describeDryRun(error);
+      return {
+        row: { ...row, error: null, outcome: 'planned', request, ...partly },
+        ...(cut && { failure: cut }),
+      };
+    }
+    if (!(error instanceof Failure)) throw error;
+    if (error.outcome !== 'unknown')
+      return {
+        row: { ...row, ...countsOf(tally), error: rowError(error), outcome: 'failed' },
+        failure: error,
+      };
+    const failure = error.with({ message: `It may have happened: ${error.message}` });
+    return {
+      row: { ...row, created: null, skipped: null, error: rowError(failure), outcome: 'unknown' },
+      failure,
+    };
+  }
+}
+
+const again = 'Run the same line again: it reads the list anew.';
+const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What the answers of one account say together. */
+interface Tally {
+  created: number;
+  skipped: number;
+  isPossible: boolean;
+  /** Values of calls that did not add all that they had. */
+  readonly open: string[];
+}
+
+const newTally = (): Tally => ({ created: 0, skipped: 0, isPossible: true, open: [] });
+
+const countsOf = ({ created, skipped, isPossible }: Tally) =>
+  isPossible ? { created, skipped } : { created: null, skipped: null };
+
+async function send({ api }: Member, scope: Scope, values: readonly string[], tally: Tally): Promise<void> {
+  const quiet: Pick<Context, 'progress'> = { progress: (_, during) => during(() => undefined) };
+  await inBatches(quiet, 'Blocking', values, [], async (batch) => {
+    const { created, skipped } = await api(blocklist.add, { body: { values: batch, scope } });
+    const isPossible =
+      impossibleCounts([
+        ['created', created, 'values', batch.length],
+        ['skipped', skipped, 'values', batch.length - Number(created)],
+      ]) === undefined;
+    tally.isPossible &&= isPossible;
+    if (isPossible) {
+      tally.created += created;
+      tally.skipped += skipped;
+    }
+    if (created !== batch.length || !isPossible) tally.open.push(...batch);
+    return {};
+  });
+}
+
+/** What is skipped is blocked already, or invalid (spec, Blocklist): only the list tells which. */
+async function lookAgain(
+  { api, profile }: Member,
+  scope: Scope,
+  open: readonly string[],
+): Promise<Pick<Synced, 'held' | 'failure'>> {
+  const { values, gap } = await readEntries(api);
+  const held = open.filter(
+    (value) => values.has(value) && (scope === 'workspace' || values.get(value) === scope),
+  );
+  const [first, ...others] = open.filter(
+    (value) => !values.has(value) && !values.has(value.slice(value.lastIndexOf('@') + 1)),
+  );
+  if (first === undefined) return { held };
+  const which = others.length === 0 ? first : `${first} and ${counted(others.length, 'other value')}`;
+  if (gap !== undefined)
+    return {
+      held,
+      failure: new Failure('incomplete_list', `It is not known whether ${which} can be blocked: ${gap}`, {
+        hint: again,
+      }),
+    };
+  return {
+    held,
+    failure: new Failure('not_blocked', `The service did not block ${which}`, {
+      hint: `outreach blocklist check ${first}${profile === null ? '' : ` --profile ${profile}`}`,
+    }),
+  };
+}

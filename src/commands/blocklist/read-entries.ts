@@ -1,0 +1,41 @@
+import { grouped } from '../../base/counted.ts';
+import { blocklistPage } from '../../cli/launch/read-blocklist.ts';
+import type { Api } from '../../client/api/api.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
+import { valueIn } from './entry-view.ts';
+
+export type Scope = 'workspace' | 'global';
+
+export interface Entries {
+  /** What is blocked, and on which list; on both is global. */
+  readonly values: ReadonlyMap<string, Scope>;
+  /** Why this is not the whole list. */
+  readonly gap: string | undefined;
+}
+
+/** The blocklist with both scopes: a call for 1,000 entries. */
+export async function readEntries(api: Api): Promise<Entries> {
+  const values = new Map<string, Scope>();
+  let seen = 0;
+  let [total, hasMore]: [number | null, boolean] = [null, false];
+  for await (const page of api.pages(blocklist.list, {}, { pageSize: blocklistPage })) {
+    [total, hasMore] = [page.total, page.hasMore];
+    seen += page.items.length;
+    for (const entry of page.items) {
+      const value = valueIn(entry);
+      if (!value) continue;
+      const key = blockKey(value);
+      if (entry.scope === 'global' || !values.has(key))
+        values.set(key, entry.scope === 'global' ? 'global' : 'workspace');
+    }
+  }
+  if (total !== null && total > seen)
+    return { values, gap: `the service sent ${grouped(seen)} of ${grouped(total)} entries of the blocklist` };
+  return {
+    values,
+    gap: hasMore
+      ? `the service says that the blocklist has more than the ${grouped(seen)} entries it sent`
+      : undefined,
+  };
+}
