@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { Failure } from '../../src/base/errors.ts';
 import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
 import { Listing } from '../../src/cli/declare/listing.ts';
@@ -41,6 +41,7 @@ export function remembering(tree: readonly GroupEntry[]): {
         if (error instanceof Failure) await keep(error.result);
         throw error;
       });
+      if (result instanceof Updates) return new Updates(followed(result, keep), result.are);
       const ended = await settled(result);
       await keep(ended);
       return (ended as { again?: () => unknown } | undefined)?.again?.() ?? ended;
@@ -84,38 +85,31 @@ class Pages {
   }
 }
 
-/** Results that followed one another, and what ended them, to be followed again and again. */
+/** Results that followed one another. */
 class Followed {
   constructor(
     readonly results: readonly unknown[],
-    private readonly are: Updates<unknown>['are'],
-    private readonly failure: Failure | undefined,
+    readonly are: Updates<unknown>['are'],
   ) {}
-  again(isWhole = true): Updates<unknown> {
-    const { results, are, failure } = this;
-    return new Updates(
-      (async function* () {
-        yield* results;
-        if (isWhole && failure) throw failure;
-      })(),
-      are,
-    );
-  }
 }
 
-async function followed({ results, are }: Updates<unknown>): Promise<Followed> {
+/** The same as they come, and all of them when they have ended. */
+async function* followed(
+  { results, are }: Updates<unknown>,
+  atEnd: (all: Followed) => Promise<void>,
+): AsyncGenerator<unknown> {
   const seen: unknown[] = [];
   try {
-    for await (const result of results) seen.push(result);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return new Followed(seen, are, error);
+    for await (const result of results) {
+      seen.push(result);
+      yield result;
+    }
+  } finally {
+    await atEnd(new Followed(seen, are));
   }
-  return new Followed(seen, are, undefined);
 }
 
 async function settled(result: unknown): Promise<unknown> {
-  if (result instanceof Updates) return followed(result);
   if (!(result instanceof Listing)) return result;
   const pages: never[] = [];
   for await (const page of result.pages) pages.push(page as never);
@@ -160,7 +154,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
 }
 
 function toDraw(result: unknown): unknown {
-  if (result instanceof Followed) return result.again(false);
+  if (result instanceof Followed) return new Updates(Readable.from(result.results), result.are);
   return result instanceof Pages ? result.again() : result;
 }
 

@@ -6,6 +6,7 @@ import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/comman
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { displayWidth } from '../../src/cli/output/text/width.ts';
 import { tree } from '../../src/commands/index.ts';
+import type { WireRequest } from '../../src/contract/wire.ts';
 import { liveWorld } from '../commands/live-service.ts';
 import { places, worldOfProfiles } from '../commands/status/profiles.ts';
 import { receiving } from '../commands/webhook-receiver.ts';
@@ -103,8 +104,24 @@ async function pathsOf(entries: readonly GroupEntry[]): Promise<string[]> {
 /** For the groups whose lines do not run in the seeded world. */
 const worlds: Readonly<Record<string, (own: WorldOptions) => Promise<TestWorld>>> = {
   profiles: async (own) => {
-    const { acme, berlin, northwind, zephyr } = places;
-    return (await worldOfProfiles({ acme, berlin, northwind, zephyr }, { ...options, ...own })).world;
+    const { acme, lumen, zephyr } = places;
+    const keys = { acme, lumen, zephyr };
+    let isDrawnAsTheyCome = false;
+    // Each is answered when the one before is on the screen: else they come in any order.
+    const before = async ({ headers }: WireRequest): Promise<void> => {
+      const at = Object.values(keys).findIndex((key) => headers.authorization?.endsWith(key));
+      const earlier = ['sandbox', ...Object.keys(keys)][at] as string;
+      while (isDrawnAsTheyCome && !world.writtenSoFar().includes(earlier))
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    const { world } = await worldOfProfiles(keys, { ...options, ...own, before });
+    return {
+      ...world,
+      outreach: (line, given) => {
+        isDrawnAsTheyCome = own.tty === true && String(line).startsWith('status --all-profiles');
+        return world.outreach(line, given);
+      },
+    };
   },
 };
 

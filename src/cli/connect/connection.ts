@@ -86,19 +86,20 @@ export const patienceOf = ({ world, globals, messages }: ConnectionParts) => ({
   clock: world.clock,
   random: world.random,
   signal: world.signal,
-  note: unlessLast(messages.note),
+  note: unlessLast(messages),
   ...(globals.timeout !== undefined && { timeoutMs: globals.timeout }),
   ...(globals.debug && { debug: messages.tell }),
 });
 
-/** Calls at the same time wait for the same reason: it is said once. */
-function unlessLast(note: ConnectionParts['messages']['note']): (line: string) => void {
-  let last: string | undefined;
+/** Calls at the same time, to one account or to several, wait for the same reason: it is said once. */
+function unlessLast(messages: ConnectionParts['messages']): (line: string) => void {
   return (line) => {
-    if (line !== last) note(line);
-    last = line;
+    if (line !== lastSaid.get(messages)) messages.note(line);
+    lastSaid.set(messages, line);
   };
 }
+
+const lastSaid = new WeakMap<ConnectionParts['messages'], string>();
 
 /** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
 export function transportOf(

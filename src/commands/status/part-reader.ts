@@ -17,7 +17,8 @@ export interface PartReader {
   local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
   /** A sentence for each operation that could not be read. */
   notes(): readonly string[];
-  readonly failures: readonly Failure[];
+  /** In the order of the reads, whichever came back first. */
+  failures(): readonly Failure[];
 }
 
 /** The newest of a list. */
@@ -31,20 +32,21 @@ export interface Part<T> {
 const patience = { tries: 3, silenceMs: 15_000 } as const;
 
 export function createPartReader(api: Api): PartReader {
-  const notes = new Set<string>();
-  const failures: Failure[] = [];
+  const parts: { note?: string; failure?: Failure }[] = [];
   const attempt = async <T>(
     what: string,
     read: () => Promise<{ readonly value?: T | undefined; readonly failure?: Failure | undefined }>,
   ): Promise<T | undefined> => {
+    const part: (typeof parts)[number] = {};
+    parts.push(part);
     const { value, failure } = await read().catch((error: unknown) => {
       // One broken part hides no other.
       if (!(error instanceof Failure) || isStop(error)) throw error;
       return { value: undefined, failure: error };
     });
     if (failure) {
-      failures.push(failure);
-      notes.add(`could not read ${what}: ${whyOf(failure)}`);
+      part.failure = failure;
+      part.note = `could not read ${what}: ${whyOf(failure)}`;
     }
     return value;
   };
@@ -64,7 +66,7 @@ export function createPartReader(api: Api): PartReader {
         return { items, total, isWhole: !hasMore };
       }),
     local: (what, read) => attempt(what, async () => ({ value: await read() })),
-    notes: () => [...notes],
-    failures,
+    notes: () => [...new Set(parts.flatMap(({ note }) => note ?? []))],
+    failures: () => parts.flatMap(({ failure }) => failure ?? []),
   };
 }

@@ -50,7 +50,8 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const warn = once(parts.warn);
   const reader = createPartReader(api);
   const lists = await readLists(reader);
-  if (lists.isBlank && reader.failures[0]) throw reader.failures[0];
+  const [failure] = reader.failures();
+  if (lists.isBlank && failure) throw failure;
   const now = await nowAt(parts, lists.date, options);
   const listed = lists.campaigns?.items ?? [];
   const started = listed.filter(({ status }) => status === 'running');
@@ -71,7 +72,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     });
     const { attention, concerns } = seenSince(found, before.concerns, {
       at: new Date(now).toISOString(),
-      isWhole: reader.failures.length === 0,
+      isWhole: reader.failures().length === 0,
     });
     keepLooks(stored, before, { webhooks: seen, sequences, concerns });
     const rest = listed.filter((campaign) => !started.includes(campaign));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Transport, WireFailure } from '../../../src/contract/wire.ts';
+import { type Transport, WireFailure, type WireRequest } from '../../../src/contract/wire.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
 const keyOf = (name: string) => `run_SANDBOX0_${name.padEnd(40, '0')}`;
@@ -12,10 +12,16 @@ export const places = {
   lumen: keyOf('Html'),
 };
 
+interface ProfilesOptions extends WorldOptions {
+  /** Waited for before a request is answered. */
+  before?(request: WireRequest): Promise<void>;
+}
+
 /** Profiles at one address: of the sandbox, and of services that are broken in three ways. */
-export async function worldOfProfiles(keys: Readonly<Record<string, string>>, options: WorldOptions = {}) {
+export async function worldOfProfiles(keys: Readonly<Record<string, string>>, options: ProfilesOptions = {}) {
   const answers: number[] = [];
   const network: Transport = async (request, signal) => {
+    await options.before?.(request);
     const key = JSON.stringify(request.headers);
     if (key.includes(places.northwind)) throw new WireFailure('refused', false, 'ECONNREFUSED');
     if (key.includes(places.lumen))
