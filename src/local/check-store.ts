@@ -39,6 +39,7 @@ export interface CheckStore {
   /** What was seen last under this name, as JSON. */
   findLook(account: string, name: string): string | undefined;
   keepLook(account: string, name: string, found: string): void;
+  dropLook(account: string, name: string): void;
   /** What checks found and looks saw where it holds one of these texts, whatever its ASCII case. */
   naming(texts: readonly string[], accounts: Accounts): NamingText[];
   /** The campaigns of an account whose stored leads include this one. */
@@ -166,6 +167,9 @@ function storeIn(database: Database): CheckStore {
         .get<{ found: string }>(account, name)?.found,
     keepLook(account, name, found) {
       database.prepare('INSERT OR REPLACE INTO look VALUES (?, ?, ?)').run(account, name, found);
+    },
+    dropLook(account, name) {
+      database.prepare('DELETE FROM look WHERE account = ? AND name = ?').run(account, name);
     },
     naming(texts, accounts) {
       const held = texts.map(() => 'instr(lower(found), lower(?)) > 0').join(' OR ') || 'FALSE';

@@ -4,11 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountOf } from '../../src/cli/profile/account.ts';
 import { inProcessBaseUrl } from '../../src/cli/profile/settings.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
-import type { Transport } from '../../src/contract/wire.ts';
+import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { openCheckStore } from '../../src/local/check-store.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { campaignWithReplies } from './conversation.ts';
-import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+import { baseUrl, liveKey, liveReadOnlyKey, liveWorld } from './live-service.ts';
 
 /** A world in which one person has answered, was answered from here, and had their address verified. */
 async function answered(options: WorldOptions = {}) {
@@ -294,7 +294,7 @@ describe('leads forget', () => {
     );
     const { exit, json } = await world.outreach(forgetting(lead.email));
     const { machine, leftOpen, complete } = json();
-    expect({ exit, complete }).toEqual({ exit: 0, complete: false });
+    expect({ exit, complete }).toEqual({ exit: 15, complete: false });
     expect([machine.journal.open.length, machine.journal.redacted.length]).toEqual([1, 1]);
     expect(leftOpen[0].hint).toContain(`outreach journal settle ${machine.journal.open[0]}`);
     expect(world.journalled()).toContain(lead.email);
@@ -346,6 +346,138 @@ describe('leads forget', () => {
   });
 });
 
+/** The same; then the answers to some requests are changed, though the call has its effect. Undefined: it is lost. */
+async function confused(when: RegExp, change: (body: string) => string | undefined) {
+  let isOn = false;
+  const between =
+    (next: Transport): Transport =>
+    async (request, signal) => {
+      const answer = await next(request, signal);
+      if (!isOn || !when.test(`${request.method} ${request.path}`)) return answer;
+      const body = change(answer.body);
+      if (body === undefined) throw new WireFailure('reset', true, 'the connection was closed');
+      return { ...answer, body };
+    };
+  const made = await answered({ between });
+  isOn = true;
+  return made;
+}
+
+const writesOf = (world: TestWorld) => world.requests.filter((request) => !request.startsWith('GET'));
+
+describe('leads forget of a person whom the service confuses', () => {
+  it('sends nothing where the answer is about another lead', async () => {
+    const { world, lead } = await confused(/^GET \/leads\/\d+$/, (body) =>
+      body.replace(/"id":\d+/, '"id":999'),
+    );
+    expect((await world.outreach(`leads forget ${lead.id} --yes`)).exit).toBe(11);
+    expect((await world.outreach(`leads export-subject ${lead.id} --output -`)).exit).toBe(11);
+    expect(writesOf(world)).toEqual([]);
+  });
+
+  it.each(['gmail.com', '', 'ana@'])('blocks only an address: not %o', async (email) => {
+    const { world, lead } = await confused(/^GET \/leads\/\d+$/, (body) =>
+      body.replace(/"email":"[^"]*"/, `"email":"${email}"`),
+    );
+    const { exit, err } = await world.outreach(`leads forget ${lead.id} --yes`);
+    expect([exit, writesOf(world)]).toEqual([7, []]);
+    expect(err).toContain('has no email address');
+    expect((await world.outreach(`leads export-subject ${lead.id} --output -`)).exit).toBe(7);
+  });
+
+  it.each([
+    [
+      'other leads',
+      '{"leads":[{"id":9,"email":"bo@x.example"}],"total":1,"page":1,"limit":20,"hasMore":false}',
+    ],
+    ['more pages', '{"leads":[],"total":40,"page":1,"limit":20,"hasMore":true}'],
+  ])('does not take %s for a lookup that found none', async (_, body) => {
+    const { world, lead } = await confused(/^GET \/leads$/, () => body);
+    const { exit, err } = await world.outreach(forgetting(lead.email));
+    expect([exit, writesOf(world)]).toEqual([15, []]);
+    expect(err).toContain('could not be looked up');
+  });
+
+  it('takes no deletion of another lead for done', async () => {
+    const { world, lead } = await confused(/^DELETE \/leads\/\d+$/, () => '{"id":999,"message":"deleted"}');
+    // It is gone in fact, which the look afterwards shows.
+    expect((await world.outreach(forgetting(lead.email))).json().profiles[0].deleted).toBe(true);
+    expect((await world.outreach('leads delete 2 --yes')).exit).toBe(14);
+  });
+
+  it('ends with 14 where the answer to the block is lost at every try', async () => {
+    const { world, lead } = await confused(/^POST \/blocklist$/, () => undefined);
+    const { exit, err } = await world.outreach(forgetting(lead.email));
+    expect({ exit, outcome: JSON.parse(err.split('\n').at(-2) ?? '').error.outcome }).toEqual({
+      exit: 14,
+      outcome: 'unknown',
+    });
+  });
+});
+
+describe('leads forget that was cut off', () => {
+  it.each([
+    ['id', (lead: { id: number }) => String(lead.id)],
+    ['address', (lead: { email: string }) => lead.email],
+  ] as const)('is finished by the same line after the deletion took effect: by %s', async (_, argument) => {
+    let dies = true;
+    let world: TestWorld | undefined;
+    const between =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        if (!dies || request.method !== 'DELETE') return answer;
+        world?.interrupt();
+        throw new WireFailure('aborted', true, 'stopped');
+      };
+    const made = await answered({ between });
+    world = made.world;
+    const line = forgetting(argument(made.lead));
+    expect((await world.outreach(line)).exit).toBe(130);
+    expect((await world.outreach(`leads get ${made.lead.id}`)).exit).toBe(6);
+    expect(world.journalled()).toContain(made.lead.email);
+    dies = false;
+    const { exit, json } = await world.outreach(line);
+    expect({ exit, leadId: json().profiles[0].leadId, complete: json().complete }).toEqual({
+      exit: 0,
+      leadId: made.lead.id,
+      complete: true,
+    });
+    expect(world.journalled()).not.toContain(made.lead.email);
+    const checks = await readFile(join(world.home, 'state', 'checks.db'), 'latin1');
+    expect(checks).not.toContain(made.lead.email);
+    expect((await world.outreach(`leads forget ${made.lead.id} --yes`)).exit).toBe(6);
+  });
+
+  it('sees that the lead is gone where every answer to the deletion was lost', async () => {
+    const { world, lead } = await confused(/^DELETE \/leads\/\d+$/, () => '');
+    const { exit, json } = await world.outreach(forgetting(String(lead.id)));
+    expect({ exit, complete: json().complete }).toEqual({ exit: 0, complete: true });
+    expect(world.journalled()).not.toContain(lead.email);
+  });
+
+  it('does not call the own entries those of other profiles where the deletion fails', async () => {
+    const { world, lead } = await answered({ between: without(/^DELETE \/leads/) });
+    const { exit, json } = await world.outreach(forgetting(lead.email));
+    expect([exit, json().machine.journal.otherProfiles]).toEqual([15, []]);
+    expect(JSON.stringify(json().leftOpen)).not.toContain('other profiles');
+  });
+
+  it('ends with 15 and is not complete where anything is left', async () => {
+    const { world, lead } = await answered();
+    await world.outreach('sandbox snapshot save before');
+    const { exit, json } = await world.outreach(forgetting(lead.email));
+    expect([exit, json().complete, json().leftOpen.length]).toEqual([15, false, 1]);
+  });
+
+  it('names the stored launch checks in its question', async () => {
+    const { world, lead } = await answered();
+    const { err } = await world.outreach(`leads forget ${lead.id}`);
+    expect(err).toContain('mark of their replies');
+    expect(err).toContain('stored launch check');
+  });
+});
+
 describe('leads forget --all-profiles', () => {
   const ana = 'ana@lumen.example';
   const everywhere = ['leads', 'forget', ana, '--all-profiles', '--json'];
@@ -380,6 +512,22 @@ describe('leads forget --all-profiles', () => {
     const prod = json().profiles.find(({ profile }: { profile: string }) => profile === 'prod');
     expect(prod).toMatchObject({ outcome: 'planned', requests: [{ method: 'POST' }, { method: 'DELETE' }] });
     expect(world.sent.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('takes a read-only profile for done where another of the same workspace has done it', async () => {
+    const world = await liveWorld();
+    await world.outreach(...login('prod'));
+    const other = [
+      `login --profile reader --base-url ${baseUrl} --key-stdin`,
+      { stdin: liveReadOnlyKey },
+    ] as const;
+    await world.outreach(...other);
+    await world.outreach('profiles set reader --read-only');
+    await world.outreach(`leads add ${ana} --profile prod`);
+    const { exit, json, err } = await world.outreach([...everywhere, '--yes']);
+    const of = (name: string) => json().profiles.find(({ profile }: { profile: string }) => profile === name);
+    expect([err, of('reader')]).toMatchObject(['', { outcome: 'forgotten', blocked: 'already' }]);
+    expect([exit, json().complete]).toEqual([0, true]);
   });
 
   it('takes an address: an id is another person in each profile', async () => {

@@ -37,11 +37,17 @@ const nothing: Scrubbed = {
   unfinishedExports: [],
 };
 
+/** Whose traces are removed; `meant` are all that were to be, of which some could not be forgotten at the service. */
+type Scrubbing = Whose & { readonly meant?: Whose };
+
+/** The name under which is stored who is being forgotten, by id or address. */
+export const begunLook = (key: string): string => `forgetting ${key}`;
+
 /** Removes what this machine stores about a person; with `rehearse`, only says what it would remove. */
 export async function scrubTraces(
   world: World,
   subject: Subject,
-  whose: Whose,
+  whose: Scrubbing,
   rehearse = false,
 ): Promise<{ readonly scrubbed: Scrubbed; readonly missing: readonly Missing[] }> {
   const missing: Missing[] = [];
@@ -57,17 +63,21 @@ export async function scrubTraces(
     // Before the journal, which empties the log of the database they share.
     replyMarks: await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse)),
     journal: await attempt('journal', nothing.journal, () => scrubJournal(world, subject, whose, rehearse)),
-    launchChecks: await attempt('launchChecks', 0, () => scrubChecks(world, subject, whose, rehearse)),
     unfinishedExports: await attempt('unfinishedExports', [], async () => {
       // Opening one removes what ended imports have left.
       await (await transfersOf(world).spool()).close();
       return unfinishedExports(world);
     }),
   };
-  return { scrubbed, missing };
+  // Last, as it holds who is being forgotten, which a run that goes on from here needs.
+  const isLeft = missing.length > 0 || scrubbed.journal.open.length > 0;
+  const launchChecks = await attempt('launchChecks', 0, () =>
+    scrubChecks(world, subject, whose, { rehearse, isLeft }),
+  );
+  return { scrubbed: { ...scrubbed, launchChecks }, missing };
 }
 
-async function scrubJournal(world: World, subject: Subject, whose: Whose, rehearse: boolean) {
+async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, rehearse: boolean) {
   const named = await intentsNaming(world, subject);
   const ours = named.filter(({ intent }) => isOf(whose, intent));
   const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);
@@ -76,7 +86,7 @@ async function scrubJournal(world: World, subject: Subject, whose: Whose, rehear
   return {
     redacted: rehearse ? ids(ended) : await book.redact(ended.map(({ redacted }) => redacted)),
     open: ids(ours.filter(({ intent }) => intent.acknowledgedAt === undefined)),
-    otherProfiles: ids(named.filter(({ intent }) => !isOf(whose, intent))),
+    otherProfiles: ids(named.filter(({ intent }) => !isOf(whose.meant ?? whose, intent))),
   };
 }
 
@@ -92,7 +102,7 @@ async function scrubChecks(
   world: World,
   { mentions, leads }: Subject,
   { accounts }: Whose,
-  rehearse: boolean,
+  { rehearse, isLeft }: { readonly rehearse: boolean; readonly isLeft: boolean },
 ): Promise<number> {
   const { openExistingCheckStore } = await import('../../local/check-store.ts');
   const store = await openExistingCheckStore(world);
@@ -101,6 +111,10 @@ async function scrubChecks(
     let count = 0;
     for (const { table, account, name, found } of store.naming(mentions.forms, accounts)) {
       if (!mentions.isIn(found)) continue;
+      if (name.startsWith(begunLook(''))) {
+        if (!rehearse && !isLeft) store.dropLook(account, name);
+        continue;
+      }
       count += 1;
       if (rehearse) continue;
       if (table === 'pass') store.dropPass(account, name);

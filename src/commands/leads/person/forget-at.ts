@@ -1,4 +1,4 @@
-import { Failure } from '../../../base/errors.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
 import type { Connected } from '../../../cli/declare/context-parts.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
@@ -7,15 +7,15 @@ import type { Api } from '../../../client/api/api.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
-import type { Lead } from '../lead-view.ts';
-import { nameOf } from './find-person.ts';
+import type { Person } from './begun.ts';
+import { leadAt, nameOf } from './find-person.ts';
 
 /** A person at one account. */
 export interface PlaceOfPerson extends Connected {
   readonly settings: Settings;
   readonly address: string;
-  /** Null where the service has no lead with this address. */
-  readonly lead: Lead | null;
+  /** Null where the service has no lead with this address, nor had one when forgetting began. */
+  readonly lead: Person | null;
 }
 
 /** Whether the address was blocked before, and whether there was a lead to delete. */
@@ -44,8 +44,7 @@ async function block(api: Api, address: string): Promise<'added' | 'already'> {
   const { created } = await api(blocklist.add, { body: { values: [blockKey(address)] } });
   if (created > 0) return 'added';
   // What is skipped is blocked already, or invalid (spec, Blocklist): only the list tells which.
-  for await (const { items } of api.pages(blocklist.list, {}))
-    if (items.some((entry) => blockKey(entry.emailAddress ?? '') === blockKey(address))) return 'already';
+  if (await isBlocked(api, address)) return 'already';
   throw new Failure(
     'not_all_forgotten',
     `The service did not block ${address}, and it is not on the blocklist; nothing was deleted`,
@@ -53,8 +52,27 @@ async function block(api: Api, address: string): Promise<'added' | 'already'> {
   );
 }
 
+async function isBlocked(api: Api, address: string): Promise<boolean> {
+  for await (const { items } of api.pages(blocklist.list, {}))
+    if (items.some((entry) => blockKey(entry.emailAddress ?? '') === blockKey(address))) return true;
+  return false;
+}
+
+/**
+ * Whether the person is blocked and gone in spite of a failure: another profile of the same workspace may have done it,
+ * or the answer to the deletion was lost.
+ */
+export async function isForgotten({ api, address }: PlaceOfPerson): Promise<boolean> {
+  try {
+    return (await isBlocked(api, address)) && (await leadAt(api, address)) === null;
+  } catch (error) {
+    if (error instanceof Failure && !isStop(error)) return false;
+    throw error;
+  }
+}
+
 /** Asks where no agreement is given. */
-export const approveDeletion = ({ approve }: PlaceOfPerson, lead: Lead, agreed: Agreement | undefined) =>
+export const approveDeletion = ({ approve }: PlaceOfPerson, lead: Person, agreed: Agreement | undefined) =>
   approve(
     leads.delete,
     { params: { id: lead.id } },
@@ -63,7 +81,11 @@ export const approveDeletion = ({ approve }: PlaceOfPerson, lead: Lead, agreed: 
   );
 
 /** True also where someone else has deleted it meanwhile. */
-async function deleteLead(place: PlaceOfPerson, lead: Lead, agreed: Agreement | undefined): Promise<boolean> {
+async function deleteLead(
+  place: PlaceOfPerson,
+  lead: Person,
+  agreed: Agreement | undefined,
+): Promise<boolean> {
   const call = { params: { id: lead.id } };
   const approval = await approveDeletion(place, lead, agreed);
   try {
@@ -75,7 +97,7 @@ async function deleteLead(place: PlaceOfPerson, lead: Lead, agreed: Agreement | 
   return true;
 }
 
-async function isThere(api: Api, { id }: Lead): Promise<boolean> {
+async function isThere(api: Api, { id }: Person): Promise<boolean> {
   try {
     await api(leads.get, { params: { id } });
     return true;

@@ -17,8 +17,9 @@ import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import { mentionsOf } from '../../../domain/address/mentions.ts';
+import { storeBegun } from './begun.ts';
 import { fullName, nameOf } from './find-person.ts';
-import { approveDeletion, type Forgotten, forgetAt, type PlaceOfPerson } from './forget-at.ts';
+import { approveDeletion, type Forgotten, forgetAt, isForgotten, type PlaceOfPerson } from './forget-at.ts';
 import permanent from './not-deleted.tsv';
 
 /** A person at an account, or why that cannot be known. */
@@ -50,26 +51,31 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   if (globals.dryRun && !all) throw await rehearsed(people[0] as PlaceOfPerson);
   const before = await scrubTraces(world, subject, whose, true);
   const agreed = globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
+  if (!globals.dryRun)
+    for (const person of people)
+      if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
   const tried = await progress(`Forgetting ${address}`, () =>
-    Promise.all(people.map((person) => (globals.dryRun ? rehearseAt(person) : tryAt(person, agreed)))),
+    globals.dryRun ? Promise.all(people.map(rehearseAt)) : tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
-  if (first && !all && rows[0]?.blocked === null) throw first;
+  if (first && !all && rows[0]?.blocked === null)
+    throw first.outcome === 'unknown' ? first.with({ kind: 'unknown-outcome' }) : first;
   const { scrubbed, missing } = globals.dryRun
     ? before
-    : await scrubTraces(world, subject, whoseOf(done(people, rows), all && !first));
+    : await scrubTraces(world, subject, { ...whoseOf(done(people, rows), all && !first), meant: whose });
+  const open = [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))];
   const receipt = {
     email: address,
     forgottenAt: globals.dryRun ? null : new Date(world.clock.now()).toISOString(),
     profiles: rows,
     machine: scrubbed,
     notDeleted: dataTable(permanent, ['what', 'why']),
-    leftOpen: [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))],
-    complete: failures.length === 0 && missing.length === 0 && scrubbed.journal.open.length === 0,
+    leftOpen: open,
+    complete: open.length === 0,
   };
-  if (first ?? missing[0]) throw notAll(receipt, failures, missing);
+  if (first ?? (globals.dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open);
   return receipt;
 }
 
@@ -104,7 +110,7 @@ async function agree(
   context: Context,
   people: readonly PersonAt[],
   all: boolean,
-  { journal }: Scrubbed,
+  { journal, launchChecks, replyMarks }: Scrubbed,
 ): Promise<Agreement> {
   const summary = 'Forget a person';
   const address = inline(people[0]?.address ?? '');
@@ -120,6 +126,12 @@ async function agree(
             `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
           ]
         : []),
+      ...(launchChecks > 0
+        ? [
+            `${counted(launchChecks, 'stored launch check or look', 'stored launch checks and looks')} of this machine are dropped.`,
+          ]
+        : []),
+      ...(replyMarks > 0 ? [`${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`] : []),
       ...(journal.open.length > 0 ? [`Open journal entries keep it: ${journal.open.join(', ')}.`] : []),
     ],
     question: `Block ${address}, and delete what can be deleted`,
@@ -164,6 +176,21 @@ async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<T
     if (!(error instanceof Failure)) throw error;
     return failed(person, error, reached);
   }
+}
+
+/** What failed is looked at again when the others have ended: they may be profiles of the same workspace. */
+async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined): Promise<Tried[]> {
+  const tried = await Promise.all(people.map((person) => tryAt(person, agreed)));
+  return Promise.all(
+    tried.map(async (one, at): Promise<Tried> => {
+      const person = people[at];
+      if (!one.failure || isStop(one.failure) || !person || 'failure' in person) return one;
+      if (!(await isForgotten(person))) return one;
+      const { blocked } = one.row;
+      const reached = { blocked: blocked ?? ('already' as const), deleted: person.lead !== null };
+      return { row: { ...rowOf(person), ...reached, outcome: 'forgotten', error: null } };
+    }),
+  );
 }
 
 async function rehearseAt(person: PersonAt): Promise<Tried> {
@@ -256,14 +283,14 @@ async function snapshotsLeft({ world, listFolder }: Context, people: readonly Pe
   ];
 }
 
-function notAll(receipt: object, failures: readonly Failure[], missing: readonly Missing[]): Failure {
+function notAll(receipt: object, failures: readonly Failure[], open: readonly Open[]): Failure {
   const [first] = failures;
   const ended = failures.find(isStop);
-  const why = first?.message ?? missing[0]?.why ?? '';
+  const why = first?.message ?? open.map(({ what, why }) => `${what}: ${why}`)[0] ?? '';
   return new Failure(ended?.code ?? 'not_all_forgotten', `The person is not forgotten everywhere: ${why}`, {
     kind: ended?.kind ?? 'partial',
     outcome: 'done',
-    hint: 'leftOpen of the receipt says what is left. Run the same line again: what is done is left alone.',
+    hint: `leftOpen of the receipt says what is left.${first ? ' Run the same line again: what is done is left alone.' : ''}`,
     result: receipt,
     ...(first && { cause: first }),
   });

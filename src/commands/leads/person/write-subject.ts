@@ -4,9 +4,8 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { jsonDocument } from '../../../cli/output/text/json.ts';
 import { type Missing, readTraces } from '../../../cli/person/local-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
-import { leads } from '../../../contract/areas/leads.ts';
 import { mentionsOf } from '../../../domain/address/mentions.ts';
-import { addressIn, leadAt } from './find-person.ts';
+import { addressIn, leadAt, leadWith } from './find-person.ts';
 import missingFromInterface from './not-available.tsv';
 import { type PersonAtService, readPerson } from './read-person.ts';
 
@@ -33,10 +32,10 @@ export async function writeSubject(
 }
 
 /** Throws `not-found` for an id that no lead has: without an address there is nothing to look for. */
-async function personOf({ api, find }: Context, idOrAddress: string): Promise<PersonAtService> {
+async function personOf(context: Context, idOrAddress: string): Promise<PersonAtService> {
   const address = addressIn(idOrAddress);
-  if (address !== undefined) return { address, lead: await leadAt(api, address) };
-  const { lead } = await api(leads.get, { params: { id: await find.lead(idOrAddress) } });
+  if (address !== undefined) return { address, lead: await leadAt(context.api, address) };
+  const lead = await leadWith(context, idOrAddress);
   return { address: lead.email, lead };
 }
 
