@@ -67,6 +67,27 @@ function queried(query: readonly (readonly [string, string])[], wanted: string):
 const reported = async (world: TestWorld, line = '') =>
   (await world.outreach(`report outcomes --by-campaign ${line} --json`)).json();
 
+it.each([
+  [{ outcomes: { ...outcomes, replies: 1, positiveReplies: 9 } }, 'positive replies 9, replies 1'],
+  [{ outcomes: { ...outcomes, sent: -5 } }, 'sent -5'],
+  [{ campaignId: 2 }, 'is another one'],
+])(
+  'report outcomes shows no totals that cannot be, and none of something else: %j',
+  async (changed, words) => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...changed }) };
+      },
+    });
+    for (const options of ['--json', '--markdown', '']) {
+      const { exit, out, err } = await world.outreach(`report outcomes ${options}`);
+      expect([exit, out]).toEqual([11, '']);
+      expect(err).toContain(words);
+    }
+  },
+);
+
 describe('report outcomes --by-campaign', () => {
   it('gives a campaign the credits of the imports that name it, and divides nothing else', async () => {
     const world = await withImports([

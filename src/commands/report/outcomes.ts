@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../base/omit-undefined.ts';
 import { fields, recordOf, together, under } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -9,6 +8,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import { readCampaignCosts } from './campaign-costs.ts';
 import { type Outcomes, outcomesPage, outcomesView } from './outcomes-page.ts';
+import { readOutcomes } from './read-outcomes.ts';
 
 const answered = recordOf(report.outcomes);
 const perCampaign = fields(
@@ -55,7 +55,7 @@ Spend does not include subscription fees, or the verification of addresses, whic
   async run(context, { since, until, campaign, byCampaign, html, markdown }): Promise<Outcomes | string> {
     await checkPage(context, { html });
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
-    const whole = await context.api(report.outcomes, { query: omitUndefined({ since, until, campaignId }) });
+    const whole = await readOutcomes(context.api, { since, until, campaignId });
     const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
     return withPage(context, { html, markdown }, { ...whole, ...costs }, (shown) =>
       outcomesPage(shown, campaign),
