@@ -135,6 +135,14 @@ describe('replies done', () => {
     },
   );
 
+  it('shows when it was marked by the clock that it waits by', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const [{ id }] = (await world.outreach('replies list --limit 1 --json')).json().items;
+    const { at, until } = (await world.outreach(`replies done ${id} --as later --json`)).json();
+    expect(Date.parse(until) - Date.parse(at)).toBe(24 * 3_600_000);
+  });
+
   it('as later brings it back when its time has come', async () => {
     const { world } = await replyService({ replies: ids(1) });
     const next = async () => (await world.outreach('replies next --json')).json().reply?.id;

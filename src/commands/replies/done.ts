@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -27,7 +27,8 @@ Nothing is sent. \`answered\` is for answers that were sent elsewhere: those tha
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as later --until 3d',
   ],
   async run(context, { reply: id, as, until }) {
-    const waitsAt = await timeOf(context, as, until);
+    const now = await context.targetNow();
+    const waitsAt = timeOf(now, as, until);
     const reply = await replyOf(context, id);
     const at = context.world.clock.now();
     const leadId = reply.leadId ?? null;
@@ -38,7 +39,8 @@ Nothing is sent. \`answered\` is for answers that were sent elsewhere: those tha
       leadId,
       fromAddress: reply.fromAddress ?? null,
       as,
-      at: new Date(at).toISOString(),
+      // By the clock of `until`, which is not that of this machine in the sandbox.
+      at: new Date(now).toISOString(),
       until: waitsAt === null ? null : new Date(waitsAt).toISOString(),
     };
   },
@@ -51,16 +53,11 @@ Nothing is sent. \`answered\` is for answers that were sent elsewhere: those tha
 });
 
 /** When it waits again, by the clock of the target; null where it does not. Throws `usage` for a time that is over. */
-async function timeOf(
-  { targetNow }: Context,
-  as: (typeof replyOutcomes)[number],
-  until: string | undefined,
-): Promise<number | null> {
+function timeOf(now: number, as: (typeof replyOutcomes)[number], until: string | undefined): number | null {
   if (as !== 'later') {
     if (until === undefined) return null;
     throw new Failure('contradicting_options', `--until belongs to --as later, and this is --as ${as}`);
   }
-  const now = await targetNow();
   const at = until === undefined ? now + usualWaitMs : Date.parse(until);
   if (at > now) return at;
   throw new Failure('invalid_value', `--until ${until} is over: it would wait again at once`, {
