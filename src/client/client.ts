@@ -150,18 +150,20 @@ async function send(
   { operation, input, request, observer }: Prepared,
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
-  const { silenceMs: timeoutMs } = operation;
-  const timed = timeoutMs === undefined ? request : { ...request, timeoutMs };
+  const { silenceMs, totalMs } = operation;
+  const own = totalMs === undefined ? undefined : options.clock.now() + totalMs;
   return attempt({
     options,
-    deadline,
+    deadline: least(deadline, own),
     operation,
     input,
     label,
     observer,
     once: async (signal) => {
       const began = options.clock.now();
-      const raw = await options.transport(timed, signal);
+      // Where its time is over meanwhile, a try is given none.
+      const timeoutMs = least(silenceMs, own && Math.max(own - began, 1));
+      const raw = await options.transport({ ...request, ...(timeoutMs && { timeoutMs }) }, signal);
       const answer = hideKeys(raw, operation, options.settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);
@@ -174,6 +176,9 @@ async function send(
         : undefined,
   });
 }
+
+const least = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 function prepareOptions(options: ClientOptions): PrepareOptions {
   const { baseUrl, key, target } = options.settings;

@@ -105,6 +105,8 @@ interface Common {
   readonly tries?: number;
   /** How long the service may be silent, where less than usual is enough. */
   readonly silenceMs?: number;
+  /** How long all its tries may take together, where the rest of a command goes on without it. */
+  readonly totalMs?: number;
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;

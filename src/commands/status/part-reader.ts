@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import type { Api, FullAnswer } from '../../client/api/api.ts';
@@ -28,10 +29,14 @@ export interface Part<T> {
   readonly isWhole: boolean;
 }
 
-/** An overview does not wait for minutes for one of its parts. */
+/** An overview does not wait for one of its parts: that is not read. */
 const patience = { tries: 3, silenceMs: 15_000 } as const;
+/** For all parts together, also those that follow from others. */
+const wholeMs = 20_000;
+const leastMs = 2000;
 
-export function createPartReader(api: Api): PartReader {
+export function createPartReader(api: Api, clock: Clock): PartReader {
+  const end = clock.now() + wholeMs;
   const parts: { note?: string; failure?: Failure }[] = [];
   const attempt = async <T>(
     what: string,
@@ -52,7 +57,9 @@ export function createPartReader(api: Api): PartReader {
   };
   const call = <const O extends AnyOperation, T>(operation: O, read: (operation: O) => Promise<T>) =>
     attempt<T>(operation.summary.replace(/^(?:Show|List) /, ''), () =>
-      readOr(operation, () => read({ ...operation, ...patience })),
+      readOr(operation, () =>
+        read({ ...operation, ...patience, totalMs: Math.max(end - clock.now(), leastMs) }),
+      ),
     );
   const answer: PartReader['answer'] = (operation, input) =>
     call(operation, (brief) => api.answer(brief, input));

@@ -9,7 +9,7 @@ import { attentionIn, type Looker } from './attention-in.ts';
 import { expectedEnds, readSequences } from './expected-ends.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
 import { createPartReader } from './part-reader.ts';
-import { listReads, readLists } from './read-lists.ts';
+import { listReads, readLists, startLists } from './read-lists.ts';
 import { readRunning } from './read-running.ts';
 
 /** One account, and the machine that looks at it. */
@@ -48,14 +48,13 @@ export const accountReads = [
 export async function readAccount(parts: AccountParts, options: AccountOptions): Promise<AccountStatus> {
   const { api, settings, world } = parts;
   const warn = once(parts.warn);
-  const reader = createPartReader(api);
-  const lists = await readLists(reader);
+  const reader = createPartReader(api, world.clock);
+  const started = startLists(reader);
+  // A list that hangs takes no time from what is read of campaigns.
+  const [lists, running] = await Promise.all([readLists(started), readRunning(reader, started)]);
   const [failure] = reader.failures();
   if (lists.isBlank && failure) throw failure;
   const now = await nowAt(parts, lists.date, options);
-  const listed = lists.campaigns?.items ?? [];
-  const started = listed.filter(({ status }) => status === 'running');
-  const running = await readRunning(reader, started, lists.senders);
   return withStoredChecks({ world, settings, note: warn }, async (stored) => {
     const before = findLooks(stored);
     const sequences = lists.campaigns
@@ -75,7 +74,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       isWhole: reader.failures().length === 0,
     });
     keepLooks(stored, before, { webhooks: seen, sequences, concerns });
-    const rest = listed.filter((campaign) => !started.includes(campaign));
+    const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
     return {
       credits: lists.balance ?? null,
       attention,

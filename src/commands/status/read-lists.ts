@@ -10,7 +10,7 @@ import { webhooks } from '../../contract/areas/webhooks.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** The operations of {@link readLists}, for `uses`. */
+/** The operations of {@link startLists}, for `uses`. */
 export const listReads = [
   campaigns.list,
   senders.list,
@@ -26,23 +26,34 @@ export const listReads = [
 /** What nine calls show of an account. Undefined is what cannot be read. */
 export type AccountLists = Awaited<ReturnType<typeof readLists>>;
 
-/** Nine calls: the newest of each list, and the balance. */
-export async function readLists(reader: PartReader) {
-  const [wallet, ...lists] = await Promise.all([
-    reader.answer(credits.balance, {}),
-    reader.newest(campaigns.list),
-    reader.newest(senders.list),
+/** Nine calls at the same time: the newest of each list, and the balance. */
+export const startLists = (reader: PartReader) => ({
+  wallet: reader.answer(credits.balance, {}),
+  campaigns: reader.newest(campaigns.list),
+  senders: reader.newest(senders.list),
+  others: Promise.all([
     reader.newest(replies.list),
     reader.newest(drafts.list),
     reader.newest(finder.imports),
     reader.newest(autopilot.runs),
     reader.newest(dfy.orders),
     reader.one(webhooks.list, {}),
+  ]),
+});
+
+export type StartedLists = ReturnType<typeof startLists>;
+
+export async function readLists(started: StartedLists) {
+  const [wallet, found, mailboxes, others] = await Promise.all([
+    started.wallet,
+    started.campaigns,
+    started.senders,
+    started.others,
   ]);
-  const [found, mailboxes, answers, drafted, imports, runs, orders, hooks] = lists;
+  const [answers, drafted, imports, runs, orders, hooks] = others;
   return {
     /** Nothing at all can be read. */
-    isBlank: [wallet, ...lists].every((list) => list === undefined),
+    isBlank: [wallet, found, mailboxes, ...others].every((list) => list === undefined),
     balance: wallet && balanceIn(wallet.body as object),
     /** What time the service says that it is. */
     date: wallet?.headers.date,

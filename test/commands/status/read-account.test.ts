@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transport, WireAnswer } from '../../../src/contract/wire.ts';
+import { type Transport, type WireAnswer, WireFailure } from '../../../src/contract/wire.ts';
 import type { CampaignRow } from '../../../src/domain/attention/campaign-row.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { silence } from '../../silence.ts';
@@ -233,6 +233,25 @@ describe('a part that cannot be read', () => {
         expect({ what, attention: found.attention }).toEqual({ what, attention: [] });
       }
     });
+
+  it('is not waited for, and the others are read', async () => {
+    let hanging = /nothing/;
+    const world = await quiet({
+      between: (next) => async (request, signal) => {
+        if (!hanging.test(request.path)) return next(request, signal);
+        await world.clock.sleep(request.timeoutMs ?? 30_000, signal);
+        throw new WireFailure('timeout', true, 'It did not answer in time');
+      },
+    });
+    await plant(world, { campaigns: [twoSteps] });
+    for (const [path, what] of parts) {
+      hanging = path;
+      const before = world.clock.now();
+      const { notes } = await lookAt(world);
+      expect({ what, notes }).toEqual({ what, notes: [expect.stringContaining(`could not read ${what}`)] });
+      expect(world.clock.now() - before).toBeLessThanOrEqual(22_000);
+    }
+  });
 
   it('ends the look where it is every part, with what is wrong', async () => {
     let spoilt = /nothing/;
