@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
-import { newWorld } from '../../world.ts';
+import { attentionKinds } from '../../../src/domain/attention/attention.ts';
+import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../../silence.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
+import { anna, plant } from './look.ts';
 import { places, worldOfProfiles } from './profiles.ts';
 
 describe('status --all-profiles', () => {
@@ -98,4 +102,123 @@ describe('status', () => {
       looks: ['2026-03-02T08:00:00.000Z', '2026-03-02T08:01:00.000Z', '2026-03-02T08:02:00.000Z'],
     });
   });
+});
+
+/** A campaign that runs and sends nothing, since its only mailbox is off. */
+async function stalled(options: WorldOptions = {}, name = 'Autumn'): Promise<TestWorld> {
+  const world = await newWorld(options);
+  setAnswerProfile(world.sandbox.state, silence);
+  await plant(world, { campaigns: [{ name }] });
+  turn(world, 'disconnected');
+  return world;
+}
+
+const turn = (world: TestWorld, to: 'connected' | 'disconnected') =>
+  world.database
+    .prepare('UPDATE sender SET is_connected = ? WHERE address = ?')
+    .run(to === 'connected' ? 1 : 0, anna);
+
+const kinds = async (world: TestWorld): Promise<string[]> =>
+  (await world.outreach('status --json'))
+    .json()
+    .profiles[0].attention.map(({ kind }: { kind: string }) => kind);
+
+describe('what has failed', () => {
+  it('is exit 16 with --exit-code, whatever the format, and 0 without it', async () => {
+    const world = await stalled();
+    for (const [line, exit] of [
+      ['status', 0],
+      ['status --exit-code', 16],
+      ['status --exit-code --json', 16],
+      ['status --exit-code --csv', 16],
+      ['status --all-profiles --exit-code --json', 16],
+    ] as const) {
+      const run = await world.outreach(line);
+      expect([line, run.exit]).toEqual([line, exit]);
+      expect(run.out).toContain('campaign-stalled');
+    }
+    const broken = await worldOfProfiles(places);
+    await plant(broken.world, { campaigns: [{}] });
+    turn(broken.world, 'disconnected');
+    expect((await broken.world.outreach('status --all-profiles --exit-code')).exit).toBe(16);
+  });
+
+  it('is hidden by --done until it changes, and comes back when it was gone meanwhile', async () => {
+    const world = await stalled();
+    expect(await kinds(world)).toEqual(['campaign-stalled', 'senders-off']);
+    const { exit, err } = await world.outreach('status --done campaign-stalled:1');
+    expect([exit, err]).toEqual([0, expect.stringContaining('Hidden until it changes: campaign 1')]);
+    expect(await kinds(world)).toEqual(['senders-off']);
+    turn(world, 'connected');
+    expect(await kinds(world)).toEqual([]);
+    world.clock.advance(60_000);
+    turn(world, 'disconnected');
+    expect(await kinds(world)).toEqual(['campaign-stalled', 'senders-off']);
+  });
+
+  it.each([60, 200])('shows a running campaign with a hostile name in %i columns', async (columns) => {
+    const name = 'Evil \u001b[2J\u001b]0;x\u0007 \u202egnp\nNEEDS YOU\toutreach credits buy 9';
+    const world = await stalled({ tty: true, columns }, name);
+    const { exit, out } = await world.outreach('status');
+    const plain = out.replaceAll(/\u001b\[\d+m/g, '');
+    expect(exit).toBe(0);
+    expect(plain).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(plain.match(/^NEEDS YOU$/gm)).toHaveLength(1);
+    for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    const piped = await world.outreach('status', { tty: false });
+    expect(piped.out.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
+
+const orNull = (kind: unknown) => expect.toSatisfy((value) => value === null || typeof value === kind);
+const oneOf = (words: readonly string[]) => expect.toSatisfy((value) => words.includes(value));
+const shape = {
+  profile: {
+    profile: orNull('string'),
+    target: oneOf(['live', 'sandbox']),
+    ok: expect.any(Boolean),
+    error: expect.anything(),
+    credits: orNull('number'),
+    attention: expect.any(Array),
+    campaigns: expect.any(Array),
+  },
+  need: {
+    kind: oneOf(attentionKinds),
+    severity: oneOf(['fail', 'warn']),
+    message: expect.any(String),
+    count: expect.any(Number),
+    oldestAt: orNull('string'),
+    command: expect.stringMatching(/^outreach /),
+    id: orNull('string'),
+  },
+  campaign: {
+    id: expect.any(Number),
+    name: expect.any(String),
+    status: expect.any(String),
+    leads: orNull('number'),
+    contacted: orNull('number'),
+    sentToday: orNull('number'),
+    replied: orNull('number'),
+    ends: orNull('string'),
+  },
+};
+
+it.each([
+  ['an empty account', () => newWorld()],
+  ['a campaign that sends nothing', () => stalled()],
+  ['profiles that cannot be read', async () => (await worldOfProfiles(places)).world],
+])('answers with the same fields: %s', async (_, make) => {
+  const world = await make();
+  await world.outreach('campaigns create Drafted');
+  const document = (await world.outreach('status --all-profiles --json')).json();
+  expect(document).toEqual({
+    profiles: expect.any(Array),
+    checkedAt: expect.stringMatching(/^2026-03-0\dT/),
+  });
+  for (const profile of document.profiles) {
+    expect({ ...profile, error: profile.error ?? {} }).toStrictEqual(shape.profile);
+    expect(profile.error === null).toBe(profile.ok);
+    for (const need of profile.attention) expect(need).toStrictEqual(shape.need);
+    for (const campaign of profile.campaigns) expect(campaign).toStrictEqual(shape.campaign);
+  }
 });
