@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import type { Settings } from '../../cli/declare/settings.ts';
 import { record } from '../../cli/declare/view.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -54,7 +55,9 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     context.warn('answers sent elsewhere are not seen');
     if (free.length < waiting.length)
       context.note(`${counted(waiting.length - free.length, 'reply', 'replies')} taken by another program`);
-    const sitting = new ReplyDesk({ context, waiting: free, show, pen: await penFor(context) });
+    const readOnly = readOnlyHere(context.settings);
+    if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
+    const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen: await penFor(context) });
     if (free.length === 0) {
       context.note('No reply waits for an answer.');
       return sitting.result();
@@ -69,3 +72,8 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
       ['Blocked', blocked.length || undefined, 'number'],
     ),
 });
+
+function readOnlyHere({ readOnly, guardsOf, scope }: Settings): string | undefined {
+  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
+  return scope === 'read' ? 'This API key is read-only' : undefined;
+}

@@ -80,11 +80,28 @@ describe('the keys of the reply desk', () => {
   it.each([
     ['e', 'edit'],
     ['b', 'block'],
-    ['m', 'meeting'],
     ['t', 'conversation'],
     ['q', 'leave'],
   ])('lead with %s to %s', (key, kind) => {
     expect(pressing(deskOf('certain'), key).effects.map((effect) => effect.kind)).toEqual([kind]);
+  });
+
+  it('mark a meeting only at a second m: u does not take it back', () => {
+    const { desk, effects } = pressing(deskOf('certain'), 'm');
+    expect([effects, desk.note]).toEqual([[], expect.stringContaining('Press m again')]);
+    expect(pressing(desk, 'm').effects.map(({ kind }) => kind)).toEqual(['meeting']);
+    for (const other of ['n', 's', 'u', '?', 'x'])
+      expect(pressing(desk, other, 'escape', 'm').effects).toEqual([]);
+  });
+
+  it('neither queue nor change anything with a key that is read-only', () => {
+    const desk = { ...deskOf('certain', 'certain'), readOnly: 'This API key is read-only' };
+    for (const key of ['s', 'e', 'c', 'm', 'b'])
+      expect(pressing(desk, key, key)).toMatchObject({
+        desk: { mode: 'reply', note: expect.stringMatching(/^This API key is read-only: /) },
+        effects: [],
+      });
+    expect(made(pressing(desk, 's', 'd').desk)).toEqual(['answered', 'open']);
   });
 
   it('set a category with c and its number, and none with another key', () => {

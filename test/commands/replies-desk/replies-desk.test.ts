@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sandboxReadOnlyKey } from '../../../src/contract/keys.ts';
 import { WireFailure } from '../../../src/contract/wire.ts';
 import { actsOnTerminal, hostile } from '../../cli/output/hostile.ts';
 import { savedOnce } from '../../saved-once.ts';
@@ -52,6 +53,18 @@ describe('replies desk', () => {
     expect(err.match(/^To \S+@\S+\.example · Re: .* · \S/gm)).toHaveLength(2);
     expect((await marks(world)).length).toBe(waited - 2);
     expect(world.journalled()).not.toContain('"prepared"');
+  });
+
+  it('says at the start that the key is read-only, and queues nothing', async () => {
+    const world = await deskWorld({ env: { OUTREACH_API_KEY: sandboxReadOnlyKey } });
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      expect(keyboard.window()?.join('\n')).toContain('This API key is read-only: no answer can be sent.');
+      await press(keyboard, 's');
+      expect(keyboard.window()?.[0]).not.toContain('queued');
+      keyboard.type('q');
+    });
+    expect([exit, sentIn(world)]).toEqual([0, 0]);
+    expect(err).toContain('Warning: This API key is read-only: no answer can be sent');
   });
 
   it('handles seventeen replies with 20 keys', async () => {
@@ -199,6 +212,8 @@ describe('replies desk', () => {
       keyboard.type('2');
       await keyboard.sees('Category: not_interested.');
       await press(keyboard, 'n');
+      keyboard.type('m');
+      await keyboard.sees('Press m again');
       keyboard.type('m');
       await keyboard.sees('Meeting marked.');
       await press(keyboard, 'n');

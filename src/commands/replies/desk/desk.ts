@@ -33,13 +33,15 @@ export interface Desk {
   readonly top: number;
   /** What just happened, in one line. */
   readonly note: string;
-  /** A second key queues a draft that may answer another reply. */
-  readonly asksTwice: boolean;
+  /** The key that does what it said only when it is pressed again. */
+  readonly asksTwice: 's' | 'm' | undefined;
+  /** Why nothing of the service can be changed from here; undefined where it can. */
+  readonly readOnly: string | undefined;
   /** What `u` takes back, the newest last. */
   readonly past: readonly { readonly at: number; readonly was: Made }[];
 }
 
-export const newDesk = (waiting: readonly Waiting[]): Desk => ({
+export const newDesk = (waiting: readonly Waiting[], readOnly?: string): Desk => ({
   cards: waiting.map(({ reply, draft, match }) => ({
     reply,
     draft,
@@ -50,8 +52,9 @@ export const newDesk = (waiting: readonly Waiting[]): Desk => ({
   at: 0,
   mode: 'reply',
   top: 0,
-  note: '',
-  asksTwice: false,
+  note: readOnly ? `${readOnly}: no answer can be sent.` : '',
+  asksTwice: undefined,
+  readOnly,
   past: [],
 });
 

@@ -76,7 +76,7 @@ const help = [
   't  the whole texts, and the conversation',
   'n  next reply, p  back',
   'c  set the category of the lead',
-  'm  mark a meeting with the lead',
+  'm  mark a meeting with the lead, when pressed twice',
   'b  block the address; this asks',
   'S  send the queued answers; this asks once for all',
   'q  leave; this asks where answers are queued',

@@ -27,10 +27,19 @@ export function press(desk: Desk, key: string, size: Size): Pressed {
   if (desk.mode === 'category') return chosen(quiet, key);
   if (desk.mode === 'text') return { desk: paged(quiet, key, size) };
   const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
-  if (act === undefined) return { desk: key === '' ? desk : { ...quiet, asksTwice: false } };
+  if (act === undefined) return { desk: key === '' ? desk : { ...quiet, asksTwice: undefined } };
+  if (desk.readOnly && changing.includes(key))
+    return said(quiet, `${desk.readOnly}: use the keys n, t, d and z.`);
   const pressed = act(quiet, cardOf(desk));
-  return { ...pressed, desk: { ...pressed.desk, asksTwice: pressed.desk.asksTwice && !desk.asksTwice } };
+  const { asksTwice } = pressed.desk;
+  return {
+    ...pressed,
+    desk: { ...pressed.desk, asksTwice: asksTwice === desk.asksTwice ? undefined : asksTwice },
+  };
 }
+
+/** Those that lead to a call that a read-only key may not make. */
+const changing = ['s', 'e', 'c', 'm', 'b'];
 
 const said = (desk: Desk, note: string): Pressed => ({ desk: { ...desk, note } });
 
@@ -43,10 +52,17 @@ const acts: Readonly<Record<string, Act>> = {
   p: (desk) => turned(desk, -1, 'This is the first reply.'),
   c: (desk, card) => withLead(card, desk, () => ({ desk: { ...desk, mode: 'category' } })),
   m: (desk, card) =>
-    withLead(card, desk, () => ({
-      desk: { ...desk, note: 'Marking the meeting…' },
-      effect: { kind: 'meeting', card },
-    })),
+    withLead(card, desk, () =>
+      desk.asksTwice === 'm'
+        ? { desk: { ...desk, note: 'Marking the meeting…' }, effect: { kind: 'meeting', card } }
+        : {
+            desk: {
+              ...desk,
+              asksTwice: 'm',
+              note: 'Press m again to mark a meeting: u cannot take it back.',
+            },
+          },
+    ),
   t: (desk, card) => ({
     desk: { ...desk, mode: 'text', top: 0 },
     ...(card.thread === undefined && card.reply.leadId ? { effect: { kind: 'conversation', card } } : {}),
@@ -72,11 +88,11 @@ function queue(desk: Desk, { draft, match, made }: Card): Pressed {
     return said(desk, 'There is no draft: answer in the app, then press d. This service sends drafts alone.');
   if (made === 'sent') return said(desk, 'This answer was sent.');
   if (made === 'queued') return said(desk, 'This answer is queued. u takes it back.');
-  if (match === 'likely' && !desk.asksTwice)
+  if (match === 'likely' && desk.asksTwice !== 's')
     return {
       desk: {
         ...desk,
-        asksTwice: true,
+        asksTwice: 's',
         note: 'This draft may answer another reply of this person. Press s again to queue it.',
       },
     };

@@ -21,6 +21,8 @@ type Show = <T>(screen: Screen<T>) => Promise<T>;
 export interface DeskParts {
   readonly context: Context;
   readonly waiting: readonly Waiting[];
+  /** Why nothing of the service can be changed from here. */
+  readonly readOnly?: string | undefined;
   readonly show: Show;
   readonly pen: Pen;
 }
@@ -39,12 +41,12 @@ export class ReplyDesk {
   #stored: Promise<unknown> = Promise.resolve();
   #calls: Promise<unknown> = Promise.resolve();
 
-  constructor({ context, waiting, show, pen }: DeskParts) {
+  constructor({ context, waiting, readOnly, show, pen }: DeskParts) {
     this.#context = context;
     this.#show = show;
     this.#pen = pen;
     this.#names = createNames({ api: context.api, note: () => undefined });
-    this.#desk = newDesk(waiting);
+    this.#desk = newDesk(waiting, readOnly);
   }
 
   /** Until the person leaves; gives what was made of the replies. What ends it brings that along. */
