@@ -13,4 +13,9 @@ describe('the first words of a mail', () => {
     [null, ''],
     ['👍🏽'.repeat(200), '👍🏽'.repeat(120)],
   ])('of %j are %j', (body, words) => expect(firstWords(body)).toBe(words));
+
+  it('are found below a long line of dashes that ends in something else', () => {
+    const line = `${'-'.repeat(20_000)}x`;
+    expect(firstWords(`Yes.\n${line}`)).toBe(`Yes. ${line}`.slice(0, 240));
+  });
 });

@@ -89,18 +89,23 @@ function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>)
 
 const mostLines = 40;
 const shownLines = 30;
+const mostCharacters = 8_000;
 
 /** The text is shown whole, unless it would not fit a window by far. */
 function factsOf(draft: Draft): Fact[] {
-  const lines = (draft.body ?? '').trim().split('\n');
-  const shown = lines.length > mostLines ? lines.slice(0, shownLines) : lines;
-  const more = lines.length - shown.length;
+  const body = (draft.body ?? '').trim();
+  const lines = body.split('\n');
+  const first = lines.length > mostLines ? lines.slice(0, shownLines) : lines;
+  const shown = first.join('\n').slice(0, mostCharacters);
+  const moreLines = lines.length - first.length;
+  const more =
+    moreLines > 0 ? counted(moreLines, 'more line') : counted(body.length - shown.length, 'more character');
   return [
     `To: ${addresses(draft.to) ?? 'not known'}`,
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
     `Subject: ${inline(draft.subject ?? '', 200)}`,
-    { theirs: shown.join('\n') },
+    { theirs: shown },
     ...unfilled(draft),
-    ...(more > 0 ? [`${counted(more, 'more line')}: outreach drafts show ${draft.id}`] : []),
+    ...(shown.length < body.length ? [`${more}: outreach drafts show ${draft.id}`] : []),
   ];
 }

@@ -10,4 +10,4 @@ export function firstWords(body: string | null | undefined): string {
 const longest = 240;
 
 const isEnd = (line: string): boolean =>
-  /^(?:--\s*|_{5,}|-{3,}.*-{3,})$/.test(line) || /^(?:On|Am|Le|El|Il|Op|Em)\b.*:\s*$/.test(line);
+  /^(?:--\s*|_{5,}|-{3}.*-{3})$/.test(line) || /^(?:On|Am|Le|El|Il|Op|Em)\b.*:\s*$/.test(line);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/text/safe-text.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/text/width.ts';
 import { anyText } from './text.ts';
@@ -24,6 +24,38 @@ describe('width', () => {
       { numRuns: 600 },
     );
   });
+
+  it('measures a long text, which it reads by windows, as the library does', () => {
+    const long = fc.array(anyText, { minLength: 20, maxLength: 60 }).map((parts) => parts.join(''));
+    const chained = fc.integer({ min: 50, max: 200 }).map((count) => 'a👨\u200d🇩é'.repeat(count));
+    fc.assert(
+      fc.property(fc.oneof(long, chained), fc.nat(70), (raw, before) => {
+        const padded = `${'é'.repeat(before)}${raw}`;
+        expect(displayWidth(padded)).toBe(stringWidth(padded));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(['A', 'é', '日', 'क्', 'e\u0301', '👨\u200d👩', 'a.', '/é'])(
+    'breaks a long word of %s with work that grows with its length alone',
+    (part) => {
+      const word = text(part.repeat(20_000));
+      const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+      try {
+        wrap(word, 77);
+        truncate(word, 77);
+        // The segmenter copies what it is given for each piece that it finds.
+        const work = segment.mock.results.map(({ value }, at) => {
+          const given = segment.mock.calls[at]?.[0] as string;
+          return given.length * Math.min([...value].length, given.length);
+        });
+        expect(work.reduce((sum, one) => sum + one, 0)).toBeLessThan(word.length * 400);
+      } finally {
+        segment.mockRestore();
+      }
+    },
+  );
 
   it('cuts between graphemes and marks the cut', () => {
     expect(truncate(text('abcdef'), 6)).toBe('abcdef');

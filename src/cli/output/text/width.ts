@@ -2,11 +2,40 @@ import stringWidth from 'string-width';
 import type { Safe } from './safe-text.ts';
 
 let segmenter: Intl.Segmenter | undefined;
-/** The pieces that a terminal draws as one. The segmenter takes milliseconds to make and plain text needs none. */
-function graphemesOf(text: string): Intl.Segments {
+/** For each piece it finds, the segmenter copies all of the text that it was given. */
+const usualWindow = 64;
+
+/**
+ * The pieces that a terminal draws as one. The segmenter takes milliseconds to make and plain text needs none. It gets a
+ * long text by windows, each of which starts where the last piece of the one before did: that one may go on.
+ */
+function* graphemesOf(text: string): Iterable<string> {
+  if (isPlain(text)) {
+    for (const character of text) yield character;
+    return;
+  }
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return segmenter.segment(text);
+  let from = 0;
+  for (let size = usualWindow; from < text.length; ) {
+    const window = text.slice(from, wholeUntil(text, from + size));
+    const isLast = from + window.length === text.length;
+    let found = 0;
+    for (const { segment, index } of segmenter.segment(window)) {
+      if (!isLast && index + segment.length === window.length) break;
+      found += segment.length;
+      yield segment;
+    }
+    from += found;
+    // A piece that is longer than the window.
+    size = found === 0 ? size * 2 : usualWindow;
+  }
 }
+
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+/** Not between the two halves of a character: the first alone would end a piece that the whole one belongs to. */
+const wholeUntil = (text: string, end: number): number =>
+  /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end + 1 : end;
 
 /** Of graphemes beyond ASCII: a text has few different ones, and measuring one takes a dozen property lookups. */
 const measured = new Map<string, number>();
@@ -14,6 +43,7 @@ const mostMeasured = 20_000;
 const longestMeasured = 32;
 
 function graphemeWidth(grapheme: string): number {
+  if (grapheme.length === 1 && isPlain(grapheme)) return 1;
   const known = measured.get(grapheme);
   if (known !== undefined) return known;
   const width = stringWidth(grapheme);
@@ -21,27 +51,30 @@ function graphemeWidth(grapheme: string): number {
   return width;
 }
 
-/** How many cells of a terminal the text takes; colours take none. */
-export function displayWidth(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+/** How many cells of a terminal the text takes; colours take none. With `enough`, any number above it may be given. */
+export function displayWidth(text: string, enough = Number.POSITIVE_INFINITY): number {
+  if (isPlain(text)) return text.length;
   // An escape sequence is more than one grapheme.
   if (text.includes('\u001b') || text.includes('\u009b')) return stringWidth(text);
   let width = 0;
-  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
+  for (const grapheme of graphemesOf(text)) {
+    width += graphemeWidth(grapheme);
+    if (width > enough) break;
+  }
   return width;
 }
 
 /** Cut to at most `width` cells between graphemes; `ellipsis` marks the cut. */
 export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
-  if (displayWidth(text) <= width) return text;
+  if (displayWidth(text, width) <= width) return text;
   const room = width - displayWidth(ellipsis);
   if (room < 0) return '' as Safe;
   let used = 0;
   let kept = '';
-  for (const { segment } of graphemesOf(text)) {
-    used += graphemeWidth(segment);
+  for (const grapheme of graphemesOf(text)) {
+    used += graphemeWidth(grapheme);
     if (used > room) break;
-    kept += segment;
+    kept += grapheme;
   }
   return (kept + ellipsis) as Safe;
 }
@@ -59,7 +92,7 @@ export function wrap(text: Safe, width: number): Safe[] {
 }
 
 function wrapLine(line: string, width: number): string[] {
-  if (displayWidth(line) <= width) return [line.trimEnd()];
+  if (displayWidth(line, width) <= width) return [line.trimEnd()];
   const lines: string[] = [];
   let current = '';
   let used = 0;
@@ -74,11 +107,11 @@ function wrapLine(line: string, width: number): string[] {
     used += cells;
   };
   for (const token of line.split(/( +)/)) {
-    const cells = displayWidth(token);
+    const cells = displayWidth(token, width);
     if (used + cells <= width) add(token, cells);
     else if (token.startsWith(' ')) turn();
     else if (cells <= width) add(token, cells);
-    else for (const piece of pieces(token, width)) add(piece, displayWidth(piece));
+    else addPieces(token, width, add);
   }
   if (current.trimEnd() !== '' || lines.length === 0) turn();
   return lines;
@@ -91,13 +124,16 @@ const borders = [/(?<=@)/, /(?<=[./,:;?&=_-])/];
  * The parts of a word that fit; of one that does not its graphemes; the characters of one that is wider than a line, since
  * some scripts chain them without end.
  */
-function* pieces(word: string, width: number, [border, ...finer] = borders): Iterable<string> {
-  if (border !== undefined)
-    for (const part of word.split(border))
-      if (displayWidth(part) <= width) yield part;
-      else yield* pieces(part, width, finer);
-  else
-    for (const { segment } of graphemesOf(word))
-      if (graphemeWidth(segment) <= width) yield segment;
-      else yield* segment;
+function addPieces(
+  word: string,
+  width: number,
+  add: (piece: string, cells: number) => void,
+  [border, ...finer] = borders,
+): void {
+  for (const part of border === undefined ? graphemesOf(word) : word.split(border)) {
+    const cells = border === undefined ? graphemeWidth(part) : displayWidth(part, width);
+    if (cells <= width) add(part, cells);
+    else if (border === undefined) for (const character of part) add(character, displayWidth(character));
+    else addPieces(part, width, add, finer);
+  }
 }
