@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgress } from '../../src/cli/messages/progress.ts';
 import { besides, stopwatch } from '../../src/cli/messages/stopwatch.ts';
 import { buildProbe, inTerminal } from './probe/terminal.ts';
@@ -46,6 +46,30 @@ describe('progress in a terminal', () => {
     const { screen } = await inTerminal(probe.file, ['long', '--no-color']).ended;
     expect(screen).toContain('Looking');
     expect(screen).not.toMatch(/\u001b\[\d+m/);
+  });
+});
+
+it('spins in a terminal of 0 columns, which was given no size', async () => {
+  const written: string[] = [];
+  const stream = Object.assign(new PassThrough(), {
+    isTTY: true,
+    columns: 0,
+    cursorTo: () => true,
+    clearLine: () => true,
+    // Divided by 0 columns, a line takes more lines than there are: the cursor would move up without end.
+    moveCursor: () => {
+      throw new Error('moved up');
+    },
+  });
+  stream.on('data', (chunk) => written.push(String(chunk)));
+  const progress = createProgress({
+    world: { stderr: stream, env: {} },
+    globals: { quiet: false, json: false, noColor: true },
+  });
+  await progress('Looking', async (say) => {
+    await vi.waitFor(() => expect(written.join('')).toContain('Looking'), 20_000);
+    say('Still looking');
+    await vi.waitFor(() => expect(written.join('')).toContain('Still looking'), 20_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { underCi, type World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { type Safe, safeLine } from '../output/text/safe-text.ts';
+import { columnsOf } from '../output/text/window.ts';
 import type { FreshKeys } from './fresh-keys.ts';
 
 type Options = {
@@ -170,7 +171,7 @@ const cancelled = 'Cancelled. Nothing was sent.';
 
 /** What the library puts in front of a question or a choice, and a little room for what follows. */
 const questionMarks = 4;
-const widthOf = ({ stderr }: Options['world']): number => Math.max(16, stderr.columns || 80);
+const widthOf = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr));
 
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { InputStream, World } from '../declare/world.ts';
+import { columnsOf } from '../output/text/window.ts';
 
 /** So long after the question was drawn, or after the last key before it is open, nothing typed is an answer. */
 export const quietMs = 150;
@@ -91,7 +92,7 @@ export function freshKeys(
       done();
     },
   });
-  const likeStderr = { isTTY: { get: () => stderr.isTTY }, columns: { get: () => stderr.columns } };
+  const likeStderr = { isTTY: { get: () => stderr.isTTY }, columns: { get: () => columnsOf(stderr) } };
 
   stdin.on('data', hear);
   return {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Screen } from '../declare/asker.ts';
 import type { World } from '../declare/world.ts';
+import { columnsOf } from '../output/text/window.ts';
 import type { FreshKeys } from './fresh-keys.ts';
 
 interface Place {
@@ -29,7 +30,7 @@ const eraseLine = `${csi}2K`;
  */
 export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr'>): OpenScreen<T> {
   let press: (key: string) => void = () => undefined;
-  const size = () => ({ columns: stderr.columns || 80, rows: stderr.rows || 24 });
+  const size = () => ({ columns: columnsOf(stderr), rows: stderr.rows || 24 });
 
   const prompt = async (where: Place): Promise<T> => {
     const { createPrompt, useEffect, useState } = await import('@inquirer/core');

@@ -1,6 +1,7 @@
 import type { World } from '../declare/world.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import type { Safe } from '../output/text/safe-text.ts';
+import { columnsOf } from '../output/text/window.ts';
 import type { HelpOptions } from './draw-help.ts';
 
 type Place = { stdout: { columns?: number; isTTY?: boolean }; env: World['env'] };
@@ -10,7 +11,7 @@ export async function helpOptions({ stdout, env }: Place, noColor: boolean): Pro
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stdout }));
   const ours = (style: (text: Safe) => Safe) => (text: string) => style(text as Safe);
   return {
-    width: stdout.columns ?? 80,
+    width: columnsOf(stdout),
     styles: { heading: ours(paint.bold), name: ours(paint.accent) },
   };
 }

@@ -6,6 +6,7 @@ import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { barredFor, commandFor, proseFor } from '../output/text/prose.ts';
 import { jsonSafe, type Safe, safe, safeBlock, safeLine } from '../output/text/safe-text.ts';
+import { columnsOf } from '../output/text/window.ts';
 
 export async function createMessages(
   { stderr, env }: Pick<World, 'stderr' | 'env'>,
@@ -40,7 +41,7 @@ export async function createMessages(
     next: (steps) => {
       if (quiet || json || ndjson) return;
       // What is escaped or would be broken by the window cannot be copied.
-      const room = (stderr.columns || 80) - label.length - continued.length;
+      const room = columnsOf(stderr) - label.length - continued.length;
       const canBeCopied = ({ line }: { line: string }) =>
         clean(line) === line && line.split(' ').every((word) => word.length <= room);
       const copied = steps.filter(canBeCopied);
@@ -51,7 +52,7 @@ export async function createMessages(
       }));
       const apart = wantsAscii(env) ? ' | ' : ' · ';
       const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
-      const fits = length <= (stderr.columns || 80);
+      const fits = length <= columnsOf(stderr);
       const shown = pieces.map(({ before, line }) => {
         const laidOut = fits ? line : (nextCommand(safe`${before}${line}`).slice(before.length) as Safe);
         return safe`${paint.dim(before)}${paint.accent(laidOut)}`;

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { grouped } from '../../base/counted.ts';
 import { timeLeft } from '../../base/duration.ts';
 import type { OutputStream } from '../declare/world.ts';
+import { columnsOf } from '../output/text/window.ts';
 
 export interface MeterOptions {
   readonly clock: Clock;
@@ -32,7 +33,7 @@ const windowMs = 15_000;
 /** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
 export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions): Meter {
   const pause = stream.isTTY ? terminalMs : logMs;
-  const room = stream.isTTY ? (stream.columns || 80) - spinnerCells : Number.POSITIVE_INFINITY;
+  const room = stream.isTTY ? columnsOf(stream) - spinnerCells : Number.POSITIVE_INFINITY;
   const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
   let said = clock.now();
   return {

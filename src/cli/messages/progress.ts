@@ -4,6 +4,7 @@ import type { World } from '../declare/world.ts';
 import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
+import { columnsOf, withColumns } from '../output/text/window.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 type Options = {
@@ -102,13 +103,13 @@ function spinner(
     since.reached(reached);
     watch = since;
     const line = () => {
-      const room = Math.max(8, (stderr.columns || 80) - 4);
+      const room = Math.max(8, columnsOf(stderr) - 4);
       const aside = safeLine(besides(since, text, limit()));
       return safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
     };
     const spinning = ora({
       text: line(),
-      stream: stderr as NodeJS.WriteStream,
+      stream: withColumns(stderr as NodeJS.WriteStream),
       isEnabled: true,
       discardStdin: false,
       color: coloured ? 'cyan' : false,

@@ -22,6 +22,7 @@ import { type Prose, proseFor } from './text/prose.ts';
 import { type Safe, safeBlock, safeLine } from './text/safe-text.ts';
 import { type Sink, sinkOf } from './text/sink.ts';
 import { loadStyle, type Now, type Style } from './text/style.ts';
+import { columnsOf } from './text/window.ts';
 
 /** Puts what a command returned on stdout, and nothing else ever does. */
 export interface Writer {
@@ -247,7 +248,7 @@ class StdoutWriter implements Writer {
   async #style(): Promise<Style> {
     const { stdout, env } = this.world;
     this.#styled = await loadStyle({
-      width: stdout.columns || 80,
+      width: columnsOf(stdout),
       colour: colourLevel({ flag: this.globals.noColor, env, stream: stdout }),
       ascii: wantsAscii(env),
       now: await this.now(),

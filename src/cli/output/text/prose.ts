@@ -2,6 +2,7 @@ import type { OutputStream } from '../../declare/world.ts';
 import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import type { Paint } from './paint.ts';
 import { type Safe, safe } from './safe-text.ts';
+import { columnsOf } from './window.ts';
 
 /** Lays a line of ours out for the stream it goes to. */
 export type Prose = (line: Safe) => Safe;
@@ -17,7 +18,7 @@ export async function proseFor(stream: OutputStream): Promise<Prose> {
   const { wrap } = await import('./width.ts');
   return (line) => {
     const indent = (/^ {0,12}/.exec(line)?.[0] ?? '') as Safe;
-    const width = (stream.columns || 80) - indent.length - setIn.length;
+    const width = columnsOf(stream) - indent.length - setIn.length;
     const lines = wrap(line.slice(indent.length) as Safe, width);
     return `${indent}${lines.join(`\n${indent}${setIn}`)}` as Safe;
   };
@@ -27,7 +28,7 @@ export async function proseFor(stream: OutputStream): Promise<Prose> {
 export async function commandFor(stream: OutputStream, indent = 0): Promise<Prose> {
   if (!stream.isTTY) return (line) => line;
   const { breakCommand } = await import('./break-command.ts');
-  return (line) => breakCommand(line, (stream.columns || 80) - indent, indent).join('\n') as Safe;
+  return (line) => breakCommand(line, columnsOf(stream) - indent, indent).join('\n') as Safe;
 }
 
 /** Puts a bar in front of every line of someone else's text, also where a terminal breaks it. */
@@ -42,5 +43,5 @@ export async function barredFor(
     return (text, indent = 0) => (text.split('\n') as Safe[]).map((line) => bar(line, indent));
   const { wrap } = await import('./width.ts');
   return (text, indent = 0) =>
-    wrap(text, (stream.columns || 80) - gutter.length - indent).map((line) => bar(line, indent));
+    wrap(text, columnsOf(stream) - gutter.length - indent).map((line) => bar(line, indent));
 }

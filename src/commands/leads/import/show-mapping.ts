@@ -2,6 +2,7 @@ import { counted, plural } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
+import { columnsOf } from '../../../cli/output/text/window.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
 import { type ColumnUse, columnNames, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
@@ -59,7 +60,7 @@ export async function showMapping({ world, note }: Context, rows: readonly Mappe
   const { loadStyle } = await import('../../../cli/output/text/style.ts');
   const { render } = await import('../../../cli/output/terminal/render.ts');
   // A note is set in where it is longer.
-  const width = (stderr.columns || 80) - 2;
+  const width = columnsOf(stderr) - 2;
   const style = await loadStyle({ width, colour: 0, ascii: wantsAscii(env) });
   for (const line of render(mappingView(rows), style)) note(line);
 }

@@ -2,13 +2,14 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import { colourLevel } from '../../../cli/output/text/paint.ts';
 import { loadStyle } from '../../../cli/output/text/style.ts';
+import { columnsOf } from '../../../cli/output/text/window.ts';
 import type { Pen } from './draw-desk.ts';
 
 /** What the desk is drawn with on this terminal. */
 export async function penFor({ world, globals, settings, targetNow }: Context): Promise<Pen> {
   const { env, stderr } = world;
   const { glyphs, paint, ascii } = await loadStyle({
-    width: stderr.columns ?? 80,
+    width: columnsOf(stderr),
     colour: colourLevel({ flag: globals.noColor, env, stream: stderr }),
     ascii: wantsAscii(env),
   });
