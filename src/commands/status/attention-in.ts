@@ -77,9 +77,9 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const { stdin, stdout } = looker.world;
   const hasTerminal = Boolean(stdin.isTTY && stdout.isTTY);
   return worstFirst(
-    concerns.map(({ credits, stall, ...concern }) => ({
+    concerns.map(({ credits, ...concern }) => ({
       ...concern,
-      command: concernCommand({ ...concern, credits, ...(stall && { stall }) }, { at: now, hasTerminal }),
+      command: concernCommand({ ...concern, credits }, { hasTerminal }),
     })),
   );
 }

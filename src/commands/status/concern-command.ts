@@ -1,11 +1,9 @@
-import { causeCommand } from '../../cli/launch/cause-command.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { creditsToBuy } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';
 
 interface Around {
-  readonly at: number;
   /** A person could be asked. */
   readonly hasTerminal: boolean;
 }
@@ -15,7 +13,8 @@ type Lines = (concern: Concern, around: Around) => readonly (string | undefined)
 
 const lines: Readonly<Record<AttentionKind, Lines>> = {
   'journal-open': ({ id }) => [lineOf`journal settle ${id}`, lineOf`journal list --open`],
-  'campaign-stalled': (concern, { at }) => [changeOf(concern, at), lineOf`campaigns why ${concern.id}`],
+  // One that only reads: what changes the cause may send emails at once.
+  'campaign-stalled': ({ id }) => [lineOf`campaigns why ${id}`],
   'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
   'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],
   'import-failed': ({ id, credits }) => [
@@ -36,13 +35,6 @@ const lines: Readonly<Record<AttentionKind, Lines>> = {
 
 const buying = (missing: number | undefined): string | undefined =>
   missing ? lineOf`credits buy ${creditsToBuy(missing)}` : undefined;
-
-/** Undefined where it needs a choice, or more than one change. */
-function changeOf({ id, stall }: Concern, at: number): string | undefined {
-  const line =
-    stall && causeCommand(id ?? '', { ...stall.cause, binding: true }, { limits: stall.limits, at });
-  return line?.includes('<') ? undefined : line;
-}
 
 export const concernCommand = (concern: Concern, around: Around): string =>
   lines[concern.kind](concern, around).find((line) => line) ?? 'outreach help';

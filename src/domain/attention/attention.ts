@@ -1,6 +1,3 @@
-import type { LimitsOfCampaign } from '../mailbox/limits-in.ts';
-import type { Found } from '../why/cause.ts';
-
 /** What can need a person, in the order in which it is shown. */
 export const attentionKinds = [
   'journal-open',
@@ -34,18 +31,10 @@ export interface Concern {
   readonly state: string;
   /** How many credits are missing, where that is what it needs. */
   readonly credits?: number | undefined;
-  /** Of a campaign: what keeps it from sending. */
-  readonly stall?: Stall;
-}
-
-/** The cause that decides first, and what the campaign allows where that can be read. */
-export interface Stall {
-  readonly cause: Found;
-  readonly limits: LimitsOfCampaign | undefined;
 }
 
 /** The same with the line that deals with it. */
-export interface Attention extends Omit<Concern, 'credits' | 'stall'> {
+export interface Attention extends Omit<Concern, 'credits'> {
   readonly command: string;
 }
 

@@ -26,8 +26,7 @@ export function stalledConcern(facts: RunningFacts, at: number): Concern[] {
   const { detail } = facts;
   const limits = campaignLimitsIn(detail, detail?.schedule ?? undefined);
   const causes = causesOf(facts, limits, at);
-  const [cause] = causes;
-  if (!cause) return [];
+  if (causes.length === 0) return [];
   const last = stats?.daily
     ?.filter(({ sent }) => sent > 0)
     .map(({ date }) => date.slice(0, 10))
@@ -46,7 +45,6 @@ export function stalledConcern(facts: RunningFacts, at: number): Concern[] {
         .map(({ cause }) => cause)
         .sort()
         .join(' '),
-      stall: { cause, limits },
     },
   ];
 }

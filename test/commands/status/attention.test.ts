@@ -328,9 +328,10 @@ const cases: readonly Case[] = [
     shows: {
       severity: 'fail',
       message: `campaign 1 "C1" runs and sends nothing: 1 of 1 mailbox is disconnected: ${anna}`,
-      command: expect.stringMatching(/^outreach senders get \d+$/),
+      command: 'outreach campaigns why 1',
       id: '1',
     },
+    exit: 16,
   },
   {
     kind: 'campaign-stalled',
@@ -348,8 +349,9 @@ const cases: readonly Case[] = [
     make: both(usual, (world) => world.database.exec('UPDATE sender SET current_daily_limit = 0')),
     shows: {
       message: expect.stringContaining('every daily limit of its mailboxes is 0'),
-      command: expect.stringMatching(/^outreach senders update \d+ --daily-limit 30$/),
+      command: 'outreach campaigns why 1',
     },
+    exit: 16,
   },
   {
     kind: 'campaign-stalled',
@@ -357,8 +359,9 @@ const cases: readonly Case[] = [
     make: both(seed({ senders: [{ healthScore: 40 }] }), setCampaign('settings', { minimumHealthScore: 80 })),
     shows: {
       message: expect.stringContaining('held back by the minimum health score of 80'),
-      command: expect.stringMatching(/^outreach campaigns update 1 --min-health \d+$/),
+      command: 'outreach campaigns why 1',
     },
+    exit: 16,
   },
   {
     kind: 'campaign-stalled',
@@ -366,8 +369,9 @@ const cases: readonly Case[] = [
     make: both(usual, setCampaign('schedule', { daysSchedule: '' })),
     shows: {
       message: expect.stringContaining('its schedule names no day to send on'),
-      command: 'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+      command: 'outreach campaigns why 1',
     },
+    exit: 16,
   },
   { kind: 'campaign-stalled', is: 'night', make: both(usual, line('sandbox clock set "2026-03-02 23:30"')) },
   {
