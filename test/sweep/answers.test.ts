@@ -56,4 +56,6 @@ const looksThatMayFail = 5;
  */
 const goingOn: readonly string[] = ['campaigns check', 'campaigns forecast', 'campaigns why'];
 
-const exitOf = (path: string, exit: number): number => (path === 'doctor' ? 16 : exit);
+/** Each of these says in its answer what it could not read. */
+const own: Readonly<Record<string, number>> = { doctor: 16, status: 0 };
+const exitOf = (path: string, exit: number): number => own[path] ?? exit;

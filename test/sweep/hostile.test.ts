@@ -104,8 +104,10 @@ describe.each(rows)('outreach $path', ({ path, words, main, modes, failures }) =
       const run = await world.outreach(`${line} --json`);
       expect(acts(run), run.out + run.err).toBe(false);
       const document: unknown = JSON.parse(run.exit === 0 ? run.out : run.err);
+      // A sentence of ours quotes the beginning of a long name.
       for (const text of texts(document))
-        if (text.includes('<<')) expect(text.slice(text.indexOf('<<'))).toContain(exact(venom));
+        if (text.includes('<<') && !text.includes('…"'))
+          expect(text.slice(text.indexOf('<<'))).toContain(exact(venom));
     }
     const venom = lotFor(line, 0);
     service.play((operation) => (operation === main ? bad[0]?.(venom) : good(operation, venom)));

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { counted } from '../../base/counted.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
@@ -74,7 +75,7 @@ class ImportSlots {
       const running = await this.#countRunning(request, signal);
       if (running === undefined) return undefined;
       if (running < most && this.#slots.taken(clock.now()) < most) continue;
-      const why = `${running < most ? 'others start imports' : `${running} imports run`}, and the service runs ${most} at once`;
+      const why = `${running < most ? 'others start imports' : `${counted(running, 'import')} run`}, and the service runs ${most} at once`;
       if (clock.now() - began >= longestWaitMs) throw full(why);
       note(`Waiting ${duration(pauseMs / 1000)}: ${why}`);
       await clock.sleep(pauseMs, signal);

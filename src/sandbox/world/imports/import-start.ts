@@ -162,7 +162,7 @@ function refuseWhileRunning(sandbox: Sandbox, workspaceId: number, key: string |
       importId: same.id,
     });
   if (running.length >= limits.importsAtOnce)
-    throw new Refusal(429, `At most ${limits.importsAtOnce} imports run at once`, {
+    throw new Refusal(429, `At most ${counted(limits.importsAtOnce, 'import')} run at once`, {
       code: 'rate_limited',
       reason: 'running_imports',
       retryAfterSeconds: 15,
