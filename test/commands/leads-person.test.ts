@@ -132,7 +132,44 @@ describe('leads export-subject', () => {
     world.requests.length = 0;
     expect((await world.outreach('leads export-subject 1 --output .')).exit).toBe(2);
     expect((await world.outreach('leads export-subject 1')).exit).toBe(2);
+    expect((await world.outreach('leads export-subject 1 --output - --fields missing')).exit).toBe(2);
     expect(world.requests).toEqual([]);
+  });
+});
+
+describe('leads export-subject where the service does not give all', () => {
+  const partsOf = async (world: TestWorld, lead: string) => {
+    const { exit, json } = await world.outreach(`leads export-subject ${lead} --output s.json --json`);
+    const { missing, complete } = json();
+    return { exit, complete, missing: missing.map(({ part }: { part: string }) => part) };
+  };
+
+  it.each(['{}', '"ok"', 'null', '{"conversation":null}', '{"conversation":[null,1]}'])(
+    'ends with 15 where the conversation is %s',
+    async (body) => {
+      const { world, lead } = await confused(/^GET .*\/conversation$/, () => body);
+      expect(await partsOf(world, String(lead.id))).toEqual({
+        exit: 15,
+        complete: false,
+        missing: ['conversation'],
+      });
+    },
+  );
+
+  it.each([
+    ['replies', /^GET \/replies$/, '{"replies":[],"total":30,"page":1,"limit":200,"hasMore":true}'],
+    ['blocklist', /^GET \/blocklist$/, '{"items":[],"totalCount":35,"limit":100,"offset":0}'],
+  ] as const)('names half a list of %s', async (part, when, body) => {
+    const { world, lead } = await confused(when, () => body);
+    expect(await partsOf(world, String(lead.id))).toMatchObject({ exit: 15, missing: [part] });
+  });
+
+  it('names the emails of a lead that was deleted, and of one that was added again', async () => {
+    const { world, lead } = await answered();
+    await world.outreach(`leads delete ${lead.id} --yes`);
+    expect(await partsOf(world, lead.email)).toEqual({ exit: 0, complete: false, missing: ['conversation'] });
+    await world.outreach(`leads add ${lead.email}`);
+    expect(await partsOf(world, lead.email)).toEqual({ exit: 0, complete: false, missing: ['conversation'] });
   });
 });
 

@@ -68,7 +68,10 @@ describe.each(reads)('$id in a shape that is not known', (operation) => {
       service.play((id) => (id === operation.id ? json(body) : undefined));
       const run = await world.outreach(line);
       const seen = service.seen.includes(operation.id);
-      expect([name, run.exit, breaches(run)]).toEqual([name, 0, []]);
+      // What is handed to a person as whole says that it is not: a list without fields is read as an empty one.
+      const exits = path === 'leads export-subject' ? [0, 15] : [0];
+      expect(exits).toContain(run.exit);
+      expect([name, breaches(run)]).toEqual([name, []]);
       if (!seen) continue;
       // A list in which no field has to be there is read whatever its items hold.
       if (Array.isArray(body) && canonical(operation, body) !== undefined) continue;

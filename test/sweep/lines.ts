@@ -30,7 +30,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   'leads export': line('leads.list'),
   'leads update': line('leads.update', '1 --title Head'),
   'leads move': line('leads.move', '1 1'),
-  'leads forget': line('blocklist.add', 'bo@lumen.example --yes'),
+  'leads forget': line('blocklist.add', 'ana@lumen.example --yes'),
   'senders connect': line(
     'senders.connect',
     'kim@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example --password-file secret.txt',

@@ -18,9 +18,9 @@ export async function writeToStdout({ stdout, signal }: World, content: Content)
 }
 
 /** Throws `usage` where both a file and the result should go to standard output. */
-export function refuseTakenStdout(path: string, { json, ndjson, csv }: Globals): void {
-  if (!isStandardOutput(path) || !(json || ndjson || csv)) return;
-  const option = json ? '--json' : ndjson ? '--ndjson' : '--csv';
+export function refuseTakenStdout(path: string, { json, ndjson, csv, fields }: Globals): void {
+  if (!isStandardOutput(path) || !(json || ndjson || csv || fields)) return;
+  const option = json ? '--json' : ndjson ? '--ndjson' : csv ? '--csv' : '--fields';
   throw new Failure(
     'contradicting_options',
     `standard output can hold the file or the result of ${option}, not both`,

@@ -74,7 +74,8 @@ export async function scrubTraces(
   const launchChecks = await attempt('launchChecks', 0, () =>
     scrubChecks(world, subject, whose, { rehearse, isLeft }),
   );
-  return { scrubbed: { ...scrubbed, launchChecks }, missing };
+  const { unfinishedExports: unfinished, ...ended } = scrubbed;
+  return { scrubbed: { ...ended, launchChecks, unfinishedExports: unfinished }, missing };
 }
 
 async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, rehearse: boolean) {

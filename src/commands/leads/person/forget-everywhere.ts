@@ -61,7 +61,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
   if (first && !all && rows[0]?.blocked === null)
-    throw first.outcome === 'unknown' ? first.with({ kind: 'unknown-outcome' }) : first;
+    throw isLost(first) ? first.with({ kind: 'unknown-outcome' }) : first;
   const { scrubbed, missing } = globals.dryRun
     ? before
     : await scrubTraces(world, subject, { ...whoseOf(done(people, rows), all && !first), meant: whose });
@@ -78,6 +78,10 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   if (first ?? (globals.dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open);
   return receipt;
 }
+
+/** No answer came at all, so that the address may be blocked. */
+const isLost = (failure: Failure): boolean =>
+  failure.outcome === 'unknown' && failure.status === undefined && !failure.is('answer_too_large');
 
 export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
 

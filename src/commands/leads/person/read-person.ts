@@ -39,8 +39,8 @@ export async function readPerson(
   const isTheirs = (address: string | null | undefined) =>
     address != null && blockKey(address) === blockKey(person.address);
   const isOfLead = (id: unknown) => lead !== null && id != null && String(id) === String(lead.id);
-  return context.progress('Reading what the service has about the person', async () => ({
-    service: {
+  return context.progress('Reading what the service has about the person', async () => {
+    const service = {
       lead,
       category: lead?.tag ?? null,
       meetingBookedAt: lead?.meetingBookedAt ?? null,
@@ -75,14 +75,26 @@ export async function readPerson(
       verification: await read('verification', verification.jobs, () =>
         verificationOf(context, isTheirs, missing, read),
       ),
-    },
-    missing,
-  }));
+    };
+    missing.push(...unreachable(lead, service.replies));
+    return { service, missing };
+  });
+}
+
+/** Emails are given by their lead alone: those of one that was deleted, or of another one, cannot be asked for. */
+function unreachable(lead: Lead | null, found: readonly ItemOf<typeof replies.list>[]): Missing[] {
+  const others = found.filter(({ leadId }) => lead === null || String(leadId) !== String(lead.id));
+  if (lead !== null && others.length === 0) return [];
+  const why =
+    lead === null
+      ? 'the service gives emails by their lead, and no lead has this address now'
+      : `${counted(others.length, 'reply belongs', 'replies belong')} to another lead, perhaps one that was deleted: the service does not give the emails around it`;
+  return [{ part: 'conversation', why, hint: null, failed: false }];
 }
 
 type Read = ReturnType<typeof createRead>;
 
-/** Reads a part, or names it: one that came in a shape that is not known is left out, every other one has failed. */
+/** Reads a part, or names it. */
 const createRead =
   (context: Pick<Context, 'api' | 'warn'>, missing: Missing[]) =>
   async <T>(part: string, operation: AnyOperation, reading: () => Promise<T[]>): Promise<T[]> => {
@@ -92,9 +104,8 @@ const createRead =
       throw failure;
     } catch (error) {
       const found = missingPart(part, error);
-      const isStrange = error instanceof Failure && error.is('other_shape');
-      if (isStrange) leftOut(context, operation, whyOf(error));
-      missing.push({ ...found, failed: !isStrange });
+      if (error instanceof Failure && error.is('other_shape')) leftOut(context, operation, whyOf(error));
+      missing.push(found);
       return [];
     }
   };
@@ -119,12 +130,13 @@ const createSift =
       total = page.total;
       isMore = page.hasMore;
     }
-    if ((isMore || (total ?? 0) > seen) && seen >= limit)
+    // What ends before the limit was not given whole.
+    if (isMore || (total ?? 0) > seen)
       missing.push({
         part,
-        why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} were looked through`,
+        why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} ${seen >= limit ? 'were looked through' : 'came, and the service says that there are more'}`,
         hint: null,
-        failed: false,
+        failed: seen < limit,
       });
     return found;
   };
