@@ -92,7 +92,7 @@ function __outreach_options
         case ''
             string join \n -- '--version'\t'show the version' '-v'\t'show the version'
         case 'status'
-            string join \n -- '--all-profiles'\t'every profile of this machine' '--watch'\t'look again every minute, until Ctrl-C' '--every'\t'with --watch: how often to look (default 1m)' '--exit-code'\t'exit with 16 if something failed, else with 15 if a profile could not be read' '--done'\t'hide what is of this kind, or one of it, until it changes'
+            string join \n -- '--all-profiles'\t'every profile of this machine' '--watch'\t'look again every minute, until Ctrl-C' '--every'\t'with --watch: how often to look (default 1m)' '--exit-code'\t'exit with 16 if something failed, else with 15 if a profile, or a part of one, could not be read' '--done'\t'hide what is of this kind, or one of it, until it changes'
         case 'start' 'profiles remove' 'sandbox snapshot load' 'sandbox snapshot remove'
             string join \n -- '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation'
         case 'login'

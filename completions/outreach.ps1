@@ -49,7 +49,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
 
     $options = @{
         '' = @('--version	show the version', '-v	show the version')
-        'status' = @('--all-profiles	every profile of this machine', '--watch	look again every minute, until Ctrl-C', '--every	with --watch: how often to look (default 1m)', '--exit-code	exit with 16 if something failed, else with 15 if a profile could not be read', '--done	hide what is of this kind, or one of it, until it changes')
+        'status' = @('--all-profiles	every profile of this machine', '--watch	look again every minute, until Ctrl-C', '--every	with --watch: how often to look (default 1m)', '--exit-code	exit with 16 if something failed, else with 15 if a profile, or a part of one, could not be read', '--done	hide what is of this kind, or one of it, until it changes')
         'start' = @('--yes	skip the confirmation', '-y	skip the confirmation')
         'profiles remove' = @('--yes	skip the confirmation', '-y	skip the confirmation')
         'sandbox snapshot load' = @('--yes	skip the confirmation', '-y	skip the confirmation')

@@ -107,6 +107,8 @@ interface Common {
   readonly silenceMs?: number;
   /** How long all its tries may take together, where the rest of a command goes on without it. */
   readonly totalMs?: number;
+  /** The field of the answer with the id of what the path names, where its name does not tell. */
+  readonly idField?: string;
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
 
 /** A list that is not fetched yet: the writer draws as many pages as the options ask for. */
@@ -30,3 +31,13 @@ export interface Confirms<T> {
 
 /** A list that is written page by page as it comes, however long, as `--all` does with the others. */
 export class StreamedListing<T> extends Listing<T> {}
+
+/** Of a list of which the service sends less than it says that there is. */
+export const endedEarly = ({
+  count,
+  total,
+}: {
+  readonly count: number;
+  readonly total: number | null;
+}): string =>
+  `The list is incomplete: the service sent ${grouped(count)}${total === null ? ', says that there are more' : ` of ${grouped(total)}`}, and then nothing new`;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { learnData } from '../declare/known-fields.ts';
-import { Listing, StreamedListing } from '../declare/listing.ts';
+import { endedEarly, Listing, StreamedListing } from '../declare/listing.ts';
 import { Updates } from '../declare/updates.ts';
 import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
@@ -86,10 +86,11 @@ class StdoutWriter implements Writer {
     const drawn = listed ?? (items && { ...(result as Drawn), count: items.length });
     const more = drawn?.hasMore && !this.closed ? drawn : undefined;
     const { all, limit } = this.globals;
-    const isCutShort = more !== undefined && (all || (command.whole === true && limit === undefined));
+    const isCutShort =
+      more !== undefined && (all || more.count === 0 || (command.whole === true && limit === undefined));
     if (more && !isCutShort) this.#tell(moreNote(more, command.whole ? 'without --limit for' : '--all for'));
     await this.#tellNotShown();
-    return isCutShort ? cutShort(more) : undefined;
+    return isCutShort ? endedEarly(more) : undefined;
   }
 
   async #updates(command: AnyCommand, updates: Updates<unknown>, values: Values): Promise<void> {
@@ -280,9 +281,6 @@ const listOf = ({ rows }: AnyCommand, result: unknown): readonly unknown[] | und
 async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
   yield page;
 }
-
-const cutShort = ({ count, total }: Drawn): string =>
-  `The list is incomplete: the service sent ${grouped(count)}${total === null ? ', says that there are more' : ` of ${grouped(total)}`}, and then nothing new`;
 
 function moreNote({ count, total, page }: Drawn, how: string): string {
   const shown =

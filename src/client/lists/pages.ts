@@ -186,6 +186,9 @@ function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 
 
 /** Whether there are more items behind this page, asked for or not. */
 function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
+  // Nothing of what it counts itself, whatever else it says.
+  if (answered.items.length === 0 && page === 1 && paging.kind !== 'body' && (answered.total ?? 0) > 0)
+    return true;
   if (answered.hasMore === false || (answered.items.length === 0 && page > 1)) return false;
   if (paging.kind === 'body' && page >= paging.maxPage) return false;
   // The total of a search may be a lower bound, or not known yet.

@@ -19,7 +19,11 @@ export function anotherSubject(
 }
 
 /** The id of what the path names. Any other id in an answer may be that of something else: a key, an email. */
-function idIn({ route, response }: AnyOperation, value: Fields): [field: string, id: unknown] | undefined {
+function idIn(
+  { route, response, idField }: AnyOperation,
+  value: Fields,
+): [field: string, id: unknown] | undefined {
+  if (idField !== undefined) return [idField, value[idField]];
   const [, plural = '', rest] = /([\w-]+)\/:id(\/.*)?$/.exec(route.path) ?? [];
   const name = plural.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (fieldsOf(response).includes(`${name}Id`)) return [`${name}Id`, value[`${name}Id`]];

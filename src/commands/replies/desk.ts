@@ -47,7 +47,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
       });
     const { readQueue } = await import('./queue/read-queue.ts');
     const { penFor } = await import('./desk/pen.ts');
-    const { waiting } = await context.progress('Reading replies', () =>
+    const { waiting, gap } = await context.progress('Reading replies', () =>
       readQueue(context, { everyCategory }),
     );
     const claimed = new Set(await context.replyMarks.claimed());
@@ -59,7 +59,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
     const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen: await penFor(context) });
     if (free.length === 0) {
-      context.note('No reply waits for an answer.');
+      if (gap === undefined) context.note('No reply waits for an answer.');
       return sitting.result();
     }
     return sitting.sit();

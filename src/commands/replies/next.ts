@@ -10,12 +10,13 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the reply to deal with next, with its draft and what to do',
-  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. Interested ones come first, then those not categorized yet; of these the oldest. Which replies wait is what \`replies list --unanswered\` says. \`reply\` is null where none waits.
+  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. Interested ones come first, then those not categorized yet; of these the oldest. Which replies wait is what \`replies list --unanswered\` says. \`reply\` is null where none waits. Where none is found in a list that the service does not send whole, it ends with 15.
 
 \`match\` says how sure it is that the draft answers this reply: certain (it names the reply), likely (it names only the lead, whose newest reply this is) or none. \`digest\` is of the draft as it is now: \`drafts send --expect\` sends it only if it still has it. \`remaining\` is how many wait beside it, and \`actions\` the lines to go on with.
 
 --claim reserves the reply: no other \`replies next\` on this machine gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one.`,
   uses: [replies.list, drafts.list, leads.get],
+  fails: ['partial'],
   answer: together(
     under('reply', recordOf(replies.list)),
     under('draft', recordOf(drafts.list)),

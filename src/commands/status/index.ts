@@ -17,7 +17,7 @@ export const status = command({
 
 What the service does not tell is not here: answers sent elsewhere are not seen, nor what was handled on another machine. Emails, replies and mailboxes are read in at most 10 calls, and at most 3 for each of the 5 newest running campaigns; what was not read is shown as "-".
 
---all-profiles shows every profile of this machine and the key in the environment. A profile that cannot be read has its own line, with the command that repairs it.
+--all-profiles shows every profile of this machine and the key in the environment. A profile that cannot be read has its own line, with the command that repairs it. What of a profile cannot be read within about 20 s is not known: with --json it is in \`notRead\`, with why.
 
 --done hides a line until what it says changes: --done drafts-waiting, or --done order-failed:7 for one of several. This counts for this machine.
 
@@ -32,7 +32,9 @@ In a pipe, and with --csv and --ndjson, there is a row for each thing that needs
     allProfiles: opt.flag('every profile of this machine'),
     watch: opt.flag('look again every minute, until Ctrl-C'),
     every: opt.duration('with --watch: how often to look (default 1m)'),
-    exitCode: opt.flag('exit with 16 if something failed, else with 15 if a profile could not be read'),
+    exitCode: opt.flag(
+      'exit with 16 if something failed, else with 15 if a profile, or a part of one, could not be read',
+    ),
     done: opt.text('hide what is of this kind, or one of it, until it changes', { hint: 'kind[:id]' }),
   },
   excludes: [

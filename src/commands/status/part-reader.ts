@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
+import { endedEarly } from '../../cli/declare/listing.ts';
 import type { Api, FullAnswer } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
 
@@ -16,10 +17,18 @@ export interface PartReader {
   ): Promise<Part<ItemOf<O>> | undefined>;
   /** What this machine stores, which may be damaged. */
   local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
-  /** A sentence for each operation that could not be read. */
+  /** A sentence for each part that could not be read. */
   notes(): readonly string[];
+  /** The same for programs. */
+  notRead(): readonly NotRead[];
   /** In the order of the reads, whichever came back first. */
   failures(): readonly Failure[];
+}
+
+/** What is not known of an account: an operation of the service, or what this machine stores. */
+export interface NotRead {
+  readonly part: string;
+  readonly why: string;
 }
 
 /** The newest of a list. */
@@ -37,8 +46,9 @@ const leastMs = 2000;
 
 export function createPartReader(api: Api, clock: Clock): PartReader {
   const end = clock.now() + wholeMs;
-  const parts: { note?: string; failure?: Failure }[] = [];
+  const parts: { note?: string; notRead?: NotRead; failure?: Failure }[] = [];
   const attempt = async <T>(
+    name: string,
     what: string,
     read: () => Promise<{ readonly value?: T | undefined; readonly failure?: Failure | undefined }>,
   ): Promise<T | undefined> => {
@@ -51,12 +61,14 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
     });
     if (failure) {
       part.failure = failure;
-      part.note = `could not read ${what}: ${whyOf(failure)}`;
+      const why = whyOf(failure);
+      part.note = `not known: ${what}: ${why}`;
+      part.notRead = { part: name, why };
     }
     return value;
   };
   const call = <const O extends AnyOperation, T>(operation: O, read: (operation: O) => Promise<T>) =>
-    attempt<T>(operation.summary.replace(/^(?:Show|List) /, ''), () =>
+    attempt<T>(operation.id, operation.summary.replace(/^(?:Show|List) |, newest first$/g, ''), () =>
       readOr(operation, () =>
         read({ ...operation, ...patience, totalMs: Math.max(end - clock.now(), leastMs) }),
       ),
@@ -70,10 +82,16 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
     newest: (operation, input = {}, count = operation.paging?.max) =>
       call(operation, async (brief) => {
         const { items, total, hasMore } = await api.page(brief, input, count ? { pageSize: count } : {});
+        if (hasMore && items.length === 0)
+          throw new Failure('incomplete_list', endedEarly({ count: 0, total }));
         return { items, total, isWhole: !hasMore };
       }),
-    local: (what, read) => attempt(what, async () => ({ value: await read() })),
+    local: (what, read) => attempt(what, what, async () => ({ value: await read() })),
     notes: () => [...new Set(parts.flatMap(({ note }) => note ?? []))],
+    notRead: () => {
+      const all = parts.flatMap(({ notRead }) => notRead ?? []);
+      return [...new Map(all.map((one) => [`${one.part} ${one.why}`, one])).values()];
+    },
     failures: () => parts.flatMap(({ failure }) => failure ?? []),
   };
 }

@@ -8,7 +8,7 @@ import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
 import { expectedEnds, readSequences } from './expected-ends.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
-import { createPartReader } from './part-reader.ts';
+import { createPartReader, type NotRead } from './part-reader.ts';
 import { listReads, readLists, startLists } from './read-lists.ts';
 import { readRunning } from './read-running.ts';
 
@@ -33,6 +33,7 @@ export interface AccountStatus {
   readonly campaigns: readonly CampaignRow[];
   /** What could not be read, a sentence each: it is null above, or was not looked at. */
   readonly notes: readonly string[];
+  readonly notRead: readonly NotRead[];
 }
 
 /** The operations that {@link readAccount} may call, for `uses`. */
@@ -83,6 +84,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
         ...rest.map((campaign) => campaignRow({ campaign }, now)),
       ],
       notes: reader.notes(),
+      notRead: reader.notRead(),
     };
   });
 }

@@ -53,7 +53,7 @@ export async function readProfile(
   }
 }
 
-const nothing = { credits: null, attention: [], campaigns: [] } as const;
+const nothing = { credits: null, attention: [], campaigns: [], notRead: [] } as const;
 
 async function found(
   { world, note, warn, isForPeople }: Place,
@@ -78,6 +78,7 @@ async function found(
     campaigns: isForPeople
       ? read.campaigns
       : read.campaigns.map(({ replyRate: _, days: __, ...campaign }) => campaign),
+    notRead: read.notRead,
     ...(isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
   };
 }

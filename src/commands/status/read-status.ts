@@ -108,6 +108,12 @@ function endOf(reads: readonly ReadProfile[], { allProfiles, exitCode }: How): F
       'attention_needed',
       `${counted(failed, 'thing has', 'things have')} failed or in doubt`,
     );
+  const parts = reads.flatMap(({ statuses: [{ notRead }] }) => notRead);
+  if (failures.length === 0 && parts.length > 0)
+    return new Failure(
+      'not_all_read',
+      `${counted(parts.length, 'part')} could not be read: ${parts[0]?.part}`,
+    );
   if (failures.length === 0) return undefined;
   const unread = `${failures.length} of ${counted(reads.length, 'profile')} could not be read`;
   return new Failure('not_all_read', unread, { cause: failures[0] });

@@ -4,6 +4,7 @@ import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
 import type { Attention } from '../../domain/attention/attention.ts';
 import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
+import type { NotRead } from './part-reader.ts';
 
 /** What a program gets of each thing that needs a person. */
 export type Need = Omit<Attention, 'state'>;
@@ -21,6 +22,8 @@ export interface ProfileStatus {
   readonly credits: number | null;
   readonly attention: readonly Need[];
   readonly campaigns: readonly CampaignLine[];
+  /** What of it is not known: the rest is without it. */
+  readonly notRead: readonly NotRead[];
   readonly forPeople?: Aside;
 }
 
@@ -55,6 +58,7 @@ export const statusFields = fields(
   ...['profile', 'target', 'ok', 'error.code', 'error.message', 'error.hint', 'credits']
     .concat(needFields.map((name) => `attention.${name}`))
     .concat(campaignFields.map((name) => `campaigns.${name}`))
+    .concat('notRead.part', 'notRead.why')
     .map((name) => `profiles.${name}`),
   'checkedAt',
 );

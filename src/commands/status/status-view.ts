@@ -61,7 +61,7 @@ function ofAll(document: StatusDocument): View[] {
 }
 
 function profileLine({ status, nameWidth }: Line): Task {
-  const { profile, target, error, attention, credits, campaigns } = status;
+  const { profile, target, error, attention, credits, campaigns, notRead } = status;
   const name = `${nameOf(profile).padEnd(nameWidth)}  ${(target === 'live' ? 'LIVE' : target).padEnd(7)}  `;
   if (error)
     return {
@@ -69,7 +69,8 @@ function profileLine({ status, nameWidth }: Line): Task {
       text: `${name}cannot be read: ${error.message}`,
       command: error.hint ?? undefined,
     };
-  const need = attention.length === 0 ? 'quiet' : `${attention.length} need you`;
+  const quietly = notRead.length === 0 ? 'quiet' : 'not known';
+  const need = attention.length === 0 ? quietly : `${attention.length} need you`;
   const facts = [creditsText(credits)?.padStart(14), sentText(campaigns, 'today')].filter(
     (fact) => fact !== undefined,
   );
@@ -123,7 +124,7 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
     ),
   );
   const hidden = read.reduce((sum, { forPeople }) => sum + (forPeople?.hidden ?? 0), 0);
-  const isWhole = unread.length === 0 && read.length === profiles.length;
+  const isWhole = read.length === profiles.length;
   const lines = found.map(
     ({ severity, profile, message, command }): Task => ({
       tone: severity === 'fail' ? 'bad' : 'warn',
@@ -139,7 +140,7 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   ];
   return [
     ...(lines.length > 0 ? [heading('NEEDS YOU'), tasks(...lines)] : []),
-    ...(lines.length === 0 && read.length > 0 ? [tasks(quiet(isWhole))] : []),
+    ...(lines.length === 0 && read.length > 0 && unread.length === 0 ? [tasks(quiet(isWhole))] : []),
     ...(unread.length > 0 ? [tasks(...unread)] : []),
     ...(asides.length > 0 ? [text(asides.join(' '))] : []),
   ];
@@ -206,7 +207,7 @@ function sentText(campaigns: readonly CampaignLine[], what = 'sent today'): stri
   return `${grouped(known.reduce((sum, sent) => sum + sent, 0))} ${what}`;
 }
 
-function worst({ attention }: ProfileStatus): Tone {
-  if (attention.length === 0) return 'good';
+function worst({ attention, notRead }: ProfileStatus): Tone {
+  if (attention.length === 0) return notRead.length === 0 ? 'good' : 'unknown';
   return attention.some(({ severity }) => severity === 'fail') ? 'bad' : 'warn';
 }

@@ -76,6 +76,7 @@ export const drafts = area('drafts', {
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
     mails: 'always',
+    idField: 'id',
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
     answer: shown('closed'),

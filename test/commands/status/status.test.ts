@@ -181,6 +181,7 @@ const shape = {
     credits: orNull('number'),
     attention: expect.any(Array),
     campaigns: expect.any(Array),
+    notRead: expect.any(Array),
   },
   need: {
     kind: oneOf(attentionKinds),

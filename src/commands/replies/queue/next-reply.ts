@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { ifReadable, once } from '../../../cli/find/names.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -40,7 +41,7 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
   if (found === undefined && taken > 0)
     context.note(`${counted(taken, 'reply that waits is', 'replies that wait are')} claimed.`);
   const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
-  return {
+  const result: NextReply = {
     reply,
     draft,
     digest: draft && draftDigest(draft),
@@ -49,6 +50,8 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
     remaining: Math.max(0, free.length - at - 1),
     actions: actionsOn({ reply, draft }, context.globals.profile),
   };
+  if (reply === null && queue.gap !== undefined) throw new Failure('incomplete_list', queue.gap, { result });
+  return result;
 }
 
 /** The place of the first one that is ours now: another process may be faster at each. */

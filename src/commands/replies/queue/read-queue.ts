@@ -1,5 +1,7 @@
 import type { Context } from '../../../cli/declare/command.ts';
+import { endedEarly } from '../../../cli/declare/listing.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
+import type { Page } from '../../../client/api/api.ts';
 import type { ReplyMark } from '../../../client/guard/reply-marks.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { replies } from '../../../contract/areas/replies.ts';
@@ -20,6 +22,8 @@ export interface Queue {
   readonly waiting: readonly Waiting[];
   /** The mark of each reply that has one. */
   readonly markOf: ReadonlyMap<string, ReplyMark>;
+  /** Which list the service did not send whole, so that more may wait. */
+  readonly gap: string | undefined;
 }
 
 /**
@@ -40,19 +44,27 @@ export async function readQueue(context: Context, { everyCategory }: QueueOption
     everyItem(context, drafts.list),
   ]);
   const handled = await handledHere(context);
+  const gaps = [...new Set([allReplies.gap ?? [], allDrafts.gap ?? []].flat())];
+  for (const gap of gaps) context.warn(`${gap}.`);
   return {
+    gap: gaps[0],
     waiting: waitingReplies<Reply, Draft>({
       ...handled,
       everyCategory,
-      replies: allReplies,
-      drafts: allDrafts,
+      replies: allReplies.items,
+      drafts: allDrafts.items,
     }),
     markOf: new Map(handled.marks.map((mark) => [mark.reply, mark])),
   };
 }
 
-async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O): Promise<ItemOf<O>[]> {
+async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O) {
   const items: ItemOf<O>[] = [];
-  for await (const page of api.pages(operation, {}, { pageSize: 200 })) items.push(...page.items);
-  return items;
+  let last: Page<ItemOf<O>> | undefined;
+  for await (last of api.pages(operation, {}, { pageSize: 200 })) items.push(...last.items);
+  const what = operation.summary.replace(/^List ([^,]*).*/, '$1');
+  const gap = last?.hasMore
+    ? `${endedEarly({ count: items.length, total: last.total })} (${what})`
+    : undefined;
+  return { items, gap };
 }
