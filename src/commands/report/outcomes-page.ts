@@ -75,7 +75,7 @@ function sectionsOf(shown: Outcomes, costs: readonly Field[] = []): Section[] {
         record(
           ['Credits', `${grouped(spend.credits)} (${usd(spend.creditsUsd)})`],
           ...(spend.creditsByReason ?? []).map(
-            ({ reason, credits }) => [`  ${reason}`, grouped(credits)] as const,
+            ({ reason, credits }) => [`  ${reason.replaceAll('_', ' ')}`, grouped(credits)] as const,
           ),
           ['Orders', `${grouped(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
           ['Total', usd(spend.totalUsd)],
@@ -133,6 +133,7 @@ const footnotes = ({ campaigns, shared, importsListed, importsComplete }: Outcom
     ? []
     : [
         'The cost of a campaign is the credits of the imports that name it. All else is shared by all campaigns, and not divided among them.',
+        'A meeting counts for every campaign that its lead is in: the campaigns can add up to more than there are.',
       ]),
   ...(importsListed === undefined || importsComplete
     ? []

@@ -179,7 +179,7 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
     ['ID', ({ campaign }) => campaign.id, 'id', isNamed ? 6 : 0],
     ['Campaign', ({ campaign }) => campaign.name, 'text', 1],
     ['Status', ({ campaign }) => campaign.status, 'state', 5],
-    ['Done', ({ campaign }) => doneText(campaign), 'text', 2],
+    ['Contacted', ({ campaign }) => contactedText(campaign), 'text', 2],
     ['7 days', ({ campaign }) => campaign.days, 'spark', 3],
     ['Today', ({ campaign }) => campaign.sentToday, 'number', 6],
     ['Replies', ({ campaign }) => campaign.replied, 'number', 2],
@@ -189,7 +189,7 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
   return table(rows, columns, '');
 }
 
-function doneText({ leads, contacted }: CampaignLine): string | null {
+function contactedText({ leads, contacted }: CampaignLine): string | null {
   if (leads === 0) return 'no leads';
   if (leads === null || contacted === null) return null;
   return `${Math.floor((contacted / leads) * 100)}% of ${grouped(leads)}`;

@@ -120,6 +120,12 @@ describe('a page in HTML', () => {
     expect(html).toContain('<th scope="row">Sat 28 Mar 2026</th><td class="number">2,700</td>');
   });
 
+  it('names the one day of a chart once', () => {
+    const page = { title: 'x', sections: [{ blocks: [columns({ label: '2026-12-03', value: 2 })] }] };
+    expect(pageHtml(page)).toContain('<desc>Thu 3 Dec 2026: 2 in all');
+    expect(pageMarkdown(page)).toContain('Thu 3 Dec 2026: 2');
+  });
+
   it('has no chart of nothing', () => {
     const html = pageHtml({
       title: 'x',
@@ -151,4 +157,10 @@ describe('a page in Markdown', () => {
     expect(out.length).toBeLessThan(40_000);
     expect(out).toMatch(/\n\nToo long for a message: 546 lines left out\.\n$/);
   });
+});
+
+it('leaves prices as they are in Markdown, and takes every other dollar for a formula', () => {
+  const shown = (title: string) => pageMarkdown({ title, sections: [] }).trimEnd();
+  expect(shown('$0.50, 10 ($0.10)')).toBe('### $0.50, 10 ($0.10)');
+  expect(shown('$x$ 1$2$')).toBe('### &#36;x&#36; 1&#36;2&#36;');
 });

@@ -98,7 +98,8 @@ const mostFigures = 14;
 
 function columnsPart(days: readonly Bar[]): string {
   const values = days.map(({ value }) => value);
-  const period = [days[0], days.at(-1)].map((day) => dayWithWeekday(day?.label ?? '')).join(' to ');
+  const ends = [days[0], days.at(-1)].map((day) => dayWithWeekday(day?.label ?? ''));
+  const period = [...new Set(ends)].join(' to ');
   const figures =
     days.length > mostFigures
       ? `${grouped(mostOf(days))} at most`

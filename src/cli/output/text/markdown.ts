@@ -2,9 +2,9 @@ import { safeLine } from './safe-text.ts';
 
 /**
  * What has a meaning in Markdown, HTML or formulas, what makes a link of the text behind it, and what names a user or an
- * issue.
+ * issue. A price is no formula: `$` in front of a digit, at the start or behind a space or a bracket.
  */
-const special = /[&<>`*_~|[\]\\$]|:(?=\/\/)|\bwww\.|[@#]|\bGH-/gi;
+const special = /[&<>`*_~|[\]\\]|\$(?!\d)|(?<=[^\s(])\$|:(?=\/\/)|\bwww\.|[@#]|\bGH-/gi;
 /** GitHub looks for names and numbers in the finished text: nothing may follow the sign. */
 const mention = /[@#-]$/;
 const nothing = '&#8203;';

@@ -12,7 +12,7 @@ interface Row {
   readonly name: string;
   readonly sent: number;
   readonly replied: number;
-  readonly positive?: number;
+  readonly positive?: number | undefined;
 }
 
 /** Of 1; null where there is nothing to divide by, or more than all. */
@@ -25,7 +25,7 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     const { index, sent, replied, variants } = step;
     const several = variants && variants.length > 1 ? variants : [];
     return [
-      { name: `Step ${index}`, sent, replied },
+      { name: `Step ${index}`, sent, replied, positive: positiveOf(variants ?? []) },
       ...several.map((variant) => ({ ...variant, name: `Step ${index} ${variant.label}` })),
     ];
   });
@@ -39,6 +39,12 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     columns.push(['Positive', ({ positive }) => positive, 'number']);
   return table(rows, columns);
 }
+
+/** Undefined where not all of them say it. */
+const positiveOf = (variants: readonly Variant[]): number | undefined =>
+  variants.length > 0 && variants.every(({ positive }) => typeof positive === 'number')
+    ? variants.reduce((sum, { positive }) => sum + (positive ?? 0), 0)
+    : undefined;
 
 /** Fewer emails than show a difference of 2 points do not show that there is none. */
 const worthKnowing = 0.02;
