@@ -67,6 +67,7 @@ describe('replies next', () => {
     await world.outreach('profiles set acme --base-url https://api.outreach.example/r');
     const { actions } = (await world.outreach('replies next --profile acme --json')).json();
     expect(actions[0].command).toBe('outreach leads conversation 101 --profile acme');
+    for (const { command } of actions) expect(command).not.toMatch(/[<>]/);
   });
 
   it('goes without the lead where that cannot be read', async () => {
@@ -93,7 +94,9 @@ describe('a claim of replies next', () => {
     expect(await next()).toMatchObject({ reply: { id: 2 }, remaining: 0 });
     expect((await next('--claim 10m')).reply.id).toBe(2);
     expect(await next('--claim 10m')).toMatchObject({ reply: null, remaining: 0 });
-    expect((await world.outreach('replies next')).err).toContain('2 replies that wait are claimed.');
+    expect((await world.outreach('replies next --json')).err).toContain(
+      '2 replies that wait are taken by another program',
+    );
     world.clock.advance(600_000);
     expect((await next('--claim 10m')).reply.id).toBe(1);
     await world.outreach('replies done 1 --as later --until 30d');

@@ -11,7 +11,7 @@ export const add = command({
   name: 'add',
   summary: 'Block domains and addresses',
   about:
-    'Values that are already blocked are skipped. The global list applies to every workspace of the account; changing it needs a key of the main workspace.',
+    'Values that are already blocked are skipped. The global list applies to every workspace of the account; changing it needs a key of the main workspace. Emails that are scheduled already may still leave: `leads delete` stops those to a lead.',
   uses: [blocklist.add],
   fails: ['partial'],
   args: {
@@ -26,6 +26,10 @@ export const add = command({
     const sums = await inBatches(context, 'Blocking', soundValues(values), ['created', 'skipped'], (batch) =>
       context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
+    if (sums.created > 0)
+      context.note(
+        'Emails that are scheduled already may still leave; outreach leads delete <lead> stops those to a lead.',
+      );
     return { ...sums, scope: scope ?? 'workspace' };
   },
   view: (added, { values }) =>

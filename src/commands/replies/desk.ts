@@ -14,7 +14,7 @@ import { replies } from '../../contract/areas/replies.ts';
 export const desk = command({
   name: 'desk',
   summary: 'Answer replies one by one, with keys',
-  about: `At a terminal, it shows one reply after another with the answer that the service has drafted. s queues an answer, e opens it in your editor ($VISUAL, else $EDITOR), d and z put the reply aside, ? shows all keys. Nothing is sent before the one question about all queued answers, which comes at S and when you leave. Each is sent only as the text that was on the screen: a draft that has changed since then is shown again.
+  about: `At a terminal, it shows one reply after another with the answer that the service has drafted. s queues an answer, e opens it in your editor ($VISUAL, else $EDITOR), d and z put the reply aside, ? shows all keys. Nothing is sent before the one question about all queued answers, which comes at S and when you leave. Each is sent only as the text that it had on the desk, with the lines that the window has no room for (t shows them): a draft that has changed since then is shown again.
 
 A reply without a draft cannot be answered from here: answer in the app, then press d. It is for a person at a terminal: with --yes or --dry-run it ends with 2. Programs use \`replies next\`, \`drafts send --expect\` and \`replies done\`.`,
   uses: [
@@ -32,7 +32,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   interactive: true,
   fails: ['partial'],
   answer: fields(
-    ...['sent', 'answered', 'later', 'blocked'],
+    ...['sent', 'answered', 'later', 'blocked', 'meetings', 'categories'],
     ...['failed.reply', 'failed.draft', 'failed.code', 'failed.message'],
   ),
   args: { everyCategory: opt.flag('also replies of the other categories, at the end') },
@@ -45,7 +45,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
       throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {
         hint: 'Leave out --yes and --dry-run.',
       });
-    const { readQueue } = await import('./queue/read-queue.ts');
+    const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
     const { penFor } = await import('./desk/pen.ts');
     const { waiting, gap } = await context.progress('Reading replies', () =>
       readQueue(context, { everyCategory }),
@@ -53,23 +53,24 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     const claimed = new Set(await context.replyMarks.claimed());
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
     context.warn('answers sent elsewhere are not seen');
-    if (free.length < waiting.length)
-      context.note(`${counted(waiting.length - free.length, 'reply', 'replies')} taken by another program`);
+    if (free.length < waiting.length) context.note(takenByOthers(waiting.length - free.length));
     const readOnly = readOnlyHere(context.settings);
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
     const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen: await penFor(context) });
     if (free.length === 0) {
-      if (gap === undefined) context.note('No reply waits for an answer.');
+      if (gap === undefined && waiting.length === 0) context.note('No reply waits for an answer.');
       return sitting.result();
     }
     return sitting.sit();
   },
-  view: ({ sent, answered, later, blocked }) =>
+  view: ({ sent, answered, later, blocked, meetings, categories }) =>
     record(
       ['Sent', counted(sent.length, 'answer')],
       ['Done', answered.length || undefined, 'number'],
       ['Later', later.length || undefined, 'number'],
       ['Blocked', blocked.length || undefined, 'number'],
+      ['Meetings', meetings.length || undefined, 'number'],
+      ['Categories', categories.length || undefined, 'number'],
     ),
 });
 

@@ -96,15 +96,22 @@ export function leadSeverity(rule: RuleId, { ignoreBounced, ignoreResponded }: L
   return leftOut ? 'warn' : rules[rule].severity;
 }
 
-/** The faults of rules about recipients as problems, one for each rule; other faults are left to their own. */
-export function recipientProblems(counts: readonly FaultCount[], settings: LeftOutByService = {}): Problem[] {
+/**
+ * The faults of rules about recipients as problems, one for each rule; other faults are left to their own. A campaign that
+ * has started may have scheduled emails.
+ */
+export function recipientProblems(
+  counts: readonly FaultCount[],
+  settings: LeftOutByService = {},
+  hasStarted = false,
+): Problem[] {
   return ruleIds.flatMap((rule) => {
     const cases = counts.filter(({ fault }) => fault.rule === rule);
     const say = messages[rule];
     if (say === undefined || cases.length === 0) return [];
     const count = cases.reduce((sum, one) => sum + one.count, 0);
     const examples = cases.flatMap((one) => one.examples);
-    const message = say(count, byCount(cases));
+    const message = say(count, byCount(cases), hasStarted);
     return [{ ...problem(rule, count, message, examples), severity: leadSeverity(rule, settings) }];
   });
 }
@@ -116,7 +123,7 @@ const leads = (count: number) => counted(count, 'lead');
 
 const has = (count: number) => `${leads(count)} ${plural(count, 'has', 'have')}`;
 
-type Message = (count: number, cases: readonly FaultCount[]) => string;
+type Message = (count: number, cases: readonly FaultCount[], hasStarted: boolean) => string;
 
 const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'malformed-address': (count, cases) =>
@@ -130,8 +137,8 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
   'personal-mailbox': (count) => `${has(count)} an address at a personal mail provider`,
   'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
-  blocklisted: (count) =>
-    `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no email`,
+  blocklisted: (count, _cases, hasStarted) =>
+    `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still leave' : 'email'}`,
   'bounced-before': (count) => `email to ${leads(count)} bounced before`,
   'said-no': (count) => `${has(count)} said no before`,
   'replied-before': (count) => `${has(count)} replied before`,

@@ -114,7 +114,8 @@ describe('replies desk', () => {
       await keyboard.sees('(y/N)');
       keyboard.type('n\r');
     });
-    expect([exit, sentIn(world), err.includes('Cancelled. Nothing was sent')]).toEqual([3, 0, true]);
+    expect([exit, sentIn(world)]).toEqual([3, 0]);
+    expect(err).toMatch(/Cancelled\. Nothing was sent\. Queued, and not sent: to \S+@\S+\.example$/m);
   });
 
   it('takes nothing for a yes that was typed before the question', async () => {
@@ -231,6 +232,19 @@ describe('replies desk', () => {
       'POST /leads/:id/meeting',
       expect.stringMatching(/^POST \/blocklist/),
     ]);
+  });
+
+  it('says at Ctrl-C which meetings and categories were set', async () => {
+    const world = await deskWorld();
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      keyboard.type('c2');
+      await keyboard.sees('Category: not_interested.');
+      keyboard.type('mm');
+      await keyboard.sees('Meeting marked.');
+      keyboard.type('\u0003');
+    });
+    expect(exit).toBe(130);
+    expect(err).toContain('Nothing was sent. Before that: 1 meeting marked, 1 category set');
   });
 
   it('edits in the editor, and needs a new s for the new text', async () => {
@@ -405,6 +419,14 @@ describe('a program', () => {
       });
       expect([option, exit, world.requests]).toEqual([option, 2, []]);
     }
+  });
+
+  it('is told where others have taken all replies', async () => {
+    const world = await deskWorld();
+    for (const _ of await marks(world)) await world.outreach('replies next --claim 10m --json');
+    const { err } = await world.outreach('replies desk', { tty: true, typing: async () => undefined });
+    expect(err).toMatch(/\d+ replies that wait are taken by another program/);
+    expect(err).not.toContain('No reply waits');
   });
 
   it('is told where no reply waits, without a screen', async () => {

@@ -323,7 +323,8 @@ function leadFindings(
     return unread === undefined
       ? found([problem('no-leads', 1, 'the campaign has no leads')])
       : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
-  const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)));
+  const hasStarted = reading.campaign.status !== 'draft';
+  const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)), hasStarted);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
   const all = found([
     ...recipients.map((one) => ownBounces(reading, one)),

@@ -14,6 +14,7 @@ import { type Card, cardOf, changed, type Desk, newDesk, nextOpen, queuedIn } fr
 import { drawDesk, type Pen } from './draw-desk.ts';
 import { type Effect, press } from './press.ts';
 import { sendQueued } from './send-queued.ts';
+import { addressesOf } from './thread.ts';
 
 type Leaving = Extract<Effect, { kind: 'edit' | 'block' | 'send' | 'leave' }>['kind'];
 type Show = <T>(screen: Screen<T>) => Promise<T>;
@@ -35,6 +36,9 @@ export class ReplyDesk {
   readonly #names: ReturnType<typeof createNames>;
   readonly #asked = new Set<string>();
   readonly #failed = new Map<string, { draft: unknown; code: string; message: string }>();
+  /** The replies of whose leads a meeting was marked, or the category set. */
+  readonly #meetings = new Set<Card['reply']['id']>();
+  readonly #categories = new Set<Card['reply']['id']>();
   #desk: Desk;
   #redraw: () => void = () => undefined;
   /** What is stored of replies, one after another. */
@@ -77,6 +81,8 @@ export class ReplyDesk {
       answered: idsOf('answered'),
       later: idsOf('later'),
       blocked: idsOf('blocked'),
+      meetings: [...this.#meetings],
+      categories: [...this.#categories],
       failed: [...this.#failed].map(([reply, why]) => ({ reply: Number(reply), ...why })),
     };
   }
@@ -122,12 +128,14 @@ export class ReplyDesk {
             params: { id },
             body: { category: effect.category },
           });
+          this.#categories.add(effect.card.reply.id);
           this.#change(effect.card.reply, { category: effect.category }, `Category: ${effect.category}.`);
         });
         return undefined;
       case 'meeting':
         this.#call(effect.card, 'The meeting was not marked', async (id) => {
           const { lead } = await this.#context.api(leads.markMeeting, { params: { id } });
+          this.#meetings.add(effect.card.reply.id);
           this.#change(effect.card.reply, { category: lead.tag ?? effect.card.category }, 'Meeting marked.');
         });
         return undefined;
@@ -259,8 +267,10 @@ export class ReplyDesk {
   /** Nothing more is written to the address: not from here either. */
   async #block(): Promise<void> {
     const { ask, api } = this.#context;
-    const address = cardOf(this.#desk).reply.fromAddress ?? '';
-    const question = `Block ${address}? No campaign of this workspace writes to it any more.`;
+    const { fromAddress, leadId } = cardOf(this.#desk).reply;
+    const address = fromAddress ?? '';
+    const stops = leadId ? `: outreach leads delete ${leadId} stops them` : '';
+    const question = `Emails to it that are scheduled already may still leave${stops}. Block ${address}?`;
     if (!(await ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await api(blocklist.add, { body: { values: [address] } });
     const theirs = this.#desk.cards.filter(
@@ -311,15 +321,33 @@ export class ReplyDesk {
 
   #withResult(error: unknown): unknown {
     if (!(error instanceof Failure)) return error;
-    const sent = this.result().sent.length;
-    if (sent === 0) return error;
-    const before = `${counted(sent, 'answer')} ${sent === 1 ? 'was' : 'were'} sent before`;
-    const message = error.is('declined', 'interrupted')
-      ? `Cancelled. ${before}.`
-      : `${error.message}; ${before}`;
-    return error.with({ message, result: this.result() });
+    const result = this.result();
+    const queued = queuedIn(this.#desk).map(({ draft }) => addressesOf(draft.to));
+    const isLeft = error.is('declined', 'interrupted');
+    const before = doneIn(result);
+    if (!isLeft)
+      return before === ''
+        ? error
+        : error.with({ message: `${error.message}; before that: ${before}`, result });
+    const message = [
+      `Cancelled.${result.sent.length > 0 ? '' : ' Nothing was sent.'}`,
+      ...(before === '' ? [] : [`Before that: ${before}.`]),
+      ...(queued.length === 0 ? [] : [`Queued, and not sent: to ${queued.join('; ')}.`]),
+    ].join(' ');
+    return error.with({ message, result });
   }
 }
+
+/** `1 answer sent, 1 meeting marked`. */
+const doneIn = ({ sent, blocked, meetings, categories }: ReturnType<ReplyDesk['result']>): string =>
+  [
+    sent.length > 0 ? `${counted(sent.length, 'answer')} sent` : '',
+    meetings.length > 0 ? `${counted(meetings.length, 'meeting')} marked` : '',
+    categories.length > 0 ? `${counted(categories.length, 'category', 'categories')} set` : '',
+    blocked.length > 0 ? `${counted(blocked.length, 'reply', 'replies')} blocked` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 
 export const deskNeedsTerminal = [
   'The reply desk is for a person at a terminal. For programs:',

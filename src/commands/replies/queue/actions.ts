@@ -1,4 +1,5 @@
 import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
+import { leadCategories } from '../../../contract/areas/leads.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import type { Draft, Reply } from './read-queue.ts';
 
@@ -15,7 +16,7 @@ export interface Action {
 /** What can be done with a reply, a line each; one that misses a value is left out. */
 export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
   if (reply === null) return [];
-  const { id, leadId, fromAddress } = reply;
+  const { id, leadId, fromAddress, responseCategory } = reply;
   const lines: Readonly<Record<string, string | undefined>> = {
     send: draft === null ? undefined : lineOf`drafts send ${draft.id} --expect ${draftDigest(draft)}`,
     edit: lineOf`drafts edit ${draft?.id}`,
@@ -24,7 +25,7 @@ export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
     skipped: lineOf`replies done ${id} --as skipped`,
     later: lineOf`replies done ${id} --as later`,
     meeting: lineOf`leads meeting mark ${leadId}`,
-    categorize: lineOf`leads categorize ${leadId} <category>`,
+    ...categoryLines(leadId, responseCategory),
     block: lineOf`blocklist add ${fromAddress}`,
     blocked: lineOf`replies done ${id} --as blocked`,
   };
@@ -33,3 +34,11 @@ export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
     line === undefined ? [] : [{ action, command: `${line}${where}` }],
   );
 }
+
+/** A line for each category that the lead may get: all lines can be run as they are. */
+const categoryLines = (lead: Reply['leadId'], now: Reply['responseCategory']) =>
+  Object.fromEntries(
+    leadCategories
+      .filter((category) => category !== now)
+      .map((category) => [`categorize ${category}`, lineOf`leads categorize ${lead} ${category}`]),
+  );

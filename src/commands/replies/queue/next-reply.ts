@@ -1,4 +1,3 @@
-import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { ifReadable, once } from '../../../cli/find/names.ts';
@@ -7,7 +6,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import type { Match } from '../../../domain/replies/waiting.ts';
 import { type Action, actionsOn } from './actions.ts';
-import { type Draft, type Queue, type Reply, readQueue, type Waiting } from './read-queue.ts';
+import { type Draft, type Queue, type Reply, readQueue, takenByOthers, type Waiting } from './read-queue.ts';
 
 type Lead = Output<typeof leads.get>['lead'];
 
@@ -38,8 +37,7 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
   const at = claim === undefined ? 0 : await firstClaimed(context, queue, free, claim);
   const found = free[at];
   const taken = queue.waiting.length - free.length + at;
-  if (found === undefined && taken > 0)
-    context.note(`${counted(taken, 'reply that waits is', 'replies that wait are')} claimed.`);
+  if (found === undefined && taken > 0) context.warn(takenByOthers(taken));
   const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
   const result: NextReply = {
     reply,

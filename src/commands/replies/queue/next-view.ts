@@ -10,7 +10,7 @@ const matches = {
 
 /** A reply with the draft that answers it. */
 export function nextView({ reply, draft, lead, match, remaining }: NextReply): View {
-  if (reply === null) return text('No reply waits for an answer.');
+  if (reply === null) return text('No reply to answer now.');
   const person = [lead?.firstName, lead?.lastName].filter(Boolean).join(' ');
   return stack(
     record(

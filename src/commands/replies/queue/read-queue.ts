@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { endedEarly } from '../../../cli/declare/listing.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
@@ -57,6 +58,10 @@ export async function readQueue(context: Context, { everyCategory }: QueueOption
     markOf: new Map(handled.marks.map((mark) => [mark.reply, mark])),
   };
 }
+
+/** What is said of replies that others have claimed. */
+export const takenByOthers = (count: number): string =>
+  `${counted(count, 'reply that waits is', 'replies that wait are')} taken by another program`;
 
 async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O) {
   const items: ItemOf<O>[] = [];
