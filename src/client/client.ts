@@ -6,7 +6,6 @@ import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
-import { waitFor } from './lists/poll.ts';
 import { type PrepareOptions, prepare, type Routes } from './request/build-request.ts';
 import { checkKey } from './request/check-key.ts';
 import type { CheckNames } from './request/check-names.ts';
@@ -77,8 +76,10 @@ export function createClient(options: ClientOptions): Client {
     guard,
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
-    wait: (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) =>
-      waitFor({ call: run, clock, random, signal, note: options.note }, operation, input, waiting),
+    wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
+      const { waitFor } = await import('./lists/poll.ts');
+      return waitFor({ call: run, clock, random, signal, note: options.note }, operation, input, waiting);
+    },
   });
   // The types of `Api` follow from the contract, operation by operation; here all operations are alike.
   return api as unknown as Client;
