@@ -511,7 +511,7 @@ describe('leads forget that was cut off', () => {
     const { world, lead } = await answered();
     const { err } = await world.outreach(`leads forget ${lead.id}`);
     expect(err).toContain('mark of their replies');
-    expect(err).toContain('stored launch check');
+    expect(err).toContain('launch check');
   });
 });
 

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { blocklistPage } from '../../cli/launch/read-blocklist.ts';
 import type { Api } from '../../client/api/api.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
@@ -31,11 +31,14 @@ export async function readEntries(api: Api): Promise<Entries> {
     }
   }
   if (total !== null && total > seen)
-    return { values, gap: `the service sent ${grouped(seen)} of ${grouped(total)} entries of the blocklist` };
+    return {
+      values,
+      gap: `the service sent ${grouped(seen)} of ${counted(total, 'entry', 'entries')} of the blocklist`,
+    };
   return {
     values,
     gap: hasMore
-      ? `the service says that the blocklist has more than the ${grouped(seen)} entries it sent`
+      ? `the service says that the blocklist has more than the ${counted(seen, 'entry', 'entries')} it sent`
       : undefined,
   };
 }

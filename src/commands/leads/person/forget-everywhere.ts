@@ -132,7 +132,7 @@ async function agree(
         : []),
       ...(launchChecks > 0
         ? [
-            `${counted(launchChecks, 'stored launch check or look', 'stored launch checks and looks')} of this machine are dropped.`,
+            `${counted(launchChecks, 'launch check or look', 'launch checks and looks')} stored on this machine are dropped.`,
           ]
         : []),
       ...(replyMarks > 0 ? [`${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`] : []),
