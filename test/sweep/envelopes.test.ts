@@ -76,9 +76,7 @@ describe.each(reads)('$id in a shape that is not known', (operation) => {
       // A list in which no field has to be there is read whatever its items hold.
       if (Array.isArray(body) && canonical(operation, body) !== undefined) continue;
       if (path !== why.path)
-        expect(run.err).toMatch(
-          /^\{"warning":".*(shown as it came|left out|is shown instead|not known)/,
-        );
+        expect(run.err).toMatch(/^\{"warning":".*(shown as it came|left out|is shown instead|not known)/);
       else if (operation.id !== why.adds) expect(run.out).toContain(`profiles route ${operation.id} `);
       if (main === operation.id) expect([name, shownIn(run.json())]).toEqual([name, body]);
     }
