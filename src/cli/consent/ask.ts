@@ -96,9 +96,9 @@ export function createAsker({ world, globals }: Options): Asker {
         };
         return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
-    edit: async (question, initial, instead = 'Give it on the command line.') => {
+    edit: async (question, initial, save, instead = 'Give it on the command line.') => {
       mustBePossible(`ask "${question}"`, instead);
-      return editedIn(shown, question, initial, world);
+      return editedIn(shown, question, initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
       mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
@@ -107,15 +107,16 @@ export function createAsker({ world, globals }: Options): Asker {
   };
 }
 
-async function editedIn(
+async function editedIn<T>(
   shown: (text: string) => Safe,
   question: string,
   initial: string,
   world: Options['world'],
-): Promise<string> {
+  save: (text: string) => Promise<T>,
+): Promise<T> {
   const { editorOf, editText } = await import('./editor.ts');
   world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
-  return editText(initial, world);
+  return editText(initial, world, save);
 }
 
 const immovableCursor = ({ TERM }: World['env']): string | undefined =>

@@ -12,29 +12,36 @@ export const editorOf = ({ env, platform }: Pick<World, 'env' | 'platform'>): st
   env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === 'win32' ? 'notepad' : 'vi');
 
 /**
- * The text as the person's editor left it. It lies in a folder that only its owner can open, and is taken away afterwards
- * except where Ctrl-C came in between: an editor may have its own use for that key, and nothing written is lost to it.
+ * Saves the text as the person's editor left it. It lies in a folder that only its owner can open. What was changed stays
+ * there, and the failure names it, until it is saved: whatever ends the editor or the saving, nothing written is lost.
  * Throws `usage` where the editor does not start or ends with anything but 0.
  *
  * The prompt library also has an editor, but hides how it ended, and guesses the encoding of what it wrote.
  */
-export async function editText(initial: string, place: Place): Promise<string> {
+export async function editText<T>(
+  initial: string,
+  place: Place,
+  save: (text: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'outreach-'));
   const file = join(folder, 'text.txt');
+  let changed = false;
   let kept = false;
   try {
     await writeFile(file, initial, { mode: 0o600 });
     const ended = await runEditor(file, place);
     const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-    const { signal } = place;
-    if (signal.aborted) {
-      kept = text !== initial;
-      throw kept ? signal.reason.with({ hint: `What you wrote is in ${file}` }) : signal.reason;
-    }
+    changed = text !== initial && text.trim() !== '';
+    place.signal.throwIfAborted();
     // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
     if (ended === 'SIGINT' || ended === 130) throw new Failure('interrupted', 'Interrupted');
     if (ended !== 0) throw editorFailed(editorOf(place), ended);
-    return text;
+    return await save(text);
+  } catch (error) {
+    kept = changed && error instanceof Failure;
+    if (!kept || !(error instanceof Failure)) throw error;
+    const hint = [error.hint, `Your text is saved in ${file}`].filter(Boolean).join('\n');
+    throw error.with({ hint, extra: { ...error.extra, file } });
   } finally {
     if (!kept) await rm(folder, { recursive: true, force: true });
   }

@@ -39,8 +39,16 @@ export interface Asker {
     find: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>,
     instead?: string,
   ): Promise<T>;
-  /** The text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. */
-  edit(question: string, initial: string, instead?: string): Promise<string>;
+  /**
+   * Saves the text as it comes out of the person's editor. Throws `usage` where that does not start or ends badly. Text
+   * that was changed and not saved stays in a file, which the failure names.
+   */
+  edit<T>(
+    question: string,
+    initial: string,
+    save: (text: string) => Promise<T>,
+    instead?: string,
+  ): Promise<T>;
   /**
    * What shows screens, one after another. It needs a terminal that can move its cursor, and throws at once where there is
    * none, with the name of what is shown: `the reply desk`.

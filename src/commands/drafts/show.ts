@@ -16,7 +16,8 @@ type ShownDraft = Draft & { readonly answered?: Message | undefined; readonly di
 export const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
-  about: 'At a terminal, it shows the message that it answers first.',
+  about:
+    'At a terminal, it shows the message that it answers first. A script takes one field from --json: `jq -r .digest`.',
   uses: [drafts.list, replies.list, leads.conversation],
   answer: ({ digest }) =>
     digest ? together(recordOf(drafts.list), fields('digest')) : recordOf(drafts.list),

@@ -4,7 +4,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
-import { record } from '../../cli/declare/view.ts';
+import { text } from '../../cli/declare/view.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -40,11 +40,11 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   async run(context, { everyCategory }) {
     const { ask, globals } = context;
     const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
-    const show = ask.screens('the reply desk', deskNeedsTerminal);
     if (globals.yes || globals.dryRun)
       throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {
         hint: 'Leave out --yes and --dry-run.',
       });
+    const show = ask.screens('the reply desk', deskNeedsTerminal);
     const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
     const { penFor } = await import('./desk/pen.ts');
     const { waiting, gap } = await context.progress('Reading replies', () =>
@@ -64,13 +64,15 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     return sitting.sit();
   },
   view: ({ sent, answered, later, blocked, meetings, categories }) =>
-    record(
-      ['Sent', counted(sent.length, 'answer')],
-      ['Done', answered.length || undefined, 'number'],
-      ['Later', later.length || undefined, 'number'],
-      ['Blocked', blocked.length || undefined, 'number'],
-      ['Meetings', meetings.length || undefined, 'number'],
-      ['Categories', categories.length || undefined, 'number'],
+    text(
+      [
+        `Sent ${counted(sent.length, 'answer')}`,
+        ...(answered.length > 0 ? [`done ${answered.length}`] : []),
+        ...(later.length > 0 ? [`later ${later.length}`] : []),
+        ...(blocked.length > 0 ? [`blocked ${blocked.length}`] : []),
+        ...(meetings.length > 0 ? [`meetings ${meetings.length}`] : []),
+        ...(categories.length > 0 ? [`categories ${categories.length}`] : []),
+      ].join(', '),
     ),
 });
 

@@ -49,7 +49,7 @@ export const handledIn = ({ marks, now }: Pick<Handled<never>, 'marks' | 'now'>)
 
 /**
  * Tells which replies wait for an answer, of a list with the newest first: of a category that matters, the newest of
- * their thread, and neither answered nor marked. It remembers what it saw, so that a reply counts once.
+ * their thread with a lead, and neither answered nor marked. It remembers what it saw, so that a reply counts once.
  */
 export function waitsIn<R extends Reply>({
   isAnswered,
@@ -60,8 +60,8 @@ export function waitsIn<R extends Reply>({
   const handled = handledIn({ marks, now });
   const seen = new Set<string>();
   return (reply) => {
-    const { id, threadId, responseCategory } = reply;
-    const names = [`reply ${id}`, ...(threadId ? [`thread ${threadId}`] : [])];
+    const { id, leadId, threadId, responseCategory } = reply;
+    const names = [`reply ${id}`, ...(threadId ? [`thread ${threadId} of ${leadId}`] : [])];
     const isNewest = !names.some((name) => seen.has(name));
     for (const name of names) seen.add(name);
     const matters = everyCategory || rankOf(responseCategory) < 2;

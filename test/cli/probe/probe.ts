@@ -56,7 +56,7 @@ const deeds: Record<string, () => Promise<unknown>> = {
     return ask.confirm('Buy 2000 credits?');
   },
   twice: async () => [await ask.confirm('First?'), await ask.confirm('Second?', true)],
-  edit: () => ask.edit('The text.', 'Grüße'),
+  edit: () => ask.edit('The text.', 'Grüße', async (text) => text),
   screen: async () => {
     const typed: string[] = [];
     return ask.screens('the sample')({

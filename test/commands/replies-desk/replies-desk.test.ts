@@ -280,7 +280,6 @@ describe('replies desk', () => {
         : next(request, signal);
     const world = await deskWorld({
       between: refused as never,
-      columns: 200,
       env: { EDITOR: "sed -i '$a PS: edited'" },
     });
     let file = '';

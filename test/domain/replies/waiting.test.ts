@@ -68,6 +68,11 @@ describe('a reply waits', () => {
     expect(replies.filter(waits).map(({ id }) => id)).toEqual([8, 6, 5]);
   });
 
+  it('beside those of other leads, although the service gives them one thread', () => {
+    const replies = [reply(2, { threadId: 'same' }), reply(1, { threadId: 'same' })];
+    expect(replies.filter(waitsIn(nothing))).toHaveLength(2);
+  });
+
   it('once, although two pages that shift list it twice', () => {
     const listed = [reply(3, { threadId: null }), reply(2), reply(2), reply(3, { threadId: null }), reply(1)];
     expect(listed.filter(waitsIn(nothing)).map(({ id }) => id)).toEqual([3, 2, 1]);

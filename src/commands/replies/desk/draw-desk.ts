@@ -4,7 +4,7 @@ import type { Glyphs } from '../../../cli/output/text/glyphs.ts';
 import type { Paint } from '../../../cli/output/text/paint.ts';
 import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts';
 import { shortTime } from '../../../cli/output/text/times.ts';
-import { displayWidth, pad, truncate } from '../../../cli/output/text/width.ts';
+import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/width.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { type Card, cardOf, type Desk, type Made, queuedIn } from './desk.ts';
 import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } from './thread.ts';
@@ -34,10 +34,10 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
   reply: (desk, size, pen) => {
     const card = cardOf(desk);
     const rows = size.rows - 2;
-    const note = noteOf(desk, card);
-    const shown = [from(card, size, pen), ...letters(card, size, rows - 2, pen)];
-    const space = Array.from({ length: rows - 1 - shown.length }, () => '' as Safe);
-    return [...shown, ...space, pen.paint.warn(cut(note, size, pen))];
+    const notes = wrap(safeLine(noteOf(desk, card), pen), size.columns - 1).slice(0, mostNotes);
+    const shown = [from(card, size, pen), ...letters(card, size, rows - 1 - notes.length, pen)];
+    const space = Array.from({ length: rows - notes.length - shown.length }, () => '' as Safe);
+    return [...shown, ...space, ...notes.map((line) => pen.paint.warn(line))];
   },
   category: (desk, size, pen) => {
     const card = cardOf(desk);
@@ -63,6 +63,9 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
       );
   },
 };
+
+/** Lines of the message at the bottom: one may name a file. */
+const mostNotes = 5;
 
 const firstShown = (lines: number, top: number, size: Size): number =>
   Math.max(0, Math.min(top, lines - pageRows(size)));

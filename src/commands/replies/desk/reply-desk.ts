@@ -5,6 +5,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
 import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -235,17 +236,8 @@ export class ReplyDesk {
     const { reply, draft, made } = cardOf(this.#desk);
     if (draft === undefined) return;
     const context = this.#context;
-    let where = '';
-    const listening: Context = Object.create(context, {
-      warn: {
-        value: (line: string) => {
-          where = ` ${line}`;
-          context.warn(line);
-        },
-      },
-    });
     try {
-      const edited = await editDraft(listening, draft);
+      const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
       const stored = await findInPages(
         context.api.pages(drafts.list, {}, { pageSize: 200 }),
@@ -260,7 +252,9 @@ export class ReplyDesk {
       );
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
-      throw error.with({ message: `${error.message}.${where}` });
+      const { file } = error.extra;
+      const where = typeof file === 'string' ? `. Your text is saved in ${file}` : '';
+      throw error.with({ message: `${inline(error.message, 120)}${where}` });
     }
   }
 
