@@ -42,7 +42,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
     if (globals.yes || globals.dryRun)
       throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {
-        hint: 'Leave out --yes and --dry-run.',
+        hint: `Leave out --yes and --dry-run. ${deskNeedsTerminal}`,
       });
     const show = ask.screens('the reply desk', deskNeedsTerminal);
     const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');

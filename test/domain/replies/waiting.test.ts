@@ -84,7 +84,7 @@ describe('a reply waits', () => {
     expect(waiting([mark(1, 'later', now + 1)])).toEqual([]);
     expect(waiting([mark(1, 'later', now)])).toEqual([1]);
     expect(waiting([mark(1, 'skipped')])).toEqual([]);
-    const thread = [reply(2, { threadId: 'a' }), reply(1, { threadId: 'a' })];
+    const thread = [reply(2, { threadId: 'a', leadId: 1 }), reply(1, { threadId: 'a' })];
     expect(waiting([mark(1, 'answered')], thread)).toEqual([2]);
     expect(waiting([mark(2, 'answered')], thread)).toEqual([]);
   });
@@ -109,11 +109,13 @@ describe('the queue', () => {
       }),
     ));
 
-  it('never gives a handled reply, and gives each thread at most once', () =>
+  it('never gives a handled reply, and gives each thread of a lead at most once', () =>
     fc.assert(
       fc.property(lists, marksOf, (replies, marks) => {
         const queue = waitingReplies({ ...nothing, marks, everyCategory: true, replies, drafts: [] });
-        const threads = queue.map((waiting) => waiting.reply.threadId).filter((thread) => thread !== null);
+        const threads = queue.flatMap(({ reply: { threadId, leadId } }) =>
+          threadId === null ? [] : [`${threadId} of ${leadId}`],
+        );
         expect(new Set(threads).size).toBe(threads.length);
         for (const { reply: found } of queue) {
           const last = marks.filter((one) => one.reply === String(found.id));
