@@ -67,6 +67,7 @@ describe('the reply desk in a terminal', () => {
     await press('z', 'Shown again in 24 h. u takes it back.');
     await press('c', '1 to 6 choose');
     await press('2', 'Category: not_interested.');
+    await press('m', 'Press m again to mark a meeting');
     await press('m', 'Meeting marked.');
     session.resize(60, 15);
     await session.sees('s queue  n next  d done  t thread  S send  q leave  ? keys');
@@ -76,7 +77,7 @@ describe('the reply desk in a terminal', () => {
     await session.sees('c category  m meeting  b block');
     await press('e', 'The draft is saved.');
     await session.answer('PS: edited', 'b');
-    await session.answer('writes to it any more. (y/N)', 'n\r');
+    await session.answer('(y/N)', 'n\r');
     await session.answer('Not blocked.', 's');
     await session.sees('1 queued');
     await press('p', 'Queued, not sent. u takes it back, S sends');

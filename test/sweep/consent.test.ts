@@ -192,7 +192,8 @@ describe.each(changing)('outreach $path --dry-run', ({ path, words, main }) => {
     if (!looksFirst.includes(path)) expect(service.seen).toEqual([]);
     const rows = inRows.includes(path) ? run.json().items : null;
     if (rows !== null) expect(rows).toHaveLength(1);
-    const shown = rows === null ? run.json() : rows[0].request;
+    const document = run.json();
+    const shown = rows === null ? (document.items?.[0] ?? document) : rows[0].request;
     expect(shown).toMatchObject({ dryRun: true, operation: main });
     expect(run.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
     const line = `${path} ${withoutYes(words)} --dry-run`;

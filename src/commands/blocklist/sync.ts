@@ -74,6 +74,7 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
     const result = { items, total: items.length, events };
     const [first, ...others] = synced.flatMap(({ failure }) => failure ?? []);
     const rejects = events?.rejects ?? [];
+    if (first?.is('command_timeout') && !allProfiles) throw first.with({ result });
     if (first && !allProfiles && rejects.length === 0 && tellsNothing(items)) throw first;
     const done = sentence(items);
     const unused = unusedIn(rejects);

@@ -51,8 +51,11 @@ function graphemeWidth(grapheme: string): number {
   return width;
 }
 
-/** How many cells of a terminal the text takes; colours take none. With `enough`, any number above it may be given. */
-export function displayWidth(text: string, enough = Number.POSITIVE_INFINITY): number {
+/** How many cells of a terminal the text takes; colours take none. It takes one argument alone: lists are mapped by it. */
+export const displayWidth = (text: string): number => widthUpTo(text, Number.POSITIVE_INFINITY);
+
+/** The same; of a text that takes more than `enough`, any number above that. */
+function widthUpTo(text: string, enough: number): number {
   if (isPlain(text)) return text.length;
   // An escape sequence is more than one grapheme.
   if (text.includes('\u001b') || text.includes('\u009b')) return stringWidth(text);
@@ -66,7 +69,7 @@ export function displayWidth(text: string, enough = Number.POSITIVE_INFINITY): n
 
 /** Cut to at most `width` cells between graphemes; `ellipsis` marks the cut. */
 export function truncate(text: Safe, width: number, ellipsis = '…'): Safe {
-  if (displayWidth(text, width) <= width) return text;
+  if (widthUpTo(text, width) <= width) return text;
   const room = width - displayWidth(ellipsis);
   if (room < 0) return '' as Safe;
   let used = 0;
@@ -92,7 +95,7 @@ export function wrap(text: Safe, width: number): Safe[] {
 }
 
 function wrapLine(line: string, width: number): string[] {
-  if (displayWidth(line, width) <= width) return [line.trimEnd()];
+  if (widthUpTo(line, width) <= width) return [line.trimEnd()];
   const lines: string[] = [];
   let current = '';
   let used = 0;
@@ -107,7 +110,7 @@ function wrapLine(line: string, width: number): string[] {
     used += cells;
   };
   for (const token of line.split(/( +)/)) {
-    const cells = displayWidth(token, width);
+    const cells = widthUpTo(token, width);
     if (used + cells <= width) add(token, cells);
     else if (token.startsWith(' ')) turn();
     else if (cells <= width) add(token, cells);
@@ -131,7 +134,7 @@ function addPieces(
   [border, ...finer] = borders,
 ): void {
   for (const part of border === undefined ? graphemesOf(word) : word.split(border)) {
-    const cells = border === undefined ? graphemeWidth(part) : displayWidth(part, width);
+    const cells = border === undefined ? graphemeWidth(part) : widthUpTo(part, width);
     if (cells <= width) add(part, cells);
     else if (border === undefined) for (const character of part) add(character, displayWidth(character));
     else addPieces(part, width, add, finer);

@@ -61,7 +61,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
   if (first && !all && rows[0]?.blocked === null)
-    throw isLost(first) ? first.with({ kind: 'unknown-outcome' }) : first;
+    throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
   const { scrubbed, missing } = globals.dryRun
     ? before
     : await scrubTraces(world, subject, { ...whoseOf(done(people, rows), all && !first), meant: whose });
