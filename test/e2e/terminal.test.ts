@@ -202,7 +202,7 @@ describe('the editor', () => {
     session.type('\r');
     const { screen, exitCode } = await session.ended;
     expect([exitCode, writes()]).toEqual([130, 0]);
-    const file = /What you wrote is in\s+(\S+)/.exec(screen)?.[1] ?? '';
+    const file = /Your text is saved in\s+(\S+)/.exec(screen)?.[1] ?? '';
     expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
     await rm(dirname(file), { recursive: true });
   });
