@@ -66,9 +66,9 @@ describe('what is answered before the program', () => {
       const { ended } = inTerminal(binary, words, cleanEnv(home, { TERM: 'xterm' }), home, columns);
       return (await ended).screen;
     };
-    const screen = await screenOf(['leads', 'import', '--help']);
+    const screen = await screenOf(['leads', 'move', '--help']);
     expect(screen).toContain('\u001b[1mUSAGE\u001b[22m');
-    expect(screen).toBe(await screenOf(['help', 'leads', 'import']));
+    expect(screen).toBe(await screenOf(['help', 'leads', 'move']));
   });
 
   it('no help of what there is not', async () => {
