@@ -74,8 +74,8 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
     const result = { items, total: items.length, events };
     const [first, ...others] = synced.flatMap(({ failure }) => failure ?? []);
     const rejects = events?.rejects ?? [];
-    if (first?.is('command_timeout') && !allProfiles) throw first.with({ result });
-    if (first && !allProfiles && rejects.length === 0 && tellsNothing(items)) throw first;
+    if (first && !allProfiles && (first.is('command_timeout') || (rejects.length === 0 && saysNoMore(items))))
+      throw first.with({ result });
     const done = sentence(items);
     const unused = unusedIn(rejects);
     const failed = first && {
@@ -134,9 +134,12 @@ const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>
 const added = (items: readonly SyncRow[]): number =>
   items.reduce((total, { created }) => total + (created ?? 0), 0);
 
-/** Nothing was done, and the failure says it all. */
-const tellsNothing = (items: readonly SyncRow[]): boolean =>
-  items.every(({ outcome, created }) => outcome === 'failed' && created === 0);
+/** The rows of one account say no more than the failure of its only call. */
+const saysNoMore = (items: readonly SyncRow[]): boolean =>
+  items.every(
+    ({ outcome, created, calls }) =>
+      (outcome === 'failed' && created === 0) || (outcome === 'unknown' && calls === 1),
+  );
 
 function outcomeOf(items: readonly SyncRow[]): Outcome {
   if (items.some(({ outcome }) => outcome === 'unknown')) return 'unknown';
