@@ -50,7 +50,14 @@ const choosing = (param: Param) => {
     const { value } = await askMissing({ api, run, ask: asking(shown) }, [{ key: 'value', param }]);
     return { shown, value: Array.isArray(value) ? value[0] : value };
   };
-  const choose = command({ name: 'choose', summary: '', uses: operations, examples: [], run });
+  const choose = command({
+    name: 'choose',
+    summary: '',
+    uses: operations,
+    tool: 'effects',
+    examples: [],
+    run,
+  });
   return [...tree, { name: 'choose', summary: '', section: '', load: async () => choose }];
 };
 
@@ -109,7 +116,14 @@ describe('what can be chosen at a terminal', () => {
         { key: 'a', param, others: ['b'] },
         { key: 'b', param, others: ['a'] },
       ]);
-    const twice = command({ name: 'twice', summary: '', uses: operations, examples: [], run });
+    const twice = command({
+      name: 'twice',
+      summary: '',
+      uses: operations,
+      tool: 'effects',
+      examples: [],
+      run,
+    });
     commands.push({ name: 'twice', summary: '', section: '', load: async () => twice });
     expect((await world.outreach('twice --json')).json()).toEqual({ a: '3', b: '2' });
     expect(questions).toEqual(['Which campaign?', 'Which other campaign?']);

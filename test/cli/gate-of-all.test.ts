@@ -16,6 +16,7 @@ const send = command({
   name: 'send',
   summary: 'Send several drafts',
   uses: [drafts.send, campaigns.create],
+  tool: 'effects',
   args: { drafts: opt.each('ids'), campaigns: opt.each('names') },
   examples: [],
   async run({ api, approveAll }, { drafts: ids = [], campaigns: names = [] }) {

@@ -26,6 +26,7 @@ const list = command({
   name: 'list',
   summary: 'List things',
   uses: [leads.list],
+  tool: 'read',
   args: {
     kind: opt.choice('only of this kind', ['round', 'square']),
     sizes: opt.choices('only of these sizes', ['small', 'medium', 'large']),
@@ -40,6 +41,7 @@ const add = command({
   summary: "Add a thing, whatever it's called",
   about: 'One paragraph.\n\nAnd another one.',
   uses: [guessed],
+  tool: 'work',
   waits: true,
   fails: ['partial'],
   args: {
@@ -63,6 +65,7 @@ const buy = command({
   name: 'buy',
   summary: 'Buy things',
   uses: [credits.balance, credits.purchase],
+  tool: 'effects',
   args: { amount: arg.int('how many', { min: 1000, max: 10_000 }), folder: arg.folder('where to put them') },
   examples: ['outreach things parts buy 2000 parts/'],
   run: () => undefined,
@@ -73,6 +76,7 @@ const look = command({
   name: 'look',
   summary: 'Look around',
   uses: [],
+  tool: 'read',
   local: true,
   args: { words: arg.optionalMany('where', { hint: 'command', offers: ['north'] }) },
   examples: ['outreach look north'],

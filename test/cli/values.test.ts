@@ -427,6 +427,7 @@ it('a command of its own gets all of it by its declaration', async () => {
     name: 'probe',
     summary: 'Probe',
     uses: [],
+    tool: 'read',
     local: true,
     args: { since: opt.moment('when', 'since'), zone: opt.zone('where'), count: opt.int('how many') },
     examples: ['outreach probe'],

@@ -42,6 +42,7 @@ describe('outreach commands', () => {
         scope: expect.stringMatching(/^(none|read|read_write)$/),
         effect: expect.stringMatching(/^(none|spends|buys|sends)$/),
         consent: expect.stringMatching(/^(always|when-running|never)$/),
+        tool: expect.stringMatching(/^(read|work|effects|never)$/),
       });
   });
 

@@ -33,6 +33,12 @@ import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
 
 /**
+ * `read`: changes nothing but the file that it writes. `work`: changes what sends and costs nothing. `effects`: takes
+ * consent. Or why it is never a tool.
+ */
+export type Tool = 'read' | 'work' | 'effects' | { readonly never: string };
+
+/**
  * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees.
  * A list returns `ctx.list(…)` and gives `columns` instead.
  */
@@ -43,6 +49,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly about?: string;
   /** Every operation it may call once its arguments are known: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
   readonly uses: readonly AnyOperation[];
+  /** What an agent needs to be allowed before it may call this as a tool of `mcp serve`. */
+  readonly tool: Tool;
   /** The launch checks of leads come first where they join a campaign that runs; what those read is not listed in `uses`. */
   readonly leadGate?: true;
   /** Asks before it changes anything, also where no call of `uses` takes consent. */

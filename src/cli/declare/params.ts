@@ -73,6 +73,8 @@ export interface Param<T = unknown> {
   readonly exact?: true;
   /** Of a file: what is done with it, and so how long it may be. */
   readonly use?: FileUse;
+  /** A tool of `mcp serve` does not take it: see `lineOnly`. */
+  readonly lineOnly?: true;
   /** The placeholder of the value in help: `<file>`. */
   readonly hint?: string;
   readonly short?: string;
@@ -156,7 +158,8 @@ export const opt = {
     option<number>('number', summary, { ...range, required: true }),
   flag: (summary: string, more: { short?: string } = {}) =>
     option<boolean>('flag', summary, { ...more, fallback: false }),
-  yes: () => option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false }),
+  yes: () =>
+    option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false, lineOnly: true }),
   /** `--name` and `--no-name`; undefined where neither is given. */
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
@@ -194,6 +197,12 @@ export const opt = {
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };
+
+/**
+ * Leaves an option to the command line: it names who gets mail or where events go, reaches other profiles, stands for
+ * consent, or only means something to a shell.
+ */
+export const lineOnly = <T>(param: Param<T>): Param<T> => ({ ...param, lineOnly: true });
 
 /** Puts options under one heading in help. */
 export const under = <P extends Params>(group: string, params: P): P =>

@@ -1,6 +1,6 @@
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
-import type { AnyCommand, Group, GroupEntry, Verbs } from '../declare/command.ts';
+import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
 import type { FileUse } from '../declare/file-limits.ts';
 import type { Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
@@ -47,12 +47,18 @@ export interface TreeCommand {
   readonly effect: Effect;
   /** Whether it ends with 3 without `--yes`; `when-running`: where the campaign is neither draft nor paused. */
   readonly consent: Consent;
+  /** As which kind of tool `mcp serve` offers it. */
+  readonly tool: ToolKind;
+  /** Why it is never a tool. */
+  readonly toolReason?: string;
   readonly exitCodes: readonly number[];
   /** Ids of the operations it may call. */
   readonly operations: readonly string[];
   /** Those of them whose path the service's documentation does not show. */
   readonly inferred: readonly { id: string; method: string; path: string; reason: string }[];
 }
+
+export type ToolKind = Extract<Tool, string> | 'never';
 
 interface TreeParam {
   readonly name: string;
@@ -71,6 +77,8 @@ interface TreeParam {
   readonly excludes?: readonly string[];
   /** Of a file: `written`, or what is read, which limits its length. */
   readonly use?: FileUse;
+  /** A tool of `mcp serve` does not take it. */
+  readonly lineOnly?: true;
 }
 
 export type TreeArgument = TreeParam;
@@ -160,6 +168,7 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),
     consent: consentOfCommand(command),
+    ...toolKind(command.tool),
     exitCodes: exitCodesOf(command),
     operations: operationsOf(command).map((operation) => operation.id),
     inferred: operationsOf(command).flatMap(inferredRoute),
@@ -202,7 +211,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 }
 
 function describeParam(param: Param) {
-  const { type, summary, required, many, whole, choices, offers, min, max, hint, use } = param;
+  const { type, summary, required, many, whole, choices, offers, min, max, hint, use, lineOnly } = param;
   return {
     type,
     summary,
@@ -215,8 +224,12 @@ function describeParam(param: Param) {
     ...(max === undefined ? {} : { max }),
     ...(hint === undefined ? {} : { hint }),
     ...(use === undefined ? {} : { use }),
+    ...(lineOnly === undefined ? {} : { lineOnly }),
   };
 }
+
+const toolKind = (tool: Tool): Pick<TreeCommand, 'tool' | 'toolReason'> =>
+  typeof tool === 'string' ? { tool } : { tool: 'never', toolReason: tool.never };
 
 function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
   if (uses.length === 0) return 'none';

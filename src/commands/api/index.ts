@@ -24,6 +24,7 @@ export const api = command({
     'With --site the path is called on the public site of the profile, without a key (`outreach profiles set <name> --site-url <url>`).\n\n' +
     '--field turns true, false, null and numbers into JSON values; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
   uses: operations,
+  tool: { never: 'makes raw calls' },
   answer: rawAnswer,
   exact: true,
   args: {

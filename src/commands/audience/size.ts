@@ -14,6 +14,7 @@ export const size = command({
   about:
     'Repeating an option widens the audience; different options narrow it. To save the description as an ideal customer profile: outreach icps create',
   uses: [audience.size, finder.filters],
+  tool: 'read',
   args: criteriaOptions,
   examples: [
     'outreach audience size --title "Head of Sales" --location Germany --size 11-50',

@@ -30,6 +30,7 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     icps.get,
     senders.list,
   ],
+  tool: 'effects',
   leadGate: true,
   answer: runAnswer,
   waits: true,

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
@@ -21,6 +21,7 @@ export const kill = command({
 
 With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
+  tool: 'work',
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer('runId', 'website') : recordOf(autopilot.kill),
   fails: ['partial'],
@@ -29,7 +30,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
     run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
-    allProfiles: opt.flag('in every profile of this machine'),
+    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
   },
   excludes: [
     ['run', 'all', 'allProfiles'],

@@ -11,6 +11,7 @@ export const plan = command({
   about:
     'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; counts of domains and mailboxes are maximums.',
   uses: [autopilot.plan],
+  tool: 'work',
   args: {
     budgetUsd: opt.requiredNumber('dollars per month', { hint: 'usd' }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),

@@ -11,6 +11,7 @@ export const list = command({
   name: 'list',
   summary: 'List autopilot runs, newest first',
   uses: [autopilot.runs],
+  tool: 'read',
   args: { status: opt.choices('only runs with this status', [...runStatuses, 'killed']) },
   examples: [
     'outreach autopilot list',
@@ -35,6 +36,7 @@ export const get = command({
   name: 'get',
   summary: 'Show one run with its plan and its audit trail',
   uses: [autopilot.run],
+  tool: 'read',
   answer: runAnswer,
   args: { run: id },
   examples: ['outreach autopilot get 1', 'outreach autopilot get 1 --json --fields status,lastError'],
@@ -49,6 +51,7 @@ export const watch = command({
   about:
     'Stops when the run awaits approval, is paused or completes; exits with 16 if it failed or was killed. A run can last for weeks: --until running stops as soon as it runs.',
   uses: [autopilot.run],
+  tool: 'read',
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],

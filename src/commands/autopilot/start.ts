@@ -15,6 +15,7 @@ export const start = command({
 
 Waits until the run awaits approval; with --no-wait it returns once the run has started. One run can await approval at a time, and five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
+  tool: 'work',
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],

@@ -6,6 +6,7 @@ export const show = command({
   name: 'show',
   summary: 'Show the billing profile',
   uses: [billing.get],
+  tool: 'read',
   examples: ['outreach billing show', 'outreach billing show --json'],
   run: ({ api }) => api(billing.get),
   view: billingView,

@@ -10,6 +10,7 @@ export const update = command({
   summary: 'Change the given fields of the billing profile',
   about: 'The service builds the one-line address from the parts.',
   uses: [billing.update],
+  tool: 'work',
   args: {
     firstName: opt.text('first name'),
     lastName: opt.text('last name'),

@@ -11,6 +11,7 @@ export const exportEntries = command({
   about:
     'Reads all pages; --limit stops after that many entries. `outreach blocklist import` reads what --csv writes.',
   uses: [blocklist.list],
+  tool: 'read',
   whole: true,
   args: {
     scope: opt.choice('only this list', blocklistScopes),

@@ -18,6 +18,7 @@ export const importEntries = command({
   about:
     'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
   uses: [blocklist.add],
+  tool: 'work',
   answer: fields(
     'read',
     'valid',

@@ -8,6 +8,7 @@ export const list = command({
   summary: 'List blocked domains and addresses, newest first',
   about: 'In a child workspace the list includes the global entries of the main workspace.',
   uses: [blocklist.list],
+  tool: 'read',
   args: {
     scope: opt.choice('only entries of this list', blocklistScopes),
     value: opt.text('only entries that contain this text'),

@@ -15,6 +15,7 @@ export const remove = command({
   about:
     'Campaigns can email them again. Ids come from `outreach blocklist list`; upper and lower case do not matter. --scope chooses the list: workspace, global or all; global and all need a key of the main workspace.',
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
+  tool: 'effects',
   fails: ['partial'],
   args: {
     entries: arg.many('ids, domains or email addresses', { hint: 'entry', asked: 'entry' }),

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { type Column, screen, table, text } from '../../cli/declare/view.ts';
 import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
@@ -28,6 +28,7 @@ What the service skips is blocked already or invalid: the list is read again, an
 
 With --json: {items, total, events}; each item has profile, target, entries (before), scope, values (what it lacked), created and skipped (null where the service does not say, or its counts cannot be), calls, outcome (synced, same, incomplete, unknown where it may have happened, or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request, the first of its calls. events is null, or {read, addresses, rejects: [{file, line, value, reason}]}.`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
+  tool: 'work',
   answer: fields(
     'profile',
     'target',
@@ -46,7 +47,7 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    allProfiles: opt.flag('every profile of this machine'),
+    allProfiles: lineOnly(opt.flag('every profile of this machine')),
     fromEvents: opt.files('also block who unsubscribed or bounced, by saved events', 'document'),
   },
   excludes: [['allProfiles', 'profile']],

@@ -10,6 +10,7 @@ export const update = command({
   summary: 'Change the value of an entry, or move it to the other list',
   about: 'Moving to or from the global list needs a key of the main workspace.',
   uses: [blocklist.update],
+  tool: 'work',
   args: {
     id: arg.id('id of the entry', { asked: 'entry' }),
     value: opt.text('domain or email address'),

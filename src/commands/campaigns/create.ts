@@ -13,6 +13,7 @@ export const create = command({
   about:
     'Names need not be unique: each call creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
   uses: [campaigns.create],
+  tool: 'work',
   args: { name: arg.text('campaign name', { asked: 'name' }), ...settingOptions },
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',

@@ -13,6 +13,7 @@ export const get = command({
   summary: 'Show one campaign with its settings',
   about: 'At a terminal it also shows what the campaign still needs before it can start.',
   uses: [campaigns.get, campaigns.list, campaigns.sequence, campaigns.getSchedule, leads.list, senders.list],
+  tool: 'read',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns get 1', 'outreach campaigns get "First steps" --json'],
   async run(context, { campaign }): Promise<Campaign & { launch?: LaunchFacts }> {

@@ -12,6 +12,7 @@ export const health = command({
   about:
     'A mailbox below the minimum of the campaign, or without a score, sends nothing in it until its score recovers. Its conversations wait; they never move to another mailbox.',
   uses: [campaigns.health, campaigns.list],
+  tool: 'read',
   answer: wholeOf(campaigns.health),
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: [

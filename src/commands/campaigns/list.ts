@@ -7,6 +7,7 @@ export const list = command({
   name: 'list',
   summary: 'List campaigns, newest first',
   uses: [campaigns.list],
+  tool: 'read',
   args: {
     status: opt.choices('only campaigns with this status', campaignStatuses),
     name: opt.text('only campaigns whose name contains this'),

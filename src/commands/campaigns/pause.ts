@@ -1,6 +1,6 @@
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
@@ -18,6 +18,7 @@ export const pause = command({
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [campaigns.pause, campaigns.list],
+  tool: 'work',
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer('campaignId', 'name') : recordOf(campaigns.pause),
   fails: ['partial'],
@@ -28,7 +29,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       unless: ['all', 'allProfiles'],
     }),
     all: opt.flag('every running campaign'),
-    allProfiles: opt.flag('in every profile of this machine'),
+    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
   },
   excludes: [
     ['campaign', 'all', 'allProfiles'],

@@ -16,6 +16,7 @@ export const schedule = command({
   about:
     'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.',
   uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
+  tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     days: opt.days('weekdays, for example mon-fri'),

@@ -17,6 +17,7 @@ const attach = command({
   about:
     'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed.',
   uses: [campaigns.attachSenders, campaigns.list, mailboxes.list],
+  tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     senders: arg.many('ids or addresses of mailboxes', { hint: 'sender', asked: 'sender' }),

@@ -12,6 +12,7 @@ export const update = command({
   name: 'update',
   summary: 'Change the given settings of a campaign',
   uses: [campaigns.update, campaigns.list],
+  tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     name: opt.text('new name'),

@@ -15,8 +15,10 @@ export const commands = command({
     'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes.\n\n' +
     '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
     'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
+    '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
     '--schemas adds what the requests of its operations look like, as JSON Schema.',
   uses: [],
+  tool: 'read',
   answer: fields(
     'version',
     'name',
@@ -31,6 +33,8 @@ export const commands = command({
     'scope',
     'effect',
     'consent',
+    'tool',
+    'toolReason',
     'exitCodes',
     'operations',
     'inferred.*',

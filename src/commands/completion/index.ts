@@ -10,6 +10,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     summary: `Print the completion script for ${title}`,
     about: `${install} The script knows every command, option and choice and needs no network when you press Tab.`,
     uses: [],
+    tool: { never: 'prints a script for a shell' },
     answer: fields('shell', 'script'),
     local: true,
     examples,

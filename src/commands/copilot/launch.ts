@@ -23,6 +23,7 @@ export const launch = command({
 
 With --search-url, leads come from a people search on a professional network; the base64 session payload that it may need is read from a file or standard input, and never shown. Without it, add leads from the finder or a file. Each call creates a new campaign.`,
   uses: [copilot.launch],
+  tool: { never: 'takes a secret' },
   args: {
     name: arg.text('name of the campaign', { asked: 'name' }),
     sequence: opt.file('the emails, - for standard input', 'document'),

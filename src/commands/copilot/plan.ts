@@ -19,6 +19,7 @@ export const plan = command({
 
 The service allows about five plans per minute and 250 per day, those made in the app included.`,
   uses: [copilot.plan],
+  tool: 'work',
   args: {
     website: arg.text('address of the website'),
     description: opt.text('what the company does, instead of reading the website'),

@@ -29,6 +29,7 @@ export const buy = command({
   about:
     'Charges the card each time. The price is the one shown with the balance; a volume discount may lower it. If the balance shows none, the last known price is used: the average of the outcomes report, the last purchase from this machine, or --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
+  tool: 'effects',
   answer: recordOf(credits.purchase),
   args: { amount: arg.int('number of credits', { min, max }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],

@@ -9,6 +9,7 @@ export const transactions = command({
   about:
     'Check here before you repeat a purchase whose outcome is unknown: a top-up entry means it went through.',
   uses: [credits.transactions],
+  tool: 'read',
   args: {
     since: opt.moment('only transactions since this time', 'since'),
     until: opt.moment('only transactions until this time', 'until'),

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt, under } from '../../cli/declare/params.ts';
+import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
@@ -16,6 +16,7 @@ Every order has an Idempotency-Key, kept until the outcome is known. If it is un
 
 Orders are fulfilled later; --wait waits for that.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
+  tool: 'effects',
   fails: ['partial'],
   waits: true,
   args: {
@@ -31,9 +32,11 @@ Orders are fulfilled later; --wait waits for that.`,
         min: 0,
         hint: 'dollars',
       }),
-      idempotencyKey: opt.text('key of an earlier try (default: a new key)', {
-        hint: 'key',
-      }),
+      idempotencyKey: lineOnly(
+        opt.text('key of an earlier try (default: a new key)', {
+          hint: 'key',
+        }),
+      ),
     }),
   },
   examples: [

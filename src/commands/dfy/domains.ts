@@ -17,6 +17,7 @@ const check = command({
   about:
     'Takes up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no answer: check that name again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
+  tool: 'read',
   args: { names: arg.many('domain names, such as acme-mail.com', { hint: 'domain' }) },
   examples: [
     'outreach dfy domains check acme-mail.com',
@@ -51,6 +52,7 @@ const search = command({
   about:
     'The parameters of this call are not documented. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],
+  tool: 'read',
   answer: together(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
     words: arg.optionalText('words for the names, such as your company'),

@@ -12,6 +12,7 @@ const list = command({
   summary: 'List done-for-you orders, newest first',
   about: 'Check here before you repeat an order whose outcome is unknown.',
   uses: [dfy.orders],
+  tool: 'read',
   args: { status: opt.choices('only orders with this status', orderStatuses) },
   examples: [
     'outreach dfy orders list',
@@ -35,6 +36,7 @@ const get = command({
   name: 'get',
   summary: 'Show a done-for-you order',
   uses: [dfy.order],
+  tool: 'read',
   args: { id },
   examples: ['outreach dfy orders get 1', 'outreach dfy orders get 1 --json'],
   run: async ({ api }, values) => (await api(dfy.order, { params: { id: values.id } })).order,
@@ -49,6 +51,7 @@ const wait = command({
 
 In the sandbox an order takes an hour or two of sandbox time: outreach sandbox clock advance 3h.`,
   uses: [dfy.order],
+  tool: 'read',
   fails: ['partial'],
   waits: true,
   args: { id },

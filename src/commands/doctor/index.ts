@@ -19,6 +19,7 @@ export const doctor = command({
     'Makes two calls with the profile in use: one read, and a ping. Changes nothing, but sets up the sandbox if it was never used.\n\n' +
     'Run --routes first on a new account. The service documents some calls without a path, so outreach guesses it. Each guessed path that only reads is tried once, with an id that exists, and listed as found, not-found, other-shape (an answer in an unexpected form) or not-tried (it would change something, or there is nothing to try it with). The last column is the command that sets another path. Exits with 16 if a path was not found or has another shape.',
   uses: [campaigns.list, setup.ping, ...routeReads],
+  tool: 'read',
   answer: ({ routes }) =>
     routes
       ? fields('operation', 'method', 'path', 'state', 'detail', 'command')

@@ -12,6 +12,7 @@ export const edit = command({
   about:
     'Without options, at a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject on the first line, an empty line, the text. Anything you do not change is kept.',
   uses: [drafts.update, drafts.list],
+  tool: 'work',
   args: {
     draft: draftArgument,
     subject: opt.text('new subject'),

@@ -24,6 +24,7 @@ export const list = command({
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
+  tool: 'read',
   args: {
     category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign' }),

@@ -21,6 +21,7 @@ export const send = command({
 
 --expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
   uses: [drafts.list, drafts.send],
+  tool: 'effects',
   answer: recordOf(drafts.send),
   args: {
     draft: draftArgument,

@@ -19,6 +19,7 @@ export const show = command({
   about:
     'At a terminal, it shows the message that it answers first. A script takes one field from --json: `jq -r .digest`.',
   uses: [drafts.list, replies.list, leads.conversation],
+  tool: 'read',
   answer: ({ digest }) =>
     digest ? together(recordOf(drafts.list), fields('digest')) : recordOf(drafts.list),
   fails: ['not-found'],

@@ -22,6 +22,7 @@ export const filters = command({
   name: 'filters',
   summary: 'Show the values that filters take, the price and the limits',
   uses: [finder.filters],
+  tool: 'read',
   args: { list: arg.optionalText('a list, to see its values', { offers: lists }) },
   examples: [
     'outreach finder filters',

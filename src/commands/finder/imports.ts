@@ -12,6 +12,7 @@ const list = command({
   summary: 'List imports, newest first',
   about: 'Check here before you repeat an import whose outcome is unknown.',
   uses: [finder.imports],
+  tool: 'read',
   args: { status: opt.choices('only imports with this status', importStatuses) },
   examples: [
     'outreach finder imports list',
@@ -48,6 +49,7 @@ const get = command({
   name: 'get',
   summary: 'Show one import',
   uses: [finder.import],
+  tool: 'read',
   args: { id },
   examples: ['outreach finder imports get 1'],
   run: ({ api }, values) => api(finder.import, { params: { id: values.id } }),
@@ -61,6 +63,7 @@ const wait = command({
   about:
     'Exits with 16 if the import failed or was canceled, and with 8 if it is still running when --wait-timeout is over.',
   uses: [finder.import],
+  tool: 'read',
   waits: true,
   args: { id },
   examples: ['outreach finder imports wait 1', 'outreach finder imports wait 1 --wait-timeout 10m --json'],

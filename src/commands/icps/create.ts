@@ -13,6 +13,7 @@ export const create = command({
   summary: 'Create an ideal customer profile',
   about: 'Names need not be unique: each call creates a new profile.',
   uses: [icps.create, finder.filters],
+  tool: 'work',
   args: {
     name: arg.text('name of the profile', { asked: 'name' }),
     summary: opt.text('who they are, in a sentence', { hint: 'text' }),

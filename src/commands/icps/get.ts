@@ -7,6 +7,7 @@ export const get = command({
   name: 'get',
   summary: 'Show an ideal customer profile',
   uses: [icps.get],
+  tool: 'read',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps get 1', 'outreach icps get 1 --json'],
   run: async ({ api }, { id }) => (await api(icps.get, { params: { id } })).icp,

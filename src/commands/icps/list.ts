@@ -6,6 +6,7 @@ export const list = command({
   name: 'list',
   summary: 'List ideal customer profiles, newest first',
   uses: [icps.list],
+  tool: 'read',
   examples: ['outreach icps list', 'outreach icps list --all --json'],
   run: ({ list }) => list(icps.list),
   columns: [

@@ -7,6 +7,7 @@ export const primary = command({
   summary: 'Show the primary ideal customer profile',
   about: 'At most one profile is primary; if there is none, it exits with 6.',
   uses: [icps.primary],
+  tool: 'read',
   examples: ['outreach icps primary', 'outreach icps primary --json'],
   run: async ({ api }) => (await api(icps.primary)).icp,
   view: icpView,

@@ -7,6 +7,7 @@ export const setPrimary = command({
   name: 'set-primary',
   summary: 'Set the primary ideal customer profile',
   uses: [icps.setPrimary],
+  tool: 'work',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps set-primary 1'],
   async run({ api, note }, { id }) {

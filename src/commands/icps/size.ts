@@ -8,6 +8,7 @@ export const size = command({
   name: 'size',
   summary: 'Count the people who match a profile (free, cached)',
   uses: [icps.refreshAudienceSize],
+  tool: 'work',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
   run: ({ api }, { id }) => api(icps.refreshAudienceSize, { params: { id } }),

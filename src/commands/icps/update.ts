@@ -20,6 +20,7 @@ export const update = command({
 
 Any change marks the profile as edited by a person.`,
   uses: [icps.update, finder.filters],
+  tool: 'work',
   args: {
     id: arg.id('id of the profile', { asked: 'icp' }),
     name: opt.text('new name'),

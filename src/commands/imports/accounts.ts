@@ -14,6 +14,7 @@ export const accounts = command({
 
 Asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantlyAccounts],
+  tool: { never: 'takes a secret' },
   answer: together(wholeOf(imports.instantlyAccounts), fields('csvFile')),
   args: {
     ...keyOptions,

@@ -10,6 +10,7 @@ export const start = command({
 
 Asks for the Instantly key without showing it, or reads it from a file; it is never taken from the command line, shown or saved. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantly],
+  tool: { never: 'takes a secret' },
   args: keyOptions,
   excludes: [['keyStdin', 'keyFile']],
   examples: [

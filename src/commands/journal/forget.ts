@@ -12,6 +12,7 @@ export const forget = command({
   about:
     'Open calls stay until they are settled. The --once token of a forgotten call is free again: the same token would repeat the call.',
   uses: [],
+  tool: { never: 'changes the journal' },
   answer: fields('forgotten'),
   local: true,
   fails: ['conflict', 'not-found'],

@@ -15,6 +15,7 @@ export const list = command({
 
 Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC.`,
   uses: [],
+  tool: 'read',
   answer: entryFields,
   local: true,
   args: {

@@ -11,6 +11,7 @@ export const settle = command({
 
 If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
   uses: [],
+  tool: { never: 'changes the journal' },
   answer: entryFields,
   local: ({ done, notDone }) => done || notDone,
   fails: ['unknown-outcome', 'conflict', 'not-found'],

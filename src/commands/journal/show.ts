@@ -16,6 +16,7 @@ export const show = command({
   summary: 'Show one call: what was sent, what came back, and what happened in between',
   about: 'The journal never stores passwords and keys, only digests that no other machine can reproduce.',
   uses: [],
+  tool: 'read',
   answer: together(
     entryFields,
     fields(

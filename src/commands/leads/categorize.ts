@@ -9,6 +9,7 @@ export const categorize = command({
   about:
     'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.',
   uses: [leads.setCategory, leads.list],
+  tool: 'work',
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
     category: arg.choice('the category', leadCategories),

@@ -8,6 +8,7 @@ export const conversation = command({
   name: 'conversation',
   summary: 'Show the emails to and from a lead',
   uses: [leads.conversation, leads.list],
+  tool: 'read',
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads conversation 1'],
   async run({ api, find }, { lead }) {

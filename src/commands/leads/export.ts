@@ -32,6 +32,7 @@ export const exportLeads = command({
     'Reads all pages; --limit stops after that many leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
     'With --output the file appears when it is complete; if the export is cut off, the same command continues it.',
   uses: [leads.list],
+  tool: 'read',
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
       ? recordOf(leads.list)

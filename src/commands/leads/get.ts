@@ -10,6 +10,7 @@ export const get = command({
   summary: 'Show one lead with its custom variables',
   about: 'At a terminal it also shows the campaigns that emailed it, and when.',
   uses: [leads.get, leads.list, leads.conversation, campaigns.list],
+  tool: 'read',
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],
   async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {

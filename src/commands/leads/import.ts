@@ -21,6 +21,7 @@ export const importLeads = command({
     'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert],
+  tool: 'effects',
   leadGate: true,
   answer: fields(
     'read',

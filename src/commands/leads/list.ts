@@ -7,6 +7,7 @@ export const list = command({
   name: 'list',
   summary: 'List leads, newest first',
   uses: [leads.list],
+  tool: 'read',
   args: {
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),

@@ -20,6 +20,7 @@ const mark = command({
   name: 'mark',
   summary: 'Mark a meeting with a lead as booked',
   uses: [leads.markMeeting, leads.list],
+  tool: 'work',
   args: { lead },
   examples: ['outreach leads meeting mark 1'],
   run: async ({ api, find }, values) =>
@@ -31,6 +32,7 @@ const clear = command({
   name: 'clear',
   summary: "Clear a lead's booked meeting",
   uses: [leads.clearMeeting, leads.list],
+  tool: 'work',
   args: { lead },
   examples: ['outreach leads meeting clear 1'],
   run: async ({ api, find }, values) =>

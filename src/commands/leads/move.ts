@@ -11,6 +11,7 @@ export const move = command({
   about:
     'Where the target campaign is running or completed, the launch checks of the lead come first: where one blocks, nothing is sent.',
   uses: [leads.move, leads.get],
+  tool: 'effects',
   leadGate: true,
   fails: ['ended-badly'],
   args: {

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { fieldOptions, givenFields } from './fields.ts';
 
@@ -9,9 +9,10 @@ export const update = command({
   name: 'update',
   summary: 'Change the given fields of a lead',
   uses: [leads.update, leads.list],
+  tool: 'work',
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    email: opt.text('new email address'),
+    email: lineOnly(opt.text('new email address')),
     ...fieldOptions,
   },
   examples: [

@@ -21,6 +21,7 @@ export const login = command({
     'The key is saved as plain text in a file that only you can read. It is sent only to the address it was tried with, and to the address of --mcp-url.',
   ].join('\n\n'),
   uses: [campaigns.list],
+  tool: { never: 'takes a secret' },
   answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
   local: true,
   interactive: true,

@@ -28,6 +28,7 @@ export const call = command({
     'An argument that is not documented needs consent. A tool that the server calls read-only runs at once. Any other tool might do anything: it needs consent, and if its answer is lost the command exits with 14.\n\n' +
     'The address of the server is a setting of the profile; the key of the profile is sent there: `outreach profiles set <name> --mcp-url <url>`. The sandbox has a server of its own.',
   uses: [agentProtocol.tools, agentProtocol.call],
+  tool: { never: 'makes raw calls' },
   answer: toolAnswer,
   args: {
     tool: arg.text('tool name, from `outreach mcp tools`', {

@@ -15,6 +15,7 @@ export const create = command({
 
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],
+  tool: 'effects',
   args: {
     sender: opt.list('a mailbox to test, by id or address', { hint: 'sender' }),
     name: opt.text('test name'),

@@ -9,6 +9,7 @@ export const reputation = command({
 
 More about one mailbox: outreach senders reputation <sender>.`,
   uses: [placement.reputation],
+  tool: 'read',
   examples: [
     'outreach placement reputation',
     'outreach placement reputation --json --fields senderAddress,blacklistListings',

@@ -6,6 +6,7 @@ export const runs = command({
   summary: 'List inbox placement runs, newest first',
   about: 'The service shows at most the newest 200. With --json each run has its results per mailbox.',
   uses: [placement.runs],
+  tool: 'read',
   examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
   run: ({ list }) => list(placement.runs),
   columns: [

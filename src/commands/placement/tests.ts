@@ -7,6 +7,7 @@ export const tests = command({
   summary: 'List inbox placement tests',
   about: 'Lists all tests: the service does not page this list.',
   uses: [placement.tests],
+  tool: 'read',
   examples: ['outreach placement tests', 'outreach placement tests --json'],
   run: async ({ api }) => (await api(placement.tests)).items,
   view: (tests) =>

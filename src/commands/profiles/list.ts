@@ -8,6 +8,7 @@ export const list = command({
   name: 'list',
   summary: 'List the profiles of this machine',
   uses: [],
+  tool: 'read',
   answer: together(profileFields, fields('inUse')),
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],

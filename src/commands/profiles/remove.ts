@@ -14,6 +14,7 @@ export const remove = command({
   about:
     'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
   uses: [],
+  tool: { never: 'changes profiles' },
   answer: fields('profile', 'removed'),
   local: true,
   fails: ['not-confirmed'],

@@ -18,6 +18,7 @@ export const route = command({
     'The route of an operation that spends, buys or sends is a guard: a person confirms its change at a terminal, no option answers instead, and the journal records it.',
   ].join('\n\n'),
   uses: [],
+  tool: { never: 'changes profiles' },
   answer: fields('operation', 'route', 'builtIn', 'source', 'changed'),
   local: true,
   fails: ['not-confirmed', 'conflict'],

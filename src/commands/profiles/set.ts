@@ -33,6 +33,7 @@ export const set = command({
     '--read-only refuses every call that needs a read-and-write key before it is sent, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
     'To turn --read-only off, raise or remove a daily ceiling, let campaigns break a rule of the launch checks, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
   uses: [],
+  tool: { never: 'changes profiles' },
   answer: profileFields,
   local: true,
   fails: ['not-confirmed', 'conflict'],

@@ -8,6 +8,7 @@ export const show = command({
   name: 'show',
   summary: 'Show the settings of a profile, without its key',
   uses: [],
+  tool: 'read',
   answer: profileFields,
   local: true,
   args: { name: arg.optionalText('profile name (default: the one in use)') },

@@ -9,6 +9,7 @@ export const use = command({
   name: 'use',
   summary: 'Choose the default profile',
   uses: [],
+  tool: { never: 'changes profiles' },
   answer: fields('profile', 'before'),
   local: true,
   args: { name: arg.text('profile name', { asked: 'profile' }) },

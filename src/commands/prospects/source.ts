@@ -18,6 +18,7 @@ export const source = command({
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
   uses: [prospects.source, credits.balance, finder.filters],
+  tool: 'effects',
   leadGate: true,
   args: {
     icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),

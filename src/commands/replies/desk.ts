@@ -29,6 +29,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     leads.markMeeting,
     blocklist.add,
   ],
+  tool: { never: 'needs a terminal' },
   interactive: true,
   fails: ['partial'],
   answer: fields(

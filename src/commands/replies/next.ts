@@ -16,6 +16,7 @@ export const next = command({
 
 --claim reserves the reply: no other \`replies next\` on this machine gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one.`,
   uses: [replies.list, drafts.list, leads.get],
+  tool: 'work',
   fails: ['partial'],
   answer: together(
     under('reply', recordOf(replies.list)),

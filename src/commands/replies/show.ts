@@ -15,6 +15,7 @@ export const show = command({
   summary: 'Show one reply with its text',
   about: 'The service only lists replies, so this reads the list until it finds the reply.',
   uses: [replies.list, campaigns.list, drafts.list, leads.get],
+  tool: 'read',
   fails: ['not-found'],
   args: { reply: arg.id('id of the reply', { asked: 'reply' }) },
   examples: [

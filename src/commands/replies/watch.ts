@@ -17,6 +17,7 @@ export const watch = command({
 
 --once looks once; --for ends it after that time, and --limit after so many replies, with 0. With --ndjson, and in a pipe, each reply is a line as it comes; with --json they are one list, whose items are written as they come.`,
   uses: [replies.list],
+  tool: { never: 'does not end' },
   interactive: true,
   whole: true,
   args: {

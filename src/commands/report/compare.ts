@@ -27,6 +27,7 @@ Where it is too early to say, early tells why: no-mail (one has sent nothing), f
 
 Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
+  tool: 'read',
   answer: fields(
     ...['a', 'b'].flatMap((side) =>
       ['campaignId', 'name', 'step', 'variant', 'contacted', 'replied', 'positive', 'rate'].map(

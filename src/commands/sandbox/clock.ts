@@ -11,6 +11,7 @@ const show = command({
   name: 'show',
   summary: 'Show the time in the sandbox',
   uses: [],
+  tool: 'read',
   answer: fields('now', 'aheadMs', 'eventsToCome'),
   local: true,
   examples: ['outreach sandbox clock show'],
@@ -33,6 +34,7 @@ const advance = command({
   summary: 'Let time pass in the sandbox, and show what happens',
   about,
   uses: [],
+  tool: 'work',
   answer: movedFields,
   local: true,
   args: { duration: arg.text('how long: 90s, 5m, 12h or 14d', { hint: 'duration' }), ...byDay },
@@ -64,6 +66,7 @@ const set = command({
   summary: 'Move the clock of the sandbox to a moment; it only moves forward',
   about: `A weekday or an hour means the next one, in the time zone of this machine, or in UTC with --utc. ${about}`,
   uses: [],
+  tool: 'work',
   answer: movedFields,
   local: true,
   args: {

@@ -53,6 +53,7 @@ sandbox serve delivers in the background; any other command delivers when it is 
 
 Times are sandbox time; the latest attempt is last. For the secrets: outreach sandbox secrets`,
   uses: [],
+  tool: 'read',
   answer: ({ show }) => (show === undefined ? tryFields : deliveryFields),
   local: true,
   fails: ['not-found'],

@@ -15,6 +15,7 @@ export const exec = command({
 
 Everything after -- is the command with its options, started without a shell. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
   uses: [],
+  tool: { never: 'runs another program' },
   answer: noFields,
   local: true,
   interactive: true,

@@ -12,6 +12,7 @@ export const info = command({
 
 The seed decides what people reply, and how often. It is a rehearsal, not a forecast.`,
   uses: [],
+  tool: { never: 'shows a secret' },
   answer: fields(
     'file',
     'bytes',

@@ -16,6 +16,7 @@ export const ledger = command({
 
 --assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
   uses: [],
+  tool: 'read',
   answer: fields(
     'id',
     'operation',

@@ -13,6 +13,7 @@ export const connect = command({
 
 Asks for the password without showing it, or reads it from a file; it is never taken from the command line and never shown.`,
   uses: [senders.connect],
+  tool: { never: 'takes a secret' },
   args: {
     address: arg.text('email address of the mailbox'),
     imap: opt.requiredText('IMAP server, with a port if needed', { hint: 'host[:port]' }),

@@ -9,6 +9,7 @@ export const dns = command({
   summary: "Check the DNS records of a mailbox's domain",
   about: `Looks the records up live, which takes some seconds. ERROR means that a lookup timed out: try again. DKIM MISSING means that no key was found under the selectors tried; a provider may use another one.`,
   uses: [senders.dns, senders.list],
+  tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },
   examples: [
     'outreach senders dns 1',

@@ -7,6 +7,7 @@ export const get = command({
   name: 'get',
   summary: 'Show one mailbox with its connection history',
   uses: [senders.get, senders.list],
+  tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },
   examples: ['outreach senders get 1', 'outreach senders get 1 --json'],
   run: async ({ api, find }, { sender }) => api(senders.get, { params: { id: await find.sender(sender) } }),

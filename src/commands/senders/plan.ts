@@ -75,6 +75,7 @@ export const plan = command({
 
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
+  tool: 'read',
   answer: fields(
     'emails',
     'by',

@@ -14,6 +14,7 @@ export const reputation = command({
 
 Needs a plan with inbox placement.`,
   uses: [placement.reputation],
+  tool: 'read',
   args: { sender: arg.optionalText('id or address', { hint: 'sender' }) },
   examples: [
     'outreach senders reputation 6',

@@ -10,6 +10,7 @@ export const update = command({
   summary: 'Change the name, signature or limits of a mailbox',
   about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.`,
   uses: [senders.update, senders.list],
+  tool: 'work',
   args: {
     sender: arg.text('id or address', { asked: 'sender' }),
     givenName: opt.text('first name'),

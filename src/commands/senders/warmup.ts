@@ -30,6 +30,7 @@ const show = command({
   name: 'show',
   summary: 'Show the warm-up settings of a mailbox',
   uses: [senders.warmup, senders.list],
+  tool: 'read',
   args: { sender },
   examples: ['outreach senders warmup show 1'],
   run: async ({ api, find }, values) =>
@@ -41,6 +42,7 @@ const set = command({
   name: 'set',
   summary: 'Change the warm-up settings of a mailbox',
   uses: [senders.setWarmup, senders.list],
+  tool: 'work',
   args: {
     sender,
     enabled: opt.toggle('turn warm-up on'),

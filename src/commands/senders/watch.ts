@@ -25,6 +25,7 @@ export const watch = command({
 
 With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
+  tool: { never: 'does not end' },
   fails: ['ended-badly'],
   interactive: true,
   args: {

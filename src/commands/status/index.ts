@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { Updates } from '../../cli/declare/updates.ts';
 import { readDone } from './hidden.ts';
 import { accountReads } from './read-account.ts';
@@ -23,19 +23,24 @@ What the service does not tell is not here: answers sent elsewhere are not seen,
 
 In a pipe, and with --csv and --ndjson, there is a row for each thing that needs you: profile, kind, severity, message, count, oldestAt, command, id. A profile that cannot be read is a row without a kind. With --watch --json each look is one line.`,
   uses: accountReads,
+  tool: 'read',
   answer: statusFields,
   rows: statusRows,
   fails: ['partial', 'ended-badly', 'conflict'],
   interactive: true,
   local: ({ allProfiles }) => allProfiles,
   args: {
-    allProfiles: opt.flag('every profile of this machine'),
-    watch: opt.flag('look again every minute, until Ctrl-C'),
-    every: opt.duration('with --watch: how often to look (default 1m)'),
-    exitCode: opt.flag(
-      'exit with 16 if something failed, else with 15 if a profile, or a part of one, could not be read',
+    allProfiles: lineOnly(opt.flag('every profile of this machine')),
+    watch: lineOnly(opt.flag('look again every minute, until Ctrl-C')),
+    every: lineOnly(opt.duration('with --watch: how often to look (default 1m)')),
+    exitCode: lineOnly(
+      opt.flag(
+        'exit with 16 if something failed, else with 15 if a profile, or a part of one, could not be read',
+      ),
     ),
-    done: opt.text('hide what is of this kind, or one of it, until it changes', { hint: 'kind[:id]' }),
+    done: lineOnly(
+      opt.text('hide what is of this kind, or one of it, until it changes', { hint: 'kind[:id]' }),
+    ),
   },
   excludes: [
     ['allProfiles', 'profile'],

@@ -7,6 +7,7 @@ export const rates = command({
   name: 'rates',
   summary: 'Show what verifying an address costs, and what a trial has left',
   uses: [verification.rates],
+  tool: 'read',
   examples: ['outreach verification rates', 'outreach verification rates --json'],
   run: ({ api }) => api(verification.rates),
   view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>

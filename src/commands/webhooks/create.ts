@@ -17,6 +17,7 @@ The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3
 
 Deliveries are signed with a secret that only the app shows. For the sandbox: \`outreach sandbox secrets\`.`,
   uses: [webhooks.create],
+  tool: { never: 'says where events go' },
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),
     type: opt.requiredChoice('type of event', eventTypes, { byWord: true }),

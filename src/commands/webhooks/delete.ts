@@ -17,6 +17,7 @@ export const remove = command({
   summary: 'Delete a webhook',
   about: 'To stop deliveries for a while: `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
+  tool: 'effects',
   args: { id: arg.id('id of the webhook', { asked: 'webhook' }) },
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
   async run({ api, approve, globals }, { id }) {

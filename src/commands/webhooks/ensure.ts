@@ -19,6 +19,7 @@ export const ensure = command({
   about:
     'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
   uses: [webhooks.list, webhooks.create],
+  tool: { never: 'says where events go' },
   answer: together(recordOf(webhooks.list), fields('created')),
   fails: ['partial'],
   args: {

@@ -8,6 +8,7 @@ export const list = command({
   summary: 'List webhooks',
   about: 'The signing secret is not shown here: copy and rotate it in the app.',
   uses: [webhooks.list],
+  tool: 'read',
   examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
   run: async ({ api }) => (await api(webhooks.list)).webhooks,
   view: (found) => table(found, webhookColumns, 'No webhooks yet.'),

@@ -31,6 +31,7 @@ With --ndjson each delivery is a line; with --json all are one document at the e
 
 ${aboutSecrets} Without one, signatures are not checked.`,
   uses: [],
+  tool: { never: 'does not end' },
   answer: fields(
     'receivedAt',
     'type',

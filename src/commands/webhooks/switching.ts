@@ -9,6 +9,7 @@ export const enable = command({
   name: 'enable',
   summary: 'Turn deliveries to a webhook on',
   uses: [webhooks.update],
+  tool: 'work',
   args,
   examples: ['outreach webhooks enable 1'],
   run: async ({ api }, { id }) =>
@@ -21,6 +22,7 @@ export const disable = command({
   summary: 'Turn deliveries to a webhook off, without deleting it',
   about: 'Events that happen meanwhile are not delivered later.',
   uses: [webhooks.update],
+  tool: 'work',
   args,
   examples: ['outreach webhooks disable 1'],
   run: async ({ api }, { id }) =>

@@ -24,6 +24,7 @@ Exits with 0 if the receiver answers 2xx, else with 16. --tamper makes the deliv
 
 empty-event-id and duplicate are unusual but valid: a receiver should accept them. ${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
+  tool: { never: 'says where events go' },
   answer: fields(
     'type',
     'to',

@@ -1,6 +1,6 @@
 import { changes } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';
@@ -10,9 +10,10 @@ export const update = command({
   summary: 'Change the URL, type or name of a webhook',
   about: 'To turn deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
+  tool: 'work',
   args: {
     id: arg.id('id of the webhook', { asked: 'webhook' }),
-    url: opt.text('where deliveries go', { hint: 'url' }),
+    url: lineOnly(opt.text('where deliveries go', { hint: 'url' })),
     type: opt.choice('type of event', eventTypes, { byWord: true }),
     name: opt.text('your name for it, up to 255 characters'),
   },

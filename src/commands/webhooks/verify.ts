@@ -19,6 +19,7 @@ With --secret-stdin the first line of standard input is the secret, and the rest
 
 ${aboutSecrets}`,
   uses: [],
+  tool: { never: 'takes a secret' },
   answer: fields(
     'valid',
     'reason',

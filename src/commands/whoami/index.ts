@@ -7,6 +7,7 @@ export const whoami = command({
   summary: 'Show which profile, address and key a command would use',
   about: 'Works offline and never shows the key. To test the key, run `outreach doctor`.',
   uses: [],
+  tool: 'read',
   offline: true,
   answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],

@@ -10,6 +10,7 @@ export const create = command({
   about:
     'Needs a key of the main workspace. Each call creates a new workspace. The fields of this call are not documented: only the name is sent. For other fields: outreach api POST /workspaces',
   uses: [workspaces.create],
+  tool: 'work',
   args: { name: arg.text('name of the workspace', { asked: 'name' }) },
   examples: ['outreach workspaces create "Agency client"'],
   async run({ api, note }, { name }) {

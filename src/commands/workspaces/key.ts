@@ -12,6 +12,7 @@ const create = command({
 
 A read-only key can read, and search without spending; a read-and-write key can also buy, spend and send.`,
   uses: [workspaces.createKey],
+  tool: { never: 'shows a secret' },
   args: {
     workspace: arg.id('id of the child workspace', { asked: 'workspace' }),
     scope: opt.choice('what it may do (default read)', keyScopes),

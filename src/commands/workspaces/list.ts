@@ -7,6 +7,7 @@ export const list = command({
   summary: 'List workspaces',
   about: 'A key of the main workspace sees every workspace of the account.',
   uses: [workspaces.list],
+  tool: 'read',
   examples: ['outreach workspaces list', 'outreach workspaces list --json'],
   run: async ({ api }) => (await api(workspaces.list)).workspaces,
   view: (found) =>

@@ -95,6 +95,7 @@ const list: AnyCommand = command({
   name: 'list',
   summary: 'List',
   uses: [],
+  tool: 'read',
   examples: [],
   run: () => new Listing<Lead>(pages()),
   columns: [
@@ -119,6 +120,7 @@ const show: AnyCommand = command({
   name: 'show',
   summary: 'Show',
   uses: [],
+  tool: 'read',
   examples: [],
   run: () => people[1],
   view: (lead) => record(['Id', lead?.id], ['Email', lead?.email], ['Note', lead?.note]),

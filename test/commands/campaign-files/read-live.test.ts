@@ -23,6 +23,7 @@ async function readWith(change: Change = () => undefined) {
     name: 'probe',
     summary: 'Probe',
     uses: liveReads,
+    tool: 'read',
     examples: ['outreach probe'],
     async run(context) {
       seen.account = await readAccount(context);

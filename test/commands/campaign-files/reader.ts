@@ -15,6 +15,7 @@ export async function readingWorld() {
     name: 'read',
     summary: 'Read a folder of campaign files',
     uses: [campaigns.list],
+    tool: 'read',
     args: { folder: arg.folder('of campaigns'), values: opt.file('of the profile', 'campaign') },
     examples: ['outreach read campaigns/'],
     async run(context, { folder, values }) {

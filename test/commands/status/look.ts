@@ -12,6 +12,7 @@ const look = command({
   name: 'look',
   summary: 'Look at the account',
   uses: accountReads,
+  tool: 'read',
   examples: ['outreach look'],
   args: { bar: opt.int('a balance below this is low', { min: 0, hint: 'n' }) },
   run: async ({ api, settings, world, warn, targetNow }, { bar }) =>

@@ -1,12 +1,12 @@
 import type { Context } from '../../declare/command.ts';
-import { opt } from '../../declare/params.ts';
+import { lineOnly, opt } from '../../declare/params.ts';
 import { fullTime } from '../text/times.ts';
 import type { Page } from './page.ts';
 
 /** Of a command whose result is also a page. */
 export const pageOptions = {
   html: opt.file('also write it to this page, for a browser', 'written'),
-  markdown: opt.flag('print it for a chat or a pull request'),
+  markdown: lineOnly(opt.flag('print it for a chat or a pull request')),
 };
 export const notWithMarkdown = ['markdown', 'json', 'ndjson', 'csv', 'fields'] as const;
 

@@ -12,6 +12,7 @@ export const diff = command({
   about:
     'Shows what campaigns plan shows, and changes nothing. Drift counts as a difference, and so does what only a person can do in the app.',
   uses: planReads,
+  tool: 'read',
   answer: planFields,
   rows: 'items',
   fails: ['differs'],

@@ -1,7 +1,7 @@
 import { counted, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
-import { arg, opt } from '../../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { verbatim } from '../../../cli/declare/view.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
@@ -22,13 +22,14 @@ A campaign is found by the lock, outreach.lock.json, else by its exact name. One
 
 With --detailed-exitcode: 0 where every file is the same, 20 where something differs, 16 where a launch rule blocks.`,
   uses: planReads,
+  tool: 'read',
   answer: planFields,
   rows: 'items',
   fails: ['differs', 'ended-badly'],
   args: {
     folder: folderArg,
-    detailedExitcode: opt.flag('exit 20 where something differs, 16 where a launch rule blocks'),
-    markdown: opt.flag('print it as a comment for a pull request, below 60,000 characters'),
+    detailedExitcode: lineOnly(opt.flag('exit 20 where something differs, 16 where a launch rule blocks')),
+    markdown: lineOnly(opt.flag('print it as a comment for a pull request, below 60,000 characters')),
     addresses: opt.flag('with --markdown: show addresses, which are masked otherwise'),
     out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
     ...planArgs,

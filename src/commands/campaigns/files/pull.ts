@@ -20,6 +20,7 @@ What was never applied and would be lost stays beside the file, as <file>.orig, 
 
 Nothing is changed at the service.`,
   uses: liveReads,
+  tool: 'read',
   answer: fields('items.file', 'items.campaignId', 'items.written', 'items.saved'),
   rows: 'items',
   args: {

@@ -41,6 +41,7 @@ A check of everything that nothing blocks counts for ${'`campaigns resume`'} for
 
 With --only, passed speaks of the rules of these areas alone.`,
   uses: checkReads,
+  tool: 'read',
   answer: ({ leads: isList }) => (isList ? recordOf(leads.get) : checkFields),
   fails: ['ended-badly'],
   whole: true,

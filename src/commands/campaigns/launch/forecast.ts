@@ -44,6 +44,7 @@ Exit code 16 where nothing can be sent.`,
     leads.list,
     senders.list,
   ],
+  tool: 'read',
   answer: fields(
     ...['emails', 'firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate', 'sendingDays', 'bindingConstraint'],
     ...['date', 'first', 'followUp', 'capacity'].map((name) => `days.${name}`),

@@ -36,6 +36,7 @@ Where the campaign has no signature, the first connected mailbox signs. Which va
 
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
+  tool: 'read',
   answer: fields(
     'campaignId',
     ...['leadId', 'email', 'step', 'variant', 'subject', 'body', 'missing'].map((name) => `emails.${name}`),

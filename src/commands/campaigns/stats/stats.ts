@@ -30,6 +30,7 @@ Whether one variant gets more replies than another is told as report compare doe
     leads.list,
     senders.list,
   ],
+  tool: 'read',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }), ...pageOptions },
   excludes: [notWithMarkdown],
   examples: [

@@ -27,6 +27,7 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
     verification.jobs,
     verification.records,
   ],
+  tool: 'read',
   answer: fields(
     'file',
     'email',

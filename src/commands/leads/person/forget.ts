@@ -1,6 +1,6 @@
 import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
-import { arg, opt } from '../../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Receipt } from './forget-everywhere.ts';
@@ -12,6 +12,7 @@ export const forget = command({
 
 The receipt names what the service cannot delete. A person who is not a lead any more is blocked all the same. --all-profiles covers every profile of this machine and the key in the environment, and takes an address; where one fails, the others go on, and the command exits with 15. --dry-run shows the requests. Before it, the data can be saved: outreach leads export-subject.`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get],
+  tool: 'effects',
   answer: fields(
     'email',
     'forgottenAt',
@@ -42,7 +43,7 @@ The receipt names what the service cannot delete. A person who is not a lead any
   local: ({ allProfiles }) => allProfiles,
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    allProfiles: opt.flag('in every profile of this machine'),
+    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
   },
   excludes: [['allProfiles', 'profile']],
   examples: [

@@ -24,6 +24,7 @@ Presets: flaky (5% cut, 5% 503, 5% slow; nothing is lost), lost-answers (of POST
 
 Rules stay until they are cleared or the sandbox is reset, and apply to commands and to serve; exec starts without any. Over HTTP, refused and dns are cut connections. Sandbox commands are not affected.`,
   uses: [],
+  tool: 'work',
   answer: faultFields,
   local: true,
   args: {

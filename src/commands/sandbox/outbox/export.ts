@@ -13,6 +13,7 @@ export const exportOutbox = command({
   summary: 'Export the emails to files that mail programs open',
   about: `Writes to a folder, one .eml file per email, or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
   uses: [],
+  tool: 'read',
   answer: fields('path', 'format', 'emails'),
   local: true,
   fails: ['not-found'],

@@ -9,6 +9,7 @@ export const list = command({
   about:
     'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. `outreach sandbox outbox` does the same.',
   uses: [],
+  tool: 'read',
   answer: outboxFields,
   local: true,
   fails: ['not-found'],

@@ -10,6 +10,7 @@ export const search = command({
   summary: 'Find emails by text in the subject, body or recipient',
   about: 'Upper and lower case do not matter.',
   uses: [],
+  tool: 'read',
   answer: outboxFields,
   local: true,
   fails: ['not-found'],

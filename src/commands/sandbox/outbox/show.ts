@@ -13,6 +13,7 @@ export const show = command({
 
 --eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],
+  tool: 'read',
   answer: together(
     outboxFields,
     fields('messageId', 'inReplyTo', 'references', 'contentType', 'body', 'warnings.*'),

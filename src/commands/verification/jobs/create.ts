@@ -19,6 +19,7 @@ Checks are billed with the next invoice: one if the first provider rejects the a
 
 Waits until the job is finished; with --no-wait it returns once the job has started.`,
   uses: [verification.createJob, verification.job, verification.rates],
+  tool: 'effects',
   waits: true,
   args: {
     addresses: arg.optionalMany('email addresses, unless they are in a file', { hint: 'address' }),

@@ -12,6 +12,7 @@ const list = command({
   summary: 'List verification jobs, newest first',
   about: 'Check here before you repeat a job whose outcome is unknown.',
   uses: [verification.jobs],
+  tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ list }) => list(verification.jobs),
   columns: [
@@ -32,6 +33,7 @@ const get = command({
   summary: 'Show a verification job, or wait for it',
   about: '--wait waits until the job is finished.',
   uses: [verification.job],
+  tool: 'read',
   waits: true,
   args: { id },
   examples: ['outreach verification jobs get 1', 'outreach verification jobs get 1 --wait --json'],
@@ -49,6 +51,7 @@ const records = command({
   about:
     'A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.',
   uses: [verification.records],
+  tool: 'read',
   args: { id },
   examples: [
     'outreach verification jobs records 1 --all',
@@ -69,6 +72,7 @@ const cancel = command({
   summary: 'Cancel a verification job',
   about: 'Addresses that were checked stay billed; the others are not checked.',
   uses: [verification.cancel],
+  tool: 'work',
   args: { id },
   examples: ['outreach verification jobs cancel 1'],
   run: ({ api }, values) => api(verification.cancel, { params: { id: values.id } }),

@@ -41,6 +41,7 @@ With --once each campaign is created at most once per token; a later run makes t
     campaigns.attachSenders,
     campaigns.pause,
   ],
+  tool: 'effects',
   consent: 'always',
   leadGate: true,
   answer: appliedFields,
