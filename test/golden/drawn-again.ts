@@ -41,7 +41,7 @@ export function remembering(tree: readonly GroupEntry[]): {
         if (error instanceof Failure) await keep(error.result);
         throw error;
       });
-      if (result instanceof Updates) return new Updates(followed(result, keep), result.are);
+      if (result instanceof Updates) return new Updates(followed(result, keep));
       const ended = await settled(result);
       await keep(ended);
       return (ended as { again?: () => unknown } | undefined)?.again?.() ?? ended;
@@ -87,15 +87,12 @@ class Pages {
 
 /** Results that followed one another. */
 class Followed {
-  constructor(
-    readonly results: readonly unknown[],
-    readonly are: Updates<unknown>['are'],
-  ) {}
+  constructor(readonly results: readonly unknown[]) {}
 }
 
 /** The same as they come, and all of them when they have ended. */
 async function* followed(
-  { results, are }: Updates<unknown>,
+  { results }: Updates<unknown>,
   atEnd: (all: Followed) => Promise<void>,
 ): AsyncGenerator<unknown> {
   const seen: unknown[] = [];
@@ -105,7 +102,7 @@ async function* followed(
       yield result;
     }
   } finally {
-    await atEnd(new Followed(seen, are));
+    await atEnd(new Followed(seen));
   }
 }
 
@@ -154,7 +151,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
 }
 
 function toDraw(result: unknown): unknown {
-  if (result instanceof Followed) return new Updates(Readable.from(result.results), result.are);
+  if (result instanceof Followed) return new Updates(Readable.from(result.results));
   return result instanceof Pages ? result.again() : result;
 }
 

@@ -107,11 +107,11 @@ const worlds: Readonly<Record<string, (own: WorldOptions) => Promise<TestWorld>>
     const { acme, lumen, zephyr } = places;
     const keys = { acme, lumen, zephyr };
     let isDrawnAsTheyCome = false;
-    // Each is answered when the one before is on the screen: else they come in any order.
+    // Each is answered when the one before is shown: else they come in any order.
     const before = async ({ headers }: WireRequest): Promise<void> => {
       const at = Object.values(keys).findIndex((key) => headers.authorization?.endsWith(key));
       const earlier = ['sandbox', ...Object.keys(keys)][at] as string;
-      while (isDrawnAsTheyCome && !world.writtenSoFar().includes(earlier))
+      while (isDrawnAsTheyCome && !world.toldSoFar().includes(earlier))
         await new Promise((resolve) => setImmediate(resolve));
     };
     const { world } = await worldOfProfiles(keys, { ...options, ...own, before });

@@ -121,7 +121,12 @@ export function withinBudget(
   let rateLimited: Promise<Transport> | undefined;
   return async (request, signal) => {
     rateLimited ??= import('./rate-limited-transport.ts').then(({ rateLimitedTransport }) =>
-      rateLimitedTransport(transport, parts, destination, options),
+      rateLimitedTransport(
+        transport,
+        { ...parts, messages: { ...parts.messages, note: unlessLast(parts.messages) } },
+        destination,
+        options,
+      ),
     );
     return (await rateLimited)(request, signal);
   };

@@ -81,8 +81,8 @@ export interface Share {
   readonly total: number;
 }
 
-/** Says what happens now, and how far it is. */
-export type Say = (label: string, share?: Share) => void;
+/** Says what happens now, how far it is, and in lines of their own what has come so far. */
+export type Say = (label: string, share?: Share, soFar?: readonly string[]) => void;
 
 /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
 export type Progress = <T>(label: string, during: (say: Say) => Promise<T>) => Promise<T>;

@@ -1,11 +1,7 @@
-/** Results of one command that follow one another: each is drawn as it comes. */
+/**
+ * Results of one command that follow one another: each is drawn as it comes, and takes the place of the one before where a
+ * terminal can do that. Elsewhere a blank line is between them; with `--json` every one is a line.
+ */
 export class Updates<T> {
-  constructor(
-    readonly results: AsyncIterable<T>,
-    /**
-     * `parts` of one screen go on below one another. Of `screens` each takes the place of the one before where a terminal can
-     * do that; elsewhere a blank line is between them. With `--json` every one of either is a line.
-     */
-    readonly are: 'parts' | 'screens',
-  ) {}
+  constructor(readonly results: AsyncIterable<T>) {}
 }

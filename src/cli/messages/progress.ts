@@ -24,7 +24,7 @@ const patience = 200;
  */
 export function createProgress({ world, globals, limit = () => undefined }: Options): Progress {
   const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
-  let outer: { say: (label: Safe, share?: Share) => void; label: Safe } | undefined;
+  let outer: { say: (label: Safe, share?: Share, soFar?: readonly Safe[]) => void; label: Safe } | undefined;
 
   return async (label, during) => {
     if (globals.quiet || globals.json) return during(() => {});
@@ -41,13 +41,13 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
     const display = isTerminal(world) ? spinner(world, globals, limit) : lines(world.stderr);
     const current = {
       label: shown(label),
-      say(next: Safe, share?: Share) {
+      say(next: Safe, share?: Share, soFar: readonly Safe[] = []) {
         current.label = next;
-        display.show(next, share);
+        display.show(next, share, soFar);
       },
     };
     outer = current;
-    const say: Say = (next, share) => current.say(shown(next), share);
+    const say: Say = (next, share, soFar = []) => current.say(shown(next), share, soFar.map(shown));
     try {
       current.say(current.label);
       return await during(say);
@@ -59,7 +59,7 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
 }
 
 interface Display {
-  show(label: Safe, share: Share | undefined): void;
+  show(label: Safe, share: Share | undefined, soFar: readonly Safe[]): void;
   end(): void;
 }
 
@@ -70,9 +70,11 @@ const isTerminal = ({ stderr, env }: Options['world']): boolean =>
 function lines(stream: World['stderr']): Display {
   const said = new Set<string>();
   return {
-    show(label) {
-      if (!said.has(label)) stream.write(`${label}\n`);
-      said.add(label);
+    show(label, _share, soFar) {
+      for (const line of [...soFar, label]) {
+        if (!said.has(line)) stream.write(`${line}\n`);
+        said.add(line);
+      }
     },
     end() {},
   };
@@ -88,6 +90,7 @@ function spinner(
   let watch: Stopwatch | undefined;
   let reached: Share | undefined;
   let text = '' as Safe;
+  let below: readonly Safe[] = [];
   let ended = false;
   let live: { draw(): void; stop(): unknown } | undefined;
   let ticking: NodeJS.Timeout | undefined;
@@ -105,7 +108,8 @@ function spinner(
     const line = () => {
       const room = Math.max(8, columnsOf(stderr) - 4);
       const aside = safeLine(besides(since, text, limit()));
-      return safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
+      const first = safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
+      return [first, ...below.map((line) => safe`  ${truncate(line, room)}`)].join('\n');
     };
     const spinning = ora({
       text: line(),
@@ -122,8 +126,9 @@ function spinner(
     ticking = setInterval(draw, 1000);
   }, patience);
   return {
-    show(label, share) {
+    show(label, share, soFar) {
       text = label;
+      below = soFar;
       reached = share;
       watch?.reached(share);
       live?.draw();

@@ -24,11 +24,10 @@ interface Place {
 }
 
 /** Each result as soon as it comes. */
-export async function drawUpdates({ results, are }: Updates<unknown>, place: Place): Promise<void> {
+export async function drawUpdates({ results }: Updates<unknown>, place: Place): Promise<void> {
   const { mode, world } = place;
-  if (are === 'screens' && mode === 'terminal' && world.env.TERM !== 'dumb')
-    return drawScreens(results, place);
-  const isApart = are === 'screens' && (mode === 'terminal' || mode === 'tsv');
+  if (mode === 'terminal' && world.env.TERM !== 'dumb') return drawScreens(results, place);
+  const isApart = mode === 'terminal' || mode === 'tsv';
   let isFirst = true;
   for await (const result of results) {
     if (isApart && !isFirst) await place.put(['\n']);

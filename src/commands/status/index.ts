@@ -4,9 +4,9 @@ import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { Updates } from '../../cli/declare/updates.ts';
 import { readDone } from './hidden.ts';
 import { accountReads } from './read-account.ts';
-import { type How, lookOnce, looks, partsOfAll } from './read-status.ts';
+import { type How, lookOnce, looks } from './read-status.ts';
 import { type StatusDocument, statusFields, statusRows } from './status-document.ts';
-import { type StatusPart, statusView } from './status-view.ts';
+import { statusView } from './status-view.ts';
 
 const usualPauseMs = 60_000;
 
@@ -58,11 +58,8 @@ In a pipe, and with --csv and --ndjson, there is a row for each thing that needs
     if (every !== undefined && !watch)
       throw new Failure('contradicting_options', '--every is only for --watch');
     const how: How = { allProfiles, exitCode, done: done === undefined ? undefined : readDone(done) };
-    if (watch) return new Updates<Shown>(looks(context, how, every ?? usualPauseMs), 'screens');
-    if (allProfiles && context.isForPeople) return new Updates<Shown>(partsOfAll(context, how), 'parts');
+    if (watch) return new Updates(looks(context, how, every ?? usualPauseMs));
     return lookOnce(context, how);
   },
-  view: (shown: Shown, values) => statusView(shown, values),
+  view: (shown: StatusDocument, values) => statusView(shown, values),
 });
-
-type Shown = StatusDocument | StatusPart;

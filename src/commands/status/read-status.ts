@@ -6,7 +6,7 @@ import { type Account, allAccounts, ownAccount } from '../../cli/stop/accounts.t
 import type { Done } from './hidden.ts';
 import { type ReadProfile, readProfile } from './read-profile.ts';
 import type { StatusDocument } from './status-document.ts';
-import { nameWidthOf, type StatusPart } from './status-view.ts';
+import { profileTexts } from './status-view.ts';
 
 export interface How {
   readonly allProfiles: boolean;
@@ -17,7 +17,7 @@ export interface How {
 /** Throws what the exit code is to say, with the document. */
 export async function lookOnce(context: Context, how: How): Promise<StatusDocument> {
   const reads = startReads(context, await accountsOf(context, how), how);
-  const read = await context.progress(labelOf(reads), () => Promise.all(reads));
+  const read = await readAll(context, reads);
   const result = await documentOf(context, read, how);
   const failure = endOf(read, how);
   if (!failure) return result;
@@ -25,22 +25,21 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
   throw how.allProfiles || how.exitCode ? failure.with({ result }) : failure;
 }
 
-/** The line of each profile as soon as it is read, and then the rest of the screen. */
-export async function* partsOfAll(context: Context, how: How): AsyncGenerator<StatusPart> {
-  const accounts = await accountsOf(context, how);
-  const reads = startReads(context, accounts, how);
-  const nameWidth = nameWidthOf(accounts.map(({ profile }) => profile));
-  const waiting = new Map(reads.map((read, at) => [at, read.then(({ statuses }) => ({ at, statuses }))]));
-  while (waiting.size > 0) {
-    const label = waiting.size === reads.length ? labelOf(reads) : `${labelOf(reads)}, ${waiting.size} left`;
-    const next = await context.progress(label, () => Promise.race(waiting.values()));
-    waiting.delete(next.at);
-    yield { line: { status: next.statuses[0], nameWidth } };
-  }
-  const read = await Promise.all(reads);
-  yield { rest: await documentOf(context, read, how) };
-  const failure = endOf(read, how);
-  if (failure) throw failure;
+/** All of them; a person sees the line of each as soon as it is read. */
+async function readAll(context: Context, reads: readonly Promise<ReadProfile>[]): Promise<ReadProfile[]> {
+  const read: ReadProfile[] = [];
+  const label = labelOf(reads);
+  return context.progress(label, async (say) => {
+    let left = reads.length;
+    const arrived = async (one: Promise<ReadProfile>, at: number) => {
+      read[at] = await one;
+      left -= 1;
+      if (left > 0 && context.isForPeople)
+        say(`${label}, ${left} left`, undefined, profileTexts(read.flatMap(({ statuses }) => statuses[0])));
+    };
+    await Promise.all(reads.map(arrived));
+    return read;
+  });
 }
 
 /** One look after another. The first one throws what it cannot read; later that is a part of what is shown. */

@@ -21,46 +21,40 @@ import {
   type StatusDocument,
 } from './status-document.ts';
 
-/** A piece of the screen of many profiles: the line of one as soon as it is read, and then what all of them have. */
-export type StatusPart = { readonly line: Line } | { readonly rest: StatusDocument };
-
-/** A profile, and how wide the longest name is. */
-interface Line {
-  readonly status: ProfileStatus;
-  readonly nameWidth: number;
-}
-
 /** As many campaigns fit a window beside what comes before them. */
-const most = { one: 10, all: 20 };
+const room = { one: 10, all: 20 };
 
 export function statusView(
-  shown: StatusDocument | StatusPart,
+  shown: StatusDocument,
   { allProfiles, watch }: { readonly allProfiles: boolean; readonly watch: boolean },
 ): View {
-  if ('line' in shown) return tasks(profileLine(shown.line));
-  // The empty heading is the line between what was there before and this.
-  if ('rest' in shown) return stack(heading(''), ...needs(shown.rest, true), ...running(shown.rest));
   const inPipe = table(rowsOf(shown), rowColumns, '');
   return screen(inPipe, ...(allProfiles ? ofAll(shown) : ofOne(shown, watch)));
 }
 
+/** A line for each profile, as plain text. */
+export function profileTexts(profiles: readonly ProfileStatus[]): string[] {
+  const nameWidth = nameWidthOf(profiles);
+  return profiles.map((status) => profileLine(status, nameWidth).text);
+}
+
 /** The longest name of a profile. */
-export const nameWidthOf = (names: readonly (string | null)[]): number =>
-  Math.min(24, Math.max(...names.map((name) => nameOf(name).length)));
+const nameWidthOf = (profiles: readonly ProfileStatus[]): number =>
+  Math.min(24, Math.max(...profiles.map(({ profile }) => nameOf(profile).length)));
 
 const nameOf = (name: string | null): string => name ?? 'OUTREACH_API_KEY';
 
 function ofAll(document: StatusDocument): View[] {
-  const nameWidth = nameWidthOf(document.profiles.map(({ profile }) => profile));
+  const nameWidth = nameWidthOf(document.profiles);
   return [
     heading(dayAndTime(new Date(document.checkedAt))),
-    tasks(...document.profiles.map((status) => profileLine({ status, nameWidth }))),
+    tasks(...document.profiles.map((status) => profileLine(status, nameWidth))),
     ...needs(document, true),
     ...running(document),
   ];
 }
 
-function profileLine({ status, nameWidth }: Line): Task {
+function profileLine(status: ProfileStatus, nameWidth: number): Task {
   const { profile, target, error, attention, credits, campaigns, notRead } = status;
   const name = `${nameOf(profile).padEnd(nameWidth)}  ${(target === 'live' ? 'LIVE' : target).padEnd(7)}  `;
   if (error)
@@ -81,11 +75,12 @@ function profileLine({ status, nameWidth }: Line): Task {
 
 function ofOne(document: StatusDocument, isWatched: boolean): View[] {
   const [status] = document.profiles as [ProfileStatus];
-  if (status.error) return [tasks(profileLine({ status, nameWidth: nameWidthOf([status.profile]) }))];
+  if (status.error) return [tasks(profileLine(status, nameWidthOf([status])))];
   const { profile, target, campaigns, credits } = status;
   // Without a redrawn window the mark of the target is in the line above.
   const mark = isWatched ? `${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}` : undefined;
   const run = campaigns.filter(runs).length;
+  const more = campaigns.length - room.one;
   const facts = [
     mark,
     dayAndTime(new Date(document.checkedAt)),
@@ -100,16 +95,16 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
     ...needs(document, false),
     campaignTable(
       document,
-      campaigns.slice(0, most.one).map((campaign) => ({ profile, campaign })),
+      campaigns.slice(0, room.one).map((campaign) => ({ profile, campaign })),
       false,
     ),
-    ...rest(campaigns.length - most.one, 'outreach campaigns list'),
+    ...(more > 0 ? [text(`And ${counted(more, 'more campaign')}: outreach campaigns list`)] : []),
   ];
 }
 
 /** What needs a person, the worst first; or, in one line, that nothing does. */
 function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
-  const width = nameWidthOf(profiles.map(({ profile }) => profile));
+  const width = nameWidthOf(profiles);
   const label = (name: string | null) => (isNamed ? `${nameOf(name).padEnd(width)}  ` : '');
   const read = profiles.filter(({ ok }) => ok);
   const found = worstFirst(
@@ -152,19 +147,25 @@ const quiet = (isWhole: boolean): Task =>
     ? { tone: 'good', text: 'Nothing needs you.' }
     : { tone: 'unknown', text: 'Nothing of what could be read needs you.' };
 
-/** Of all profiles only the campaigns that run. */
+/** Of all profiles the campaigns that run, of each as many as fit; and where the others are. */
 function running(document: StatusDocument): View[] {
-  const rows = document.profiles.flatMap(({ profile, campaigns }) =>
-    campaigns.filter(runs).map((campaign) => ({ profile, campaign })),
-  );
+  const of = document.profiles.map(({ profile, campaigns }) => ({ profile, run: campaigns.filter(runs) }));
+  const atMost = (most: number) => of.map(({ profile, run }) => ({ profile, run: run.slice(0, most) }));
+  const isRoom = (most: number) => atMost(most).reduce((sum, { run }) => sum + run.length, 0) <= room.all;
+  const tried = Array.from({ length: room.all - 1 }, (_, index) => room.all - index);
+  const shown = atMost(tried.find(isRoom) ?? 1);
+  const others = document.profiles.flatMap(({ profile, campaigns }, at) => {
+    const more = campaigns.length - (shown[at]?.run.length ?? 0);
+    return more > 0 ? [`${nameOf(profile)} ${more}`] : [];
+  });
+  const rows = shown.flatMap(({ profile, run }) => run.map((campaign) => ({ profile, campaign })));
   return [
-    campaignTable(document, rows.slice(0, most.all), true),
-    ...rest(rows.length - most.all, 'outreach status --all-profiles --json'),
+    campaignTable(document, rows, true),
+    ...(others.length > 0
+      ? [text(`More campaigns: ${others.join(', ')}. See: outreach campaigns list --profile <name>`)]
+      : []),
   ];
 }
-
-const rest = (more: number, command: string): View[] =>
-  more > 0 ? [text(`And ${counted(more, 'more campaign')}: ${command}`)] : [];
 
 interface CampaignOf {
   readonly profile: string | null;

@@ -44,6 +44,41 @@ describe('status --all-profiles', () => {
     },
   );
 
+  it('shows who is read while another one is not, and at the end all in the order of the profiles', async () => {
+    let isLate = false;
+    const { world } = await worldOfProfiles(places, {
+      tty: true,
+      env: { NO_COLOR: '1' },
+      before: async ({ headers }) => {
+        if (!JSON.stringify(headers).includes(places.acme)) return;
+        while (!world.toldSoFar().includes('berlin     sandbox  quiet'))
+          await new Promise((resolve) => setImmediate(resolve));
+        isLate = true;
+      },
+    });
+    const { out, err } = await world.outreach('status --all-profiles');
+    expect(isLate).toBe(true);
+    expect(err).toMatch(/^zephyr .* cannot be read: /m);
+    expect(
+      out.match(/^. (sandbox|acme|berlin|lumen|northwind|zephyr) /gm)?.map((line) => line.slice(2, -1)),
+    ).toEqual(['sandbox', 'acme', 'berlin', 'lumen', 'northwind', 'zephyr']);
+  });
+
+  it('shows campaigns of every profile, also of the last where the first has many, and where the others are', async () => {
+    const { world } = await worldOfProfiles({ acme: places.acme, berlin: places.berlin }, { tty: true });
+    await plant(world, { campaigns: Array.from({ length: 30 }, (_, at) => ({ name: `C${at + 1}` })) });
+    const id = (await world.outreach('workspaces create third --profile acme --json')).json().id;
+    const made = await world.outreach(`workspaces key create ${id} --scope read_write --profile acme --json`);
+    const other = await worldOfProfiles(
+      { acme: places.acme, zeta: made.json().key },
+      { tty: true, network: (...call) => world.sandbox.transport(...call) },
+    );
+    await other.world.outreach(['campaigns', 'create', 'Drafted', '--profile', 'zeta']);
+    const { out } = await other.world.outreach('status --all-profiles');
+    expect(out.match(/^acme .*C\d+/gm)).toHaveLength(20);
+    expect(out).toContain('More campaigns: acme 10, zeta 1. See: outreach campaigns list --profile <name>');
+  });
+
   it('reads twelve profiles of one account within its budget, without a 429', async () => {
     const first = await worldOfProfiles({ acme: places.acme });
     const keys: Record<string, string> = {};
