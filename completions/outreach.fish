@@ -100,7 +100,7 @@ function __outreach_options
         case 'doctor'
             string join \n -- '--routes'\t'try every guessed path that only reads, and list the results'
         case 'profiles set'
-            string join \n -- '--workspace'\t'your name for the workspace' '--base-url'\t'address of the service, ending in /r' '--mcp-url'\t'address of the agent-protocol server' '--site-url'\t'address of the public site with the free tools' '--max-credits'\t'limit of credits per command; --max-credits overrides it' '--max-usd'\t'limit of dollars per command; --max-usd overrides it' '--max-credits-per-day'\t'limit of credits spent, and bought, per day (UTC)' '--max-usd-per-day'\t'limit of dollars spent per day (UTC)' '--read-only'\t'refuse every call that changes something' '--low-credits'\t'a balance below this needs attention' '--accept'\t'campaigns may break this rule, for this reason' '--until'\t'with --accept: until this time' '--unset'\t'settings to remove' '--utc'\t'days and hours in UTC, not in the zone of this machine'
+            string join \n -- '--workspace'\t'your name for the workspace' '--base-url'\t'address of the service, ending in /r' '--mcp-url'\t'address of the agent-protocol server' '--site-url'\t'address of the public site with the free tools' '--max-credits'\t'limit of credits per command; --max-credits overrides it' '--max-usd'\t'limit of dollars per command; --max-usd overrides it' '--max-credits-per-day'\t'limit of credits spent, and bought, per day (UTC)' '--max-usd-per-day'\t'limit of dollars spent per day (UTC)' '--read-only'\t'refuse every call that changes something' '--consent'\t'who agrees to what spends, buys, sends or deletes: only a person, not --yes' '--low-credits'\t'a balance below this needs attention' '--accept'\t'campaigns may break this rule, for this reason' '--until'\t'with --accept: until this time' '--unset'\t'settings to remove' '--utc'\t'days and hours in UTC, not in the zone of this machine'
         case 'profiles route'
             string join \n -- '--clear'\t'go back to the built-in path'
         case 'leads list'
@@ -330,8 +330,10 @@ function __outreach_value
             string join \n -- text
         case 'login --key-file' 'leads import --rejects' 'leads audit --sequence' 'leads audit --fix' 'leads audit --report' 'leads export --output' 'leads export-subject --output' 'senders connect --password-file' 'senders update --signature-file' 'campaigns check --events' 'campaigns preview --html' 'campaigns stats --html' 'campaigns pull --values' 'campaigns plan --out' 'campaigns plan --values' 'campaigns diff --values' 'campaigns apply --values' 'campaigns sequence show --out' 'finder search --filters-file' 'finder import --filters-file' 'prospects source --body' 'copilot plan --out' 'copilot launch --sequence' 'copilot launch --icp' 'copilot launch --session-file' 'drafts edit --file' 'webhooks listen --secret-file' 'webhooks listen --save' 'webhooks verify --secret-file' 'webhooks trigger --secret-file' 'webhooks trigger --body-file' 'webhooks replay --secret-file' 'blocklist sync --from-events' 'report outcomes --html' 'report daily --html' 'report compare --html' 'imports instantly start --key-file' 'imports instantly accounts --key-file' 'imports instantly accounts --csv-file' 'verification jobs create --file' 'sandbox exec --seed' 'sandbox reset --answers' 'api --input' 'mcp call --input'
             string join \n -- file
+        case 'profiles set --consent'
+            string join \n -- words 'person'
         case 'profiles set --unset'
-            string join \n -- list 'base-url' 'mcp-url' 'site-url' 'workspace' 'max-credits' 'max-usd' 'max-credits-per-day' 'max-usd-per-day' 'low-credits' 'read-only' 'accept'
+            string join \n -- list 'base-url' 'mcp-url' 'site-url' 'workspace' 'max-credits' 'max-usd' 'max-credits-per-day' 'max-usd-per-day' 'low-credits' 'read-only' 'consent' 'accept'
         case 'leads list --category'
             string join \n -- list 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked' 'none'
         case 'leads audit --leave-out'

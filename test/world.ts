@@ -7,7 +7,14 @@ import type { Clock } from '../src/base/clock.ts';
 import { Failure } from '../src/base/errors.ts';
 import { temporaryHome } from '../src/cli/connect/temporary-home.ts';
 import type { GroupEntry } from '../src/cli/declare/command.ts';
-import type { ChildEnd, ChildProgram, InputStream, TemporaryParts, World } from '../src/cli/declare/world.ts';
+import type {
+  AgentSession,
+  ChildEnd,
+  ChildProgram,
+  InputStream,
+  TemporaryParts,
+  World,
+} from '../src/cli/declare/world.ts';
 import { deliveryNote } from '../src/cli/messages/delivery-note.ts';
 import { run } from '../src/cli/run/run.ts';
 import { createNetwork } from '../src/client/transport/network.ts';
@@ -86,6 +93,8 @@ export interface RunOptions {
   full?: boolean;
   /** Is this line typed at a terminal? As the world says unless given. */
   tty?: boolean;
+  /** A model says what the line is. */
+  agent?: AgentSession;
   /** Sits at the terminal while the line runs: reads what it shows, and types. */
   typing?: (keyboard: Keyboard) => Promise<void>;
 }
@@ -173,7 +182,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 
   const outreach: TestWorld['outreach'] = async (
     line,
-    { stdin = options.stdin ?? '', full = false, tty = options.tty ?? false, typing } = {},
+    { stdin = options.stdin ?? '', full = false, tty = options.tty ?? false, agent, typing } = {},
   ) => {
     const aborting = new AbortController();
     stop = aborting;
@@ -211,6 +220,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       inTemporaryHome: () => inTemporaryHome(world, options.between),
       processes,
       journal: openedJournal,
+      ...(agent && { agent }),
       deliver: async (reporter, { patient } = { patient: false }) => {
         if (!options.post || delivered) return;
         delivered = patient;
@@ -337,11 +347,11 @@ async function testJournal() {
     };
   };
   const forget = () => {
-    database.exec('DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent');
+    database.exec('DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval');
     raised.clear();
   };
   const text = () =>
-    ['intent', 'step', 'reply_mark', 'reply_claim']
+    ['intent', 'step', 'reply_mark', 'reply_claim', 'approval']
       .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');

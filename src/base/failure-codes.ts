@@ -43,8 +43,9 @@ export const failureKinds = {
     exit: 3,
     meaning: 'not confirmed, or over the stated ceiling; nothing was sent',
     codes: [
-      'ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
+      'approval_required ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
       'needs_allow_live not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
+      'too_many_approvals',
     ],
   },
   unauthenticated: {
@@ -67,7 +68,7 @@ export const failureKinds = {
     meaning:
       'in conflict or impossible now, the price rose, or the same command ran just before (409, 410, 422)',
     codes: [
-      'conflict already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
+      'conflict approval_changed already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
       'changed_meanwhile domain_unavailable done_recently draft_changed expired file_changed in_progress not_awaiting_approval',
       'not_blocked not_ready nothing_to_hide other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
       'sandbox_version snapshot_exists snapshot_version still_open taken_over token_reused transfer_under_way',

@@ -24,6 +24,8 @@ export interface Profile {
   readonly lowCredits?: number;
   /** Nothing that changes anything leaves from here, whatever the key may do. */
   readonly readOnly?: boolean;
+  /** `person`: `--yes` is not taken; a person agrees at a terminal, or approves by a code. */
+  readonly consent?: 'person';
   /** Rules of the launch checks that its campaigns may break. */
   readonly accept?: readonly StandingWaiver[];
   /** Operation to `METHOD /path`, where the service has another path than the contract says. */
@@ -82,6 +84,7 @@ const settings = {
   maxUsdPerDay: 'amount',
   lowCredits: 'amount',
   readOnly: 'flag',
+  consent: 'consent',
   accept: 'waivers',
   routes: 'routes',
 } as const satisfies Record<keyof Profile, keyof typeof kinds>;
@@ -93,6 +96,7 @@ const kinds = {
     fits: (value: unknown) => typeof value === 'number' && value >= 0,
   },
   flag: { what: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
+  consent: { what: '"person"', fits: (value: unknown) => value === 'person' },
   waivers: { what: 'a list of {rule, reason, until}', fits: areWaivers },
   routes: { what: 'an object', fits: isObject },
 };

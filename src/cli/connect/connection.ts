@@ -1,3 +1,4 @@
+import { Failure } from '../../base/errors.ts';
 import type { ClientOptions } from '../../client/client.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
@@ -30,8 +31,9 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
     onChange: guarding?.guards.changed,
     onWrite: key === undefined ? undefined : touching(world, { ...destination, key }),
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
-    ...(globals.dryRun && {
+    ...((globals.dryRun || world.approving) && {
       onDryRun: (request, operation) => {
+        refuseWhileApproving(world, operation);
         throw new DryRun(request, operation);
       },
     }),
@@ -45,6 +47,15 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
       return request;
     },
   };
+}
+
+/** A line that is about to be approved changes nothing on the way to its question. */
+export function refuseWhileApproving(
+  { approving }: Pick<World, 'approving'>,
+  { kind, summary }: AnyOperation,
+) {
+  if (approving === undefined || kind === 'read') return;
+  throw new Failure('approval_changed', `The line now changes something before it asks: ${summary}`);
 }
 
 const touching =

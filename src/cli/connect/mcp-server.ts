@@ -6,13 +6,21 @@ import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { createGate } from '../consent/gate.ts';
+import { personGate } from '../consent/person-gate.ts';
 import type { McpServer } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { endpointAddress } from '../profile/service-address.ts';
 import { lookups } from '../spending/lookups.ts';
 import { unlistedFields } from '../spending/unlisted-fields.ts';
-import { connectionTo, nameServersOf, patienceOf, transportOf, withinBudget } from './connection.ts';
+import {
+  connectionTo,
+  nameServersOf,
+  patienceOf,
+  refuseWhileApproving,
+  transportOf,
+  withinBudget,
+} from './connection.ts';
 import type { ConnectionParts, Guarding } from './destination.ts';
 import { touchChecks } from './touch-checks.ts';
 
@@ -52,6 +60,7 @@ export async function openMcpServer(
       ask: ask(),
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
       guard,
+      person: personGate({ world, globals, settings, ask }),
       ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote);
@@ -73,6 +82,7 @@ export async function openMcpServer(
   return {
     ...mcp,
     async call(operation, ...given) {
+      refuseWhileApproving(world, operation);
       await touch(operation);
       return mcp.call(operation, ...given).finally(() => touch(operation));
     },
@@ -84,7 +94,7 @@ export async function openMcpServer(
   };
 }
 
-type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run'>;
+type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run' | 'under'>;
 
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
@@ -109,7 +119,8 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     const guard = await openGuard({ ...parts, settings }, client);
     parts.guards.add(guard);
     return {
-      before: (call, beforeAgain) => guard.before(serviceCall(call), beforeAgain),
+      before: (call, ...rest) => guard.before(serviceCall(call), ...rest),
+      under: (token) => guard.under(token),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),
     };

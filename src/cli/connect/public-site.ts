@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { createGate } from '../consent/gate.ts';
+import { personGate } from '../consent/person-gate.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Site } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
@@ -27,9 +28,14 @@ export async function openPublicSite(
   const url = webAddress(siteUrl);
   const destination = { baseUrl: url, key: undefined, target: 'live', inProcess: false, routes: {} } as const;
   const { api, prepare } = await connectionTo(parts, destination);
+  const { consent } = profiles.get(profile) ?? {};
+  const person = personGate({
+    ...{ world, globals, ask },
+    settings: { ...destination, profile, consent, key: '' },
+  });
   const approve: Approve = (operation, input, quote) => {
     const settings = { profile, target: 'live', workspace } as const;
-    return createGate({ globals, settings, ask: ask(), prepare, say: messages.tell })(
+    return createGate({ globals, settings, ask: ask(), prepare, say: messages.tell, person })(
       operation,
       input,
       quote,

@@ -12,18 +12,20 @@ import { keepWithin, type Priced } from '../spending/ceilings.ts';
 import { capital, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { factLines } from '../spending/words.ts';
+import type { ByPerson } from './by-person.ts';
 import {
   confirmationRequired,
   type GateParts,
   headingOf,
+  holdFor,
   refuseRise,
   sayFacts,
   showRehearsed,
 } from './gate.ts';
 
 export interface GateOfAllParts
-  extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse'> {
-  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed'>> | undefined;
+  extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person'> {
+  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed' | 'under'>> | undefined;
 }
 
 type Prepared = SharedCall & { readonly request: WireRequest };
@@ -53,25 +55,29 @@ export const createGateOfAll =
       throw new DryRunOfAll(prepared.map(({ request, operation }) => new DryRun(request, operation)));
     }
     for (const { operation } of prepared) refuseWrite(settings, operation);
-    const open = await settled(parts, prepared);
+    const wanted = await parts.person?.want(prepared);
+    const open = await settled(parts, prepared, wanted);
     const grant = () => calls.map(grantedFor);
     // All of it was done by an earlier run and not acknowledged: nothing will be sent.
     if (open.length === 0) return grant() as never;
     const shown = await look();
     const whole = { ...operation, summary: shown.summary };
-    if (!globals.yes) {
-      if (!ask.possible || globals.json || globals.ndjson)
-        throw requiredFor(
-          prepared,
-          shown,
-          `${headingOf(whole, settings)}: ${questionOf(whole, shown)}`,
-          confirmationRequired(whole, settings, shown, []),
-        );
+    const question = questionOf(whole, shown);
+    const required = () =>
+      requiredFor(
+        prepared,
+        shown,
+        `${headingOf(whole, settings)}: ${question}`,
+        confirmationRequired(whole, settings, shown, []),
+      );
+    if (wanted) await wanted.consent({ priced: shown, required: required(), question });
+    else if (!globals.yes || parts.person) {
+      if (!ask.possible || globals.json || globals.ndjson) throw required();
       sayFacts(say, settings, whole, shown, []);
-      if (!(await ask.confirm(questionOf(whole, shown), false)))
+      if (!(await ask.confirm(question, false)))
         throw new Failure('declined', 'Cancelled. Nothing was sent.');
     }
-    const now = await look();
+    const now = wanted ? shown : await look();
     refuseRise(shown, now);
     const guard = open.some(({ operation }) => isGuarded(operation)) ? await parts.guard?.() : undefined;
     for (const call of open.filter(isSettled)) await guard?.agreed(call, now.quote);
@@ -137,12 +143,18 @@ const isSettled = ({ operation, later }: { operation: Shareable; later?: true })
   isGuarded(operation) && consentOf(operation) !== 'never' && !later;
 
 /** The calls that are not known to be done. */
-async function settled(parts: GateOfAllParts, calls: readonly Prepared[]): Promise<readonly Prepared[]> {
+async function settled(
+  parts: GateOfAllParts,
+  calls: readonly Prepared[],
+  wanted: ByPerson | undefined,
+): Promise<readonly Prepared[]> {
   if (!calls.some(({ operation }) => isGuarded(operation))) return calls;
   const guard = await parts.guard?.();
   guard?.several();
+  const how = holdFor(wanted, guard, parts.globals);
   const open: Prepared[] = [];
-  for (const call of calls) if (!isSettled(call) || !(await guard?.before(call))) open.push(call);
+  for (const call of calls)
+    if (!isSettled(call) || !(await guard?.before(call, undefined, how))) open.push(call);
   return open;
 }
 

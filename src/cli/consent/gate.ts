@@ -20,6 +20,8 @@ import { effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
 import { effectLines, factLines, questionOf } from '../spending/words.ts';
+import type { ByPerson } from './by-person.ts';
+import type { PersonGate } from './person-gate.ts';
 
 export interface GateParts {
   globals: Globals;
@@ -30,7 +32,9 @@ export interface GateParts {
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
-  guard?(): Promise<Pick<Guard, 'before' | 'agreed'>> | undefined;
+  guard?(): Promise<Pick<Guard, 'before' | 'agreed' | 'under'>> | undefined;
+  /** Present where `--yes` is not consent. */
+  person?: PersonGate | undefined;
   /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
   withinDay?: WithinDay | undefined;
   /** What a credit and a check cost; absent where nothing that is called costs anything. */
@@ -63,9 +67,10 @@ export interface Mailing {
  * just before the call, so that a price which rose meanwhile is never paid.
  */
 export const createGate =
-  (parts: GateParts): Approve =>
+  (given: GateParts): Approve =>
   async (operation, input, quote, { covers, always, accept = [], checks, agreed } = {}) => {
-    const { globals, settings, ask, prepare, say, withinDay } = parts;
+    const parts = withoutYes(given);
+    const { globals, settings, prepare, withinDay } = parts;
     const request = await prepare(operation, input);
     const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
     let first: Mailing | undefined;
@@ -104,25 +109,53 @@ export const createGate =
       const priced = await look();
       await withinDay?.(operation, priced);
     };
+    const isAgreed = agreed?.covers(operation, parts.person !== undefined) === true;
+    const wanted = isAgreed ? undefined : await parts.person?.want([call]);
     // Done by an earlier run and not acknowledged: nothing will be sent, so there is nothing to agree to.
-    if (await guard?.before(call, beforeAgain)) return granted();
+    if (await guard?.before(call, beforeAgain, holdFor(wanted, guard, globals))) return granted();
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
-    if (!globals.yes && !agreed?.covers(operation)) {
-      const forScripts = globals.json || globals.ndjson;
-      if (!ask.possible || forScripts) throw confirmationRequired(operation, settings, shown, today);
-      sayFacts(say, settings, operation, shown, today);
-      const effects = effectsOf(operation, shown);
-      if (!(await ask.confirm(questionOf(operation, effects, shown.quote), false)))
-        throw new Failure('declined', 'Cancelled. Nothing was sent.');
-    }
-    const now = await look();
+    if (!isAgreed) await consent(parts, { operation, shown, today, wanted });
+    const now = wanted ? shown : await look();
     refuseRise(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
     const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
     return granted();
   };
+
+/** Without it the gate asks, and what a question would show is looked up. */
+const withoutYes = (parts: GateParts): GateParts =>
+  parts.person === undefined ? parts : { ...parts, globals: { ...parts.globals, yes: false } };
+
+/** An approved call goes under its code; one that is not approved yet leaves nothing in the journal. */
+export function holdFor(
+  wanted: ByPerson | undefined,
+  guard: Pick<Guard, 'under'> | undefined,
+  { once }: Pick<Globals, 'once'>,
+): { looks: boolean } {
+  if (wanted?.token !== undefined && once === undefined) guard?.under(wanted.token);
+  return { looks: wanted !== undefined && wanted.token === undefined };
+}
+
+interface Asked {
+  readonly operation: AnyOperation;
+  readonly shown: Priced;
+  readonly today: readonly string[];
+  readonly wanted: ByPerson | undefined;
+}
+
+/** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` stands for that. */
+async function consent(parts: GateParts, { operation, shown, today, wanted }: Asked): Promise<void> {
+  const { globals, settings, ask, say } = parts;
+  const question = questionOf(operation, effectsOf(operation, shown), shown.quote);
+  const required = () => confirmationRequired(operation, settings, shown, today);
+  if (wanted) return wanted.consent({ priced: shown, required: required(), question });
+  if (globals.yes) return;
+  if (!ask.possible || globals.json || globals.ndjson) throw required();
+  sayFacts(say, settings, operation, shown, today);
+  if (!(await ask.confirm(question, false))) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+}
 
 type Say = GateParts['say'];
 

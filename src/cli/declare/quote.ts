@@ -54,6 +54,8 @@ export interface Quote {
   usdIsPart?: string;
   /** The amounts are the most that may come. */
   atMost?: true;
+  /** What the call sends or starts, where its input does not say it: an approval holds only for the same. */
+  binds?: string;
   /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
   unitUsd?: { credit?: number | null; check?: number | null };
 }
@@ -83,14 +85,18 @@ export type LaunchChecks = (campaign: Receiving) => Promise<readonly string[]>;
  * and the gate then asks no question of its own for these operations.
  */
 export class Agreement {
-  private constructor(private readonly operations: readonly AnyOperation[]) {}
+  private constructor(
+    private readonly operations: readonly AnyOperation[],
+    private readonly by: 'a person' | '--yes',
+  ) {}
 
-  static to(operations: readonly AnyOperation[]): Agreement {
-    return new Agreement(operations);
+  static to(operations: readonly AnyOperation[], by: 'a person' | '--yes'): Agreement {
+    return new Agreement(operations, by);
   }
 
-  covers({ id }: AnyOperation): boolean {
-    return this.operations.some((operation) => operation.id === id);
+  /** `byPerson`: where `--yes` is not consent. */
+  covers({ id }: AnyOperation, byPerson: boolean): boolean {
+    return (this.by === 'a person' || !byPerson) && this.operations.some((operation) => operation.id === id);
   }
 }
 
@@ -155,6 +161,8 @@ export interface SharedQuote {
   readonly facts: readonly Fact[];
   /** People who may get email because of all of them, in sum; null where that is not known. */
   readonly recipients: number | null;
+  /** As in {@link Quote}. */
+  readonly binds?: string;
   /** They are exactly these people, and the question says how many. */
   readonly exact?: true;
 }

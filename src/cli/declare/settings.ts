@@ -29,6 +29,8 @@ export interface Settings {
   readonly maxUsdPerDay?: number | undefined;
   /** A balance below this needs attention. */
   readonly lowCredits?: number | undefined;
+  /** Only a person at a terminal agrees: `--yes` is not taken. */
+  readonly consent?: 'person' | undefined;
   /** Calls that a read-only key may not make are refused here, before anything leaves. */
   readonly readOnly: boolean;
   /** To be said with `note` before the command: that nothing is configured and the sandbox was taken. */

@@ -1,6 +1,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/errors.ts';
+import type { ApprovalPrice } from '../../client/guard/approvals.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { Transport } from '../../contract/wire.ts';
 import type { Database } from '../../local/database.ts';
@@ -27,6 +28,31 @@ export interface ChildProgram {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Its standard input, in the place of ours. Destroyed when the program reads no more. */
   readonly input?: Duplex;
+}
+
+/**
+ * A session in which a model says what is run. What it agrees to is not consent: a person approves at a terminal of their
+ * own, or has set a budget before.
+ */
+export interface AgentSession {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** It has read text that others wrote: from then on no budget covers what it wants. */
+  readOthers(): boolean;
+}
+
+/** A line runs up to its question, and no further: nothing that it would change is sent. */
+export interface Approving {
+  /** Asks the person where this is what was asked about. Always throws: the line is over. */
+  decide(asked: AskedOfPerson): Promise<never>;
+}
+
+export interface AskedOfPerson {
+  readonly digest: string;
+  readonly price: ApprovalPrice;
+  readonly question: string;
+  /** Its `facts` are what the person sees. */
+  readonly required: Failure;
 }
 
 /** How it ended: one of the two is null. */
@@ -64,6 +90,10 @@ export interface World {
   sandbox(): Promise<Transport>;
   /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
   spawn(program: ChildProgram): Promise<ChildEnd>;
+  /** Present where a program that speaks for a model wants what this world runs. */
+  readonly agent?: AgentSession | undefined;
+  /** Present where a person approves, at this terminal, what the line of this world asks for. */
+  readonly approving?: Approving | undefined;
   /** This process among those of the machine. */
   readonly processes: Processes;
   /** What was written down of calls that must not happen twice. */

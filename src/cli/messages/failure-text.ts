@@ -11,7 +11,8 @@ const longestText = 16 * 1024;
 
 /** One line of JSON on stderr, for scripts. */
 export function failureJson(failure: Failure): string {
-  const { code, status, message, outcome, retryable, retryAfterSeconds, extra, kind, problems } = failure;
+  const { code, status, message, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
+  const { approval, ...extra } = failure.extra;
   const hint = hintOf(failure);
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
@@ -24,6 +25,7 @@ export function failureJson(failure: Failure): string {
     retryAfterSeconds: retryAfterSeconds ?? null,
     exitCode: exitCodeOf(kind),
     ...(problems && { problems }),
+    ...(approval !== undefined && { approval }),
     ...details,
   };
   const text = JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value));

@@ -24,6 +24,11 @@ const readOnly: ProfileGuard = {
   lowered: (before, after) => (before.readOnly && !after.readOnly ? ['read-only is switched off'] : []),
 };
 
+const consent: ProfileGuard = {
+  lowered: (before, after) =>
+    before.consent === 'person' && after.consent !== 'person' ? ['--yes counts as consent (consent)'] : [],
+};
+
 const dailyCeiling = (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string): ProfileGuard => ({
   lowered({ [setting]: before }, { [setting]: after }) {
     if (before === undefined || (after !== undefined && after <= before)) return [];
@@ -78,14 +83,15 @@ const place: ProfileGuard = {
   },
 };
 
-const isGuarding = ({ readOnly: only, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
-  only === true || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
+const isGuarding = ({ readOnly: only, consent: by, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
+  only === true || by !== undefined || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
 
 const originOf = (address: string): string | undefined => parseUrl(address)?.origin;
 
 /** A new guard is one entry here. */
 const guards: readonly ProfileGuard[] = [
   readOnly,
+  consent,
   dailyCeiling('maxCreditsPerDay', 'credits'),
   dailyCeiling('maxUsdPerDay', 'dollars'),
   routes,

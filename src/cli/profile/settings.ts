@@ -178,11 +178,12 @@ function guardsOfProfile(name: string, baseUrl: string, key: string, profiles: P
   const stricter = guardingAt(baseUrl, key, undefined, profiles).filter(
     ({ profile }) =>
       (profile.readOnly === true && !own.readOnly) ||
+      (profile.consent !== undefined && own.consent === undefined) ||
       (profile.maxCreditsPerDay ?? Infinity) < (own.maxCreditsPerDay ?? Infinity) ||
       (profile.maxUsdPerDay ?? Infinity) < (own.maxUsdPerDay ?? Infinity),
   );
   const holding = strictest([own, ...stricter.map(({ profile }) => profile)]);
-  const hasOwn = own.readOnly || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
+  const hasOwn = own.readOnly || own.consent || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
   const names = [...(hasOwn || stricter.length === 0 ? [name] : []), ...stricter.map((other) => other.name)];
   // The ceilings of one command are not guards: they are not merged across profiles.
   return { ...holding, maxCredits: own.maxCredits, maxUsd: own.maxUsd, guardsOf: names.join("', '") };
@@ -217,6 +218,7 @@ function strictest(profiles: readonly Profile[]) {
   };
   return {
     readOnly: profiles.some(({ readOnly }) => readOnly === true),
+    consent: profiles.find(({ consent }) => consent !== undefined)?.consent,
     maxCredits: least(({ maxCredits }) => maxCredits),
     maxUsd: least(({ maxUsd }) => maxUsd),
     maxCreditsPerDay: least(({ maxCreditsPerDay }) => maxCreditsPerDay),

@@ -5,6 +5,7 @@ import { connectionTo } from '../connect/connection.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
 import type { GateParts } from '../consent/gate.ts';
+import { personGate } from '../consent/person-gate.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Context, GroupEntry } from '../declare/command.ts';
 import type { Connected } from '../declare/context-parts.ts';
@@ -89,8 +90,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       });
       return gate(...approved);
     },
-    agree: async (asked) =>
-      (await import('../consent/agree.ts')).createAgree({ globals, ask: ask(), say: messages.tell })(asked),
+    agree: async (asked) => (await import('../consent/agree.ts')).createAgree(asking())(asked),
     approveAll: async (calls, quote) =>
       (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
     find: createFind(api),
@@ -149,6 +149,7 @@ const askingParts = (
   prepare,
   guard,
   say: messages.tell,
+  person: personGate({ world, globals, settings: present(settings), ask: () => ask }),
   rehearse: world.stderr.isTTY ? messages.note : undefined,
 });
 

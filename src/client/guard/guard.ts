@@ -15,7 +15,7 @@ const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
 
-type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer };
+type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer } | 'free';
 
 /**
  * At most once: a call is recorded, sent, reconciled and acknowledged, in this order, whatever breaks in between.
@@ -23,7 +23,7 @@ type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer };
  * done a moment ago, `unknown-outcome` where it may have happened and nothing shows whether.
  */
 export class Guard {
-  readonly #parts: Sharing;
+  #parts: Sharing;
   /** How often this run has made calls of an operation: a token covers each of them on its own. */
   readonly #ordinals = new Map<string, number>();
   #oneByOne = true;
@@ -42,14 +42,22 @@ export class Guard {
     this.#oneByOne = false;
   }
 
+  /** The calls to come are those of a token, each by what it says. */
+  under(token: string): void {
+    this.#parts = { ...this.#parts, token };
+    this.#oneByOne = false;
+  }
+
   /**
    * Before the user is asked: settles what an earlier run left of this very call. True where it is known to be done, so
    * that nothing will be sent and no consent is needed. `beforeAgain` runs before the question whether the same thing
-   * is meant a second time, and throws where it cannot be made anyway.
+   * is meant a second time, and throws where it cannot be made anyway. With `looks` a call that is not open yet is not
+   * written down.
    */
-  async before(call: Guarded, beforeAgain?: BeforeAgain): Promise<boolean> {
+  async before(call: Guarded, beforeAgain?: BeforeAgain, { looks = false } = {}): Promise<boolean> {
     const wanted = await this.#draft(call);
-    const opened = await this.#open(call, wanted, beforeAgain);
+    const opened = await this.#open(call, wanted, { beforeAgain, looks });
+    if (opened === 'free') return false;
     if ('answer' in opened) this.#answers.set(wanted.dedupeKey, opened.answer);
     return 'answer' in opened;
   }
@@ -71,6 +79,7 @@ export class Guard {
       const before = this.#answers.get(dedupeKey);
       if (before !== undefined) return before;
       const opened = await this.#open(call, wanted);
+      if (opened === 'free') throw new Error(`the call of ${id} was not written down`);
       return 'answer' in opened ? opened.answer : await sendOnce(call, opened.intent, this.#parts);
     } finally {
       this.#answers.delete(dedupeKey);
@@ -117,14 +126,19 @@ export class Guard {
   }
 
   /** Ours to send, or the answer that it has had before. */
-  async #open(call: Guarded, wanted: Draft, beforeAgain?: BeforeAgain): Promise<Opened> {
+  async #open(
+    call: Guarded,
+    wanted: Draft,
+    { beforeAgain, looks = false }: { beforeAgain?: BeforeAgain | undefined; looks?: boolean } = {},
+  ): Promise<Opened> {
     const { journal, clock, heldIntents, askAgain } = this.#parts;
     const mine = heldIntents.of(wanted.dedupeKey);
     if (mine?.state === 'done') return { answer: await this.#answerAgain(mine) };
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince });
+      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince, looks });
+      if (claim.kind === 'free') return 'free';
       if (claim.kind === 'ours') {
         const intent = heldIntents.keep(claim.intent);
         if (!claim.earlier) return { intent };

@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/operation.ts';
+import type { Approvals } from './approvals.ts';
 import type { ReplyMarks } from './reply-marks.ts';
 
 /**
@@ -97,6 +98,8 @@ export interface Redacted
 export type Claim =
   /** Ours from now on; `earlier` where a process that is gone, or has let go of it, left it open. */
   | { readonly kind: 'ours'; readonly intent: Intent; readonly earlier: boolean }
+  /** Nothing is in its way, and it was not opened. */
+  | { readonly kind: 'free' }
   /** A living process works on it. */
   | { readonly kind: 'busy'; readonly intent: Intent }
   /** Ended under this token before. */
@@ -130,6 +133,8 @@ export interface ClaimOptions {
   readonly now: number;
   /** Since when an equal intent that is done makes a `duplicate`; undefined where the same thing twice is meant. */
   readonly duplicateSince: number | undefined;
+  /** Opens no intent where none is open. */
+  readonly looks?: boolean;
 }
 
 /** Something that a person agreed to on this machine and that no call carries out. */
@@ -149,6 +154,7 @@ export interface LocalChange {
  */
 export interface Journal {
   readonly replies: ReplyMarks;
+  readonly approvals: Approvals;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
@@ -184,7 +190,7 @@ export interface Journal {
   forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */
   forgetBefore(time: number): Promise<number>;
-  /** Takes out every call of the accounts that begin so, and their reply marks: for a sandbox that begins again. */
+  /** Takes out every call of the accounts that begin so, with their approvals and reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;

@@ -73,7 +73,7 @@ function openFailure(
   });
 }
 
-type Refused = Exclude<Claim, { kind: 'ours' | 'kept' | 'duplicate' }>;
+type Refused = Exclude<Claim, { kind: 'ours' | 'free' | 'kept' | 'duplicate' }>;
 
 /** Why a call is not even begun. */
 export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation): Failure {

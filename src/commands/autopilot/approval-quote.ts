@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
+import { digestOfValue } from '../../base/digest.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
@@ -56,7 +57,7 @@ export function approvalQuote(
     const [price, balance] = [creditsPerProspect, balanceIn(wallet)];
     const quote = quoteOf({ run, price, balance, usdPerCredit, connected, matches });
     const checked = await checkApproval(context, run, { ...quote, balance }, accept);
-    return { ...quote, facts: [...quote.facts, ...checked] };
+    return { ...quote, facts: [...quote.facts, ...checked], binds: digestOfValue(run) };
   };
 }
 

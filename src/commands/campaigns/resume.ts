@@ -74,7 +74,8 @@ function quoting(context: Context, id: number, checking: Checking): () => Promis
     if (again) return again();
     const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
     const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
-    const quote = await launchQuote(context, checked.reading, { blocked, lines: facts });
+    const launch = await launchQuote(context, checked.reading, { blocked, lines: facts });
+    const quote = { ...launch, binds: checked.result.digest };
     const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;
     again = async () => {
       await checked.unchanged({ looksAgain: clock.now() >= freshUntil });

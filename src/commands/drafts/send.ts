@@ -41,6 +41,7 @@ export const send = command({
       return {
         spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
         facts: factsOf(draft),
+        binds: draftDigest(draft),
         question: 'Send this email',
       };
     });

@@ -20,6 +20,7 @@ export const card = (profile: Description): View =>
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
     ['Low credits below', profile.lowCredits ?? undefined, 'number'],
     ['Read-only', profile.readOnly ? 'yes, calls that change something are refused' : undefined],
+    ['Consent', profile.consent === null ? undefined : 'a person only; --yes is not taken'],
     ...profile.accept.map(
       ({ rule, reason, until }) =>
         [`Accepts ${rule}`, until === null ? reason : `${reason} (until ${until})`] as const,

@@ -21,6 +21,7 @@ export const profileFields = fields(
   'maxUsdPerDay',
   'lowCredits',
   'readOnly',
+  'consent',
   'accept.rule',
   'accept.reason',
   'accept.until',
@@ -50,6 +51,7 @@ export function describe(profiles: Context['profiles'], name: string) {
     maxUsdPerDay: profile.maxUsdPerDay ?? null,
     lowCredits: profile.lowCredits ?? null,
     readOnly: profile.readOnly ?? false,
+    consent: profile.consent ?? null,
     accept: (profile.accept ?? []).map(({ until = null, ...waiver }) => ({ ...waiver, until })),
     routes: profile.routes ?? {},
   };

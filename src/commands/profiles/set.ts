@@ -18,6 +18,7 @@ const flags = [
   'max-usd-per-day',
   'low-credits',
   'read-only',
+  'consent',
   'accept',
 ] as const;
 
@@ -31,7 +32,8 @@ export const set = command({
     'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
     'Daily ceilings count from midnight UTC, for everyone on the account: credit transactions, unfinished imports and orders. They are checked before every call that could cost something; if they cannot be read, nothing is sent. Credits spent and credits bought are counted separately. Dollars count as for --max-usd: orders, purchases, verification, and the value of spent credits (`outreach help safety`). No option of a command lifts a daily ceiling.\n\n' +
     '--read-only refuses every call that needs a read-and-write key before it is sent, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
-    'To turn --read-only off, raise or remove a daily ceiling, let campaigns break a rule of the launch checks, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
+    '--consent person takes no --yes for what spends, buys, sends or deletes: at a terminal a person answers; elsewhere the command ends with 3 and a code, a person approves the code at a terminal (`outreach approvals approve`), and the same command then runs once.\n\n' +
+    'To turn --read-only off, take --yes as consent again, raise or remove a daily ceiling, let campaigns break a rule of the launch checks, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: profileFields,
@@ -63,6 +65,9 @@ export const set = command({
         hint: 'amount',
       }),
       readOnly: opt.flag('refuse every call that changes something'),
+      consent: opt.choice('who agrees to what spends, buys, sends or deletes: only a person, not --yes', [
+        'person',
+      ]),
       lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
     }),
     ...under('LAUNCH CHECKS', {
@@ -76,6 +81,7 @@ export const set = command({
     'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
     'outreach profiles set audit --read-only',
+    'outreach profiles set prod --consent person',
     'outreach profiles set trial --max-credits 100',
     'outreach profiles set prod --low-credits 500',
     'outreach profiles set prod --unset max-credits',

@@ -15,6 +15,7 @@ import type {
   Taken,
 } from '../../client/guard/journal.ts';
 import type { Database } from '../database.ts';
+import { localApprovals } from './approvals.ts';
 import { localReplyMarks } from './reply-marks.ts';
 import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
 import { tables } from './tables.ts';
@@ -42,6 +43,7 @@ const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
  */
 export class LocalJournal implements Journal {
   readonly replies: Journal['replies'];
+  readonly approvals: Journal['approvals'];
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
 
@@ -50,6 +52,7 @@ export class LocalJournal implements Journal {
     db.exec(`PRAGMA secure_delete = ON; ${tables}`);
     this.#db = db;
     this.replies = localReplyMarks(db);
+    this.approvals = localApprovals(db);
     this.#options = options;
   }
 
@@ -71,6 +74,7 @@ export class LocalJournal implements Journal {
       const open = this.#one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', dedupeKey);
       if (open === undefined) {
         const other = this.#inTheWay(draft, options);
+        if (options.looks) return other ?? { kind: 'free' };
         return other ?? { kind: 'ours', intent: this.#insert(draft, options.now), earlier: false };
       }
       if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
@@ -229,6 +233,7 @@ export class LocalJournal implements Journal {
       this.#lowerUnlessOpen();
     });
     await this.replies.forget(prefix);
+    await this.approvals.forget(prefix);
   }
 
   async seal(text: string): Promise<string> {

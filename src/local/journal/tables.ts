@@ -56,4 +56,23 @@ CREATE TABLE IF NOT EXISTS reply_claim (
   until INTEGER NOT NULL,
   PRIMARY KEY (account, reply)
 );
+CREATE TABLE IF NOT EXISTS approval (
+  code TEXT PRIMARY KEY,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'approved', 'used', 'denied')),
+  account TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  target TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  call TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  price TEXT NOT NULL,
+  line TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  decided_at INTEGER,
+  used_at INTEGER,
+  signature TEXT
+);
+CREATE INDEX IF NOT EXISTS approval_call ON approval (account, call);
 `;

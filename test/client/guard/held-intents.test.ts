@@ -37,6 +37,7 @@ it('sends nothing of an intent that is being closed', async () => {
   const journal = new SlowJournal(database, { self: { pid: 1, started: '' }, alive: () => true, flag });
   const heldIntents = createHeldIntents(journal, testClock());
   const claim = await journal.claim(draft, { now: 0, duplicateSince: undefined });
+  if (claim.kind !== 'ours') throw new Error(claim.kind);
   const intent = heldIntents.keep(claim.intent);
   const closed = heldIntents.close();
   await expect(heldIntents.record(intent, { state: 'sent' }, 'sent')).rejects.toThrow('taken over');

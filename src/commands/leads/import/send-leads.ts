@@ -70,7 +70,7 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     }
     const recipients = work.result.valid - before.leads;
     const input = { body: bodyOf(work.result, first) };
-    const quote = () => ({ spend: { recipients }, facts: [] });
+    const quote = () => ({ spend: { recipients }, facts: [], binds: work.id });
     const approval = await context.approve(leads.upsert, input, quote, {
       covers: 'series',
       checks: async (campaign) => [

@@ -86,6 +86,7 @@ function quoteOf(queued: readonly Draft[]) {
     question,
     exact: true as const,
     recipients: people,
+    binds: queued.map(draftDigest).join(' '),
     facts: queued.flatMap((draft) => [
       [
         `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,

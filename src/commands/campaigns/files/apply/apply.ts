@@ -147,6 +147,7 @@ async function agreedTo(
     summary: 'Apply campaign files',
     question: questionOf(plan),
     facts: [...facts, ...lines],
+    binds: plan.digest,
     recipients: await peopleOf(context, sending),
   }));
   return (again) =>

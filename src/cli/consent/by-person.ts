@@ -1,0 +1,218 @@
+import { counted } from '../../base/counted.ts';
+import { digestOfValue } from '../../base/digest.ts';
+import { Failure } from '../../base/errors.ts';
+import { canonical } from '../../client/api/approval.ts';
+import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
+import type { Journal } from '../../client/guard/journal.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { environmentProfile } from '../../local/profile.ts';
+import type { Asker } from '../declare/asker.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
+import { accountOf } from '../profile/account.ts';
+import type { Priced } from '../spending/ceilings.ts';
+import { known } from '../spending/price.ts';
+
+export interface AskedCall {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+}
+
+/** What a person sees before they approve. */
+export interface Question {
+  readonly priced: Priced;
+  /** What the gate says where no one can be asked: its `facts` are those of the question. */
+  readonly required: Failure;
+  readonly question: string;
+}
+
+/** A call, or several under one question, that only a person can agree to. */
+export interface ByPerson {
+  /** The token of the call that is approved, or that is open; undefined where nothing can be sent yet. */
+  readonly token: string | undefined;
+  /**
+   * Returns where a person has approved exactly this, and uses that up. Throws `approval_required` with a code where no
+   * one has, and `quote_changed` where the price rose since.
+   */
+  consent(asked: Question): Promise<void>;
+}
+
+export interface PersonParts {
+  readonly world: World;
+  readonly globals: Globals;
+  readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key' | 'consent'>;
+  ask(): Pick<Asker, 'possible'>;
+}
+
+/** How long a call can be approved and used after it was asked about, in milliseconds. */
+const lastsMs = 15 * 60_000;
+
+/** So many calls of an account can wait for approval at a time. */
+const mostWaiting = 20;
+
+/** The approval of these calls, as far as it has come. */
+export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]): Promise<ByPerson> {
+  const { world, settings } = parts;
+  const account = accountOf(settings);
+  const call = digestOfValue([
+    account,
+    ...calls.map(({ operation, input }) => [operation.id, canonical(input)]),
+  ]);
+  const digestWith = ({ quote }: Priced) => `sha256:${digestOfValue([call, quote.binds ?? null])}`;
+  if (world.approving) {
+    const { decide } = world.approving;
+    return {
+      token: undefined,
+      consent: ({ priced, ...asked }) =>
+        decide({ ...asked, digest: digestWith(priced), price: askedPrice(priced) }),
+    };
+  }
+  const journal = await world.journal.open();
+  const asked = await journal.approvals.of(account, call, world.clock.now());
+  const open = await openCall(journal, asked);
+  const ready = asked.find(({ state }) => state === 'approved');
+  return {
+    token: open?.token ?? ready?.code,
+    async consent(question) {
+      const digest = digestWith(question.priced);
+      const price = askedPrice(question.priced);
+      const given = await approvalOf(journal, asked, digest);
+      const rose = given && risen(given.price, price);
+      if (given && !rose) {
+        if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
+      } else if (given) await journal.approvals.deny(given.code, world.clock.now());
+      const approval = await askFor(journal, { ...question, parts, calls, account, call, digest, price });
+      throw rose
+        ? roseSince(approval, rose, question.required)
+        : approvalRequired(approval, question.required);
+    },
+  };
+}
+
+/** A call that was approved, and of which no run has seen the end. */
+const openCall = async (journal: Journal, asked: readonly AskedApproval[]) =>
+  asked.length === 0
+    ? undefined
+    : (await journal.open()).find(({ token }) => asked.some(({ code }) => code === token));
+
+/**
+ * One that is approved; or one that is used for a call of which nothing has left, because the run that used it ended
+ * before.
+ */
+async function approvalOf(
+  journal: Journal,
+  asked: readonly AskedApproval[],
+  digest: string,
+): Promise<AskedApproval | undefined> {
+  const same = asked.filter((one) => one.digest === digest);
+  const ready = same.find(({ state }) => state === 'approved');
+  if (ready) return ready;
+  const open = await openCall(
+    journal,
+    same.filter(({ state }) => state === 'used'),
+  );
+  return open?.state === 'prepared' ? same.find(({ code }) => code === open.token) : undefined;
+}
+
+const askedPrice = ({ price, quote }: Priced): ApprovalPrice => ({
+  credits: known(price.credits),
+  usd: known(price.usd),
+  recipients: known(price.recipients),
+  checks: quote.spend.checks ?? null,
+});
+
+/** Which part rose; one that was not known when it was approved may be anything. */
+function risen(before: ApprovalPrice, now: ApprovalPrice): string | undefined {
+  const part = (['credits', 'usd', 'recipients', 'checks'] as const).find((name) => {
+    const [was, is] = [before[name], now[name]];
+    return was !== null && (is === null || is > was);
+  });
+  return part && `${part} rose from ${before[part]} to ${now[part] ?? 'what is not known'}`;
+}
+
+interface Asking extends Question {
+  readonly parts: PersonParts;
+  readonly calls: readonly AskedCall[];
+  readonly account: string;
+  readonly call: string;
+  readonly digest: string;
+  readonly price: ApprovalPrice;
+}
+
+/** The approval that waits for a person: the same one for as long as it waits. */
+async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedApproval> {
+  const { parts, calls, account, call, digest, price, required } = asking;
+  const { world, settings } = parts;
+  refuseUnstorable(world.argv, calls);
+  const now = world.clock.now();
+  const approval = await approvals.ask(
+    {
+      account,
+      profile: settings.profile ?? environmentProfile,
+      target: settings.target,
+      operation: calls[0]?.operation.id ?? '',
+      call,
+      digest,
+      facts: required.extra.facts as string[],
+      price,
+      line: { argv: world.argv, cwd: world.cwd },
+    },
+    { code: newCode(world.random), now, until: now + lastsMs, atMost: mostWaiting },
+  );
+  if (approval) return approval;
+  throw new Failure(
+    'too_many_approvals',
+    `${counted(mostWaiting, 'call')} of this account already wait for the approval of a person; nothing was sent`,
+    {
+      hint: 'They are listed by: outreach approvals list. Each is approved, denied, or ends after 15 minutes.',
+    },
+  );
+}
+
+/** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */
+function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]): void {
+  const isSecret = ({ operation: { secrets = [] }, input: { body } }: AskedCall) =>
+    typeof body === 'object' && body !== null && secrets.some((name) => Object.hasOwn(body, name));
+  const why = argv.some((word) => word === '-' || word.endsWith('=-'))
+    ? 'what is on stdin is not stored: give it in a file'
+    : calls.some(isSecret)
+      ? 'its secrets are not stored: a person runs it at a terminal'
+      : undefined;
+  if (why === undefined) return;
+  throw new Failure('needs_a_person', `This call cannot wait for approval, because ${why}`, {
+    hint: personHint,
+  });
+}
+
+/** No letters and digits that look alike. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+const newCode = (random: () => number): string =>
+  Array.from({ length: 8 }, () => letters[Math.floor(random() * letters.length)]).join('');
+
+function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {
+  const { needs: _, ...extra } = required.extra;
+  const { digest, price } = approval;
+  return required.with({
+    code: 'approval_required',
+    message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
+    hint: [
+      `A person approves it at a terminal: outreach approvals approve ${code}`,
+      'Then run the same line again, within 15 minutes.',
+    ].join('\n'),
+    extra: {
+      ...extra,
+      approval: { code, expiresAt: new Date(expiresAt).toISOString() },
+      price,
+      digest,
+    },
+  });
+}
+
+/** The approval is of the new price. */
+function roseSince(approval: AskedApproval, rose: string, required: Failure): Failure {
+  const { hint, extra } = approvalRequired(approval, required);
+  return new Failure('quote_changed', `${rose} since it was approved; nothing was sent`, { hint, extra });
+}

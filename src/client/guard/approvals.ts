@@ -1,0 +1,88 @@
+/**
+ * Consent that a person gives outside of the program that wants a call: the call is asked about under a code, a person at
+ * a terminal approves that code, and the same call then uses it, once.
+ */
+
+/** `expired`: neither used nor denied within its time. */
+export type ApprovalState = 'waiting' | 'approved' | 'used' | 'denied' | 'expired';
+
+/** What a call costs at most; null where that is not known before the call. */
+export interface ApprovalPrice {
+  readonly credits: number | null;
+  /** Everything in dollars, the worth of credits included. */
+  readonly usd: number | null;
+  readonly recipients: number | null;
+  readonly checks: number | null;
+}
+
+/** The command line that asks the same again. */
+export interface AskedLine {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+}
+
+/** What is asked about. */
+export interface ApprovalDraft {
+  readonly account: string;
+  readonly profile: string;
+  readonly target: 'live' | 'sandbox';
+  readonly operation: string;
+  /** Of account, operation and input, all inputs of several calls. */
+  readonly call: string;
+  /** Of the call, and of what it sends where its input does not hold that. */
+  readonly digest: string;
+  readonly facts: readonly string[];
+  readonly price: ApprovalPrice;
+  readonly line: AskedLine;
+}
+
+export interface AskedApproval extends ApprovalDraft {
+  /** Eight letters and digits. */
+  readonly code: string;
+  readonly state: ApprovalState;
+  /** Milliseconds of wall time, here and below. */
+  readonly askedAt: number;
+  readonly expiresAt: number;
+  readonly decidedAt: number | null;
+  readonly usedAt: number | null;
+  /** Where approvals are protected: made with the key that the passphrase opens. */
+  readonly signature: string | null;
+}
+
+export interface Decision {
+  /** What the person saw and agreed to. */
+  readonly price: ApprovalPrice;
+  readonly facts: readonly string[];
+  readonly signature: string | null;
+}
+
+export interface AskTerms {
+  readonly code: string;
+  readonly now: number;
+  /** Until then it can be approved and used. */
+  readonly until: number;
+  /** So many of the account can wait at a time. */
+  readonly atMost: number;
+}
+
+/** Every method is one transaction. */
+export interface Approvals {
+  /**
+   * The approval of this digest that waits, or is approved and unused; else a new one. Undefined where
+   * too many of the account wait.
+   */
+  ask(draft: ApprovalDraft, terms: AskTerms): Promise<AskedApproval | undefined>;
+  /** False where it does not wait any more. */
+  approve(code: string, decision: Decision, now: number): Promise<boolean>;
+  /** Ends one that waits, or is approved and unused; false where there is none. */
+  deny(code: string, now: number): Promise<boolean>;
+  /** True once, for an approval that is still as it was read. */
+  use(approval: AskedApproval, now: number): Promise<boolean>;
+  find(code: string, now: number): Promise<AskedApproval | undefined>;
+  /** Those of this call, newest first. */
+  of(account: string, call: string, now: number): Promise<readonly AskedApproval[]>;
+  /** Newest first; all, or those that wait or are approved and unused. */
+  list(now: number, all: boolean): Promise<readonly AskedApproval[]>;
+  /** Those of the accounts that begin so, or of them what names one of these texts. */
+  forget(accounts: string, texts?: readonly string[]): Promise<number>;
+}

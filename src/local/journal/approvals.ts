@@ -1,0 +1,119 @@
+import type {
+  ApprovalPrice,
+  ApprovalState,
+  Approvals,
+  AskedApproval,
+  AskedLine,
+} from '../../client/guard/approvals.ts';
+import type { Database } from '../database.ts';
+
+interface Row {
+  readonly code: string;
+  readonly state: Exclude<ApprovalState, 'expired'>;
+  readonly account: string;
+  readonly profile: string;
+  readonly target: 'live' | 'sandbox';
+  readonly operation: string;
+  readonly call: string;
+  readonly digest: string;
+  readonly facts: string;
+  readonly price: string;
+  readonly line: string;
+  readonly asked_at: number;
+  readonly expires_at: number;
+  readonly decided_at: number | null;
+  readonly used_at: number | null;
+  readonly signature: string | null;
+}
+
+/** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
+const endedKeptMs = 24 * 3_600_000;
+const mostEnded = 200;
+
+const usable = "state IN ('waiting', 'approved') AND expires_at > ?";
+
+/** Approvals, in the database of the journal. */
+export function localApprovals(db: Database): Approvals {
+  const all = (where: string, now: number, ...values: (string | number)[]) =>
+    db
+      .prepare(`SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, rowid DESC`)
+      .all<Row>(...values)
+      .map((row) => approvalOf(row, now));
+  return {
+    ask: async ({ facts, price, line, ...draft }, { code, now, until, atMost }) =>
+      db.transaction(() => {
+        const { account, profile, target, operation, call, digest } = draft;
+        const [same] = all(`account = ? AND digest = ? AND ${usable}`, now, account, digest, now);
+        if (same) return same;
+        prune(db, now);
+        const waiting = db
+          .prepare(`SELECT count(*) AS n FROM approval WHERE account = ? AND ${usable}`)
+          .get<{ n: number }>(account, now);
+        if ((waiting?.n ?? 0) >= atMost) return undefined;
+        db.prepare(
+          `INSERT INTO approval (code, state, account, profile, target, operation, call, digest, facts, price, line,
+             asked_at, expires_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ).run(
+          ...[code, account, profile, target, operation, call, digest],
+          ...[facts, price, line].map((value) => JSON.stringify(value)),
+          now,
+          until,
+        );
+        return all('code = ?', now, code)[0];
+      }),
+    approve: async (code, { price, facts, signature }, now) =>
+      db
+        .prepare(
+          `UPDATE approval SET state = 'approved', price = ?, facts = ?, signature = ?, decided_at = ?
+           WHERE code = ? AND state = 'waiting' AND expires_at > ?`,
+        )
+        .run(JSON.stringify(price), JSON.stringify(facts), signature, now, code, now).changes > 0,
+    deny: async (code, now) =>
+      db
+        .prepare(`UPDATE approval SET state = 'denied', decided_at = ? WHERE code = ? AND ${usable}`)
+        .run(now, code, now).changes > 0,
+    use: async ({ code, account, digest, price, signature }, now) =>
+      db
+        .prepare(
+          `UPDATE approval SET state = 'used', used_at = ? WHERE code = ? AND account = ? AND digest = ?
+             AND price = ? AND signature IS ? AND state = 'approved' AND expires_at > ?`,
+        )
+        .run(now, code, account, digest, JSON.stringify(price), signature, now).changes > 0,
+    find: async (code, now) => all('code = ?', now, code)[0],
+    of: async (account, call, now) => all('account = ? AND call = ?', now, account, call),
+    list: async (now, every) => (every ? all('TRUE', now) : all(usable, now, now)),
+    forget: async (accounts, texts) => {
+      const those = 'substr(account, 1, length(?)) = ?';
+      const named = texts?.map(() => 'instr(lower(facts || line), lower(?)) > 0').join(' OR ');
+      return db
+        .prepare(
+          `DELETE FROM approval WHERE ${those}${named === undefined ? '' : ` AND (${named || 'FALSE'})`}`,
+        )
+        .run(accounts, accounts, ...(texts ?? [])).changes;
+    },
+  };
+}
+
+function prune(db: Database, now: number): void {
+  db.prepare(`DELETE FROM approval WHERE expires_at < ?`).run(now - endedKeptMs);
+  db.prepare(
+    `DELETE FROM approval WHERE NOT (${usable}) AND rowid NOT IN
+       (SELECT rowid FROM approval WHERE NOT (${usable}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
+  ).run(now, now);
+}
+
+function approvalOf(row: Row, now: number): AskedApproval {
+  const { asked_at, expires_at, decided_at, used_at, facts, price, line, ...rest } = row;
+  const isOver = expires_at <= now && (row.state === 'waiting' || row.state === 'approved');
+  return {
+    ...rest,
+    state: isOver ? 'expired' : row.state,
+    facts: JSON.parse(facts) as string[],
+    price: JSON.parse(price) as ApprovalPrice,
+    line: JSON.parse(line) as AskedLine,
+    askedAt: asked_at,
+    expiresAt: expires_at,
+    decidedAt: decided_at,
+    usedAt: used_at,
+  };
+}
