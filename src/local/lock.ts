@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { oneAtATime } from '../base/one-at-a-time.ts';
+import { atMost } from '../base/at-most.ts';
 import { openDatabase } from './database.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 /** Waiting for a lock of SQLite blocks the thread, so that work of this process waits in another way. */
-const inTurn = oneAtATime();
+const inTurn = atMost(1);
 
 /**
  * Runs `work` while no other process runs such work in the same state folder. The lock is one of SQLite's, so the

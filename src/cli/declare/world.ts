@@ -61,12 +61,20 @@ export interface ChildEnd {
   readonly signal: string | null;
 }
 
+/** The files that a program which acts for a person may name. */
+export interface Room {
+  /** The path to use for a name, for this moment. Throws `usage` where it is outside. */
+  place(name: string): string;
+}
+
 /** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */
 export interface World {
   /** What was typed after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Where files that are named on the line may be; absent where a person names them. */
+  readonly room?: Room;
   /** The folder of this package, where the examples lie. */
   readonly root: string;
   readonly platform: NodeJS.Platform;

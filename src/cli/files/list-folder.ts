@@ -1,17 +1,21 @@
 import type { Dirent } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { FolderItem } from '../declare/context-parts.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
+import { pathOf } from './room.ts';
 
 /** What lies in a folder; undefined where there is no such folder. Throws `usage` with the path and the reason. */
-export async function listFolder(world: World, path: string): Promise<readonly FolderItem[] | undefined> {
+export async function listFolder(
+  world: Pick<World, 'cwd' | 'room'>,
+  path: string,
+): Promise<readonly FolderItem[] | undefined> {
   const { readdir, stat } = await import('node:fs/promises');
-  const folder = resolve(world.cwd, path);
+  const folder = pathOf(world, path);
   const kindOf = async (entry: Dirent): Promise<FolderItem['kind']> => {
     const found = entry.isSymbolicLink()
-      ? await stat(resolve(folder, entry.name)).catch(() => undefined)
+      ? await stat(join(folder, entry.name)).catch(() => undefined)
       : entry;
     if (found?.isFile()) return 'file';
     return found?.isDirectory() ? 'folder' : 'other';

@@ -4,16 +4,16 @@ import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 import { oddity, refused } from './output-target.ts';
+import { pathOf } from './room.ts';
 
 /**
  * Makes a folder for its owner alone, with its parents; one that is there already must be empty and no link. Throws
  * `usage` with the path and the reason.
  */
-export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
+export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
   if (isStandardOutput(name)) throw refused(name, 'standard output is not a folder');
   const { lstat, readdir } = await import('node:fs/promises');
-  const { resolve } = await import('node:path');
-  const path = resolve(cwd, name);
+  const path = pathOf(world, name);
   try {
     makeFolders(path);
     const found = await lstat(path);
@@ -28,10 +28,9 @@ export async function newFolder({ cwd }: Pick<World, 'cwd'>, name: string): Prom
 }
 
 /** Makes one folder, where it is not there, in one that is. Throws `usage` with the path and the reason. */
-export async function makeFolder({ cwd }: Pick<World, 'cwd'>, name: string): Promise<void> {
+export async function makeFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
   const { mkdir, stat } = await import('node:fs/promises');
-  const { resolve } = await import('node:path');
-  const path = resolve(cwd, name);
+  const path = pathOf(world, name);
   const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() === true;
   await mkdir(path).catch(async (error) => {
     if (error.code !== 'EEXIST' || !(await isThere())) throw fileFailure('write', name, error);

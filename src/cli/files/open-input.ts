@@ -1,9 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { Failure } from '../../base/errors.ts';
 import { checkSize, isStandardInput, type ReadKind } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
+import { oddity } from './output-target.ts';
+import { pathOf } from './room.ts';
 
 /** A file that can be read anywhere, or what comes once out of a pipe or a device. Every read ends at the abort. */
 export type Input = { readonly name: string; close(): Promise<void> } & (
@@ -18,8 +20,9 @@ export type Input = { readonly name: string; close(): Promise<void> } & (
 export async function openInput(world: World, path: string, kind: ReadKind): Promise<Input> {
   if (isStandardInput(path)) return piped(world, 'stdin', kind, world.stdin);
   const fs = await import('node:fs/promises');
-  const full = resolve(world.cwd, path);
   try {
+    const full = pathOf(world, path);
+    if (world.room) return await plainFile(full, path, kind);
     const found = await fs.stat(full);
     if (found.isFIFO()) {
       const { openNamedPipe } = await import('./named-pipe.ts');
@@ -37,6 +40,26 @@ export async function openInput(world: World, path: string, kind: ReadKind): Pro
   } catch (error) {
     world.signal.throwIfAborted();
     throw fileFailure('read', path, error);
+  }
+}
+
+/** In a room: what has become a link since its place was checked is not followed. */
+async function plainFile(full: string, path: string, kind: ReadKind): Promise<Input> {
+  const { constants, open } = await import('node:fs/promises');
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
+  const file = await open(full, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = await file.stat();
+    const reason = oddity(found);
+    if (reason !== undefined)
+      throw new Failure('file_not_readable', `cannot read ${path}: ${reason}`, {
+        hint: 'Name a plain file.',
+      });
+    checkSize(path, kind, found.size);
+    return { name: path, file, size: found.size, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 

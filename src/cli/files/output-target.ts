@@ -1,9 +1,9 @@
 import type { BigIntStats, Stats } from 'node:fs';
-import { resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
+import { pathOf } from './room.ts';
 
 /** The place of a file that is written: free, or taken by a plain file that may be replaced. */
 export interface OutputTarget {
@@ -16,12 +16,12 @@ export interface OutputTarget {
 
 /** Looks at a place without following links. Throws `usage` where no file can be written there. */
 export async function outputTarget(
-  world: Pick<World, 'cwd'>,
+  world: Pick<World, 'cwd' | 'room'>,
   name: string,
   { fresh = false }: { fresh?: boolean } = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
-  const path = resolve(world.cwd, name);
+  const path = pathOf(world, name);
   const found = await lstat(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
     throw fileFailure('write', name, error);
@@ -43,7 +43,7 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 }
 
 /** The same as `outputTarget` for a place that may also be standard output. */
-export async function checkOutput(world: Pick<World, 'cwd'>, name: string): Promise<void> {
+export async function checkOutput(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
   if (!isStandardOutput(name) && name !== nowhere) await outputTarget(world, name);
 }
 

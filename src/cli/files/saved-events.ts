@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import { redactKeys } from '../../contract/keys.ts';
@@ -16,6 +16,7 @@ import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { oddity, refused } from './output-target.ts';
 import { readFile } from './read-file.ts';
+import { pathOf } from './room.ts';
 
 /** A delivery as it came in, to be sent again: the very bytes and headers. */
 export interface SavedEvent {
@@ -41,7 +42,7 @@ export async function openEventStore(world: World, path: string): Promise<EventS
   const { lstat, open, writeFile } = await import('node:fs/promises');
   const { constants } = await import('node:fs');
   if (isStandardOutput(path)) throw refused(path, 'deliveries are already shown there');
-  const place = resolve(world.cwd, path);
+  const place = pathOf(world, path);
   const failed = (error: unknown): never => {
     throw notWritten(path, error);
   };
@@ -162,7 +163,7 @@ async function readEach<T>(
   const { readdir, stat } = await import('node:fs/promises');
   const found: T[] = [];
   for (const path of paths) {
-    const place = resolve(world.cwd, path);
+    const place = pathOf(world, path);
     const folder = path !== '-' && (await stat(place).catch(() => undefined))?.isDirectory() === true;
     const files = folder
       ? (await readdir(place))

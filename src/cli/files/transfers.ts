@@ -43,11 +43,12 @@ export const transfersOf = (world: World): Transfers => ({
     );
   },
   async alone(folder, work) {
-    const { resolve } = await import('node:path');
-    const { lockFolder } = await import('../../local/owners/folder-lock.ts');
-    const path = resolve(world.cwd, folder);
-    const release = await lockFolder(path).catch((error) => {
-      throw fileFailure('write', path, error);
+    const [{ pathOf }, { lockFolder }] = await Promise.all([
+      import('./room.ts'),
+      import('../../local/owners/folder-lock.ts'),
+    ]);
+    const release = await lockFolder(pathOf(world, folder)).catch((error) => {
+      throw fileFailure('write', folder, error);
     });
     if (!release)
       throw new Failure(

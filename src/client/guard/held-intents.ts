@@ -1,6 +1,6 @@
+import { atMost } from '../../base/at-most.ts';
 import type { Clock } from '../../base/clock.ts';
 import { jsonText, parseJson } from '../../base/lossless-json.ts';
-import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
@@ -18,7 +18,7 @@ const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
 export function createHeldIntents(journal: Journal, clock: Clock) {
   const held = new Map<string, Intent>();
   const done = new Map<number, Intent>();
-  const inTurn = oneAtATime();
+  const inTurn = atMost(1);
 
   const keep = (intent: Intent): Intent => {
     held.set(intent.dedupeKey, intent);

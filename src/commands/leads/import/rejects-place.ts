@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
+import { pathOf } from '../../../cli/files/room.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import type { FirstPass } from './first-pass.ts';
 
@@ -53,13 +53,13 @@ const isThere = (error: unknown): boolean =>
 
 /** Is exactly this in the file? */
 async function holds(
-  { cwd }: World,
+  world: World,
   name: string,
   pieces: AsyncIterable<Uint8Array | string>,
 ): Promise<boolean> {
   const { createReadStream } = await import('node:fs');
   try {
-    return (await hashOf(createReadStream(resolve(cwd, name)))) === (await hashOf(pieces));
+    return (await hashOf(createReadStream(pathOf(world, name)))) === (await hashOf(pieces));
   } catch (error) {
     throw fileFailure('write', name, error);
   }

@@ -7,6 +7,7 @@ import { headingOf } from '../../../cli/consent/gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun, DryRunOfAll } from '../../../cli/declare/early-end.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
+import { listFolder } from '../../../cli/files/list-folder.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
@@ -274,9 +275,9 @@ function leftOpen(
 }
 
 /** A snapshot of the built-in sandbox holds the world as it was. */
-async function snapshotsLeft({ world, listFolder }: Context, people: readonly PersonAt[]): Promise<Open[]> {
+async function snapshotsLeft({ world }: Context, people: readonly PersonAt[]): Promise<Open[]> {
   if (!people.some((person) => !('failure' in person) && person.settings.inProcess)) return [];
-  const found = (await listFolder(sandboxPlace(world).snapshots)) ?? [];
+  const found = (await listFolder({ cwd: world.cwd }, sandboxPlace(world).snapshots)) ?? [];
   if (found.length === 0) return [];
   return [
     {

@@ -1,0 +1,104 @@
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { World } from '../../../src/cli/declare/world.ts';
+import { listFolder } from '../../../src/cli/files/list-folder.ts';
+import { readFile as read } from '../../../src/cli/files/read-file.ts';
+import { noRoom, openRoom } from '../../../src/cli/files/room.ts';
+import { writeFile as write } from '../../../src/cli/files/write-file.ts';
+import { temporaryFolder } from '../../e2e/binary.ts';
+
+const linux = process.platform === 'linux';
+
+/** `room/` with a file and a folder, and `outside/` beside it with a secret. */
+async function rooms() {
+  const home = await temporaryFolder();
+  const [folder, outside] = [join(home, 'room'), join(home, 'outside')];
+  await mkdir(join(folder, 'sub'), { recursive: true });
+  await mkdir(outside);
+  await writeFile(join(outside, 'secret.txt'), 'secret');
+  await writeFile(join(folder, 'sub/own.txt'), 'own');
+  const room = openRoom(folder, process.platform);
+  onTestFinished(room.close);
+  const world = {
+    cwd: folder,
+    room,
+    signal: new AbortController().signal,
+    platform: process.platform,
+  } as unknown as World;
+  return { home, folder, outside, world, room };
+}
+
+const failing = (code: string) => expect.objectContaining({ code, kind: 'usage' });
+
+describe('a room', () => {
+  it('reads, lists and writes what is in it, by links in it as well', async () => {
+    const { folder, world } = await rooms();
+    await symlink('sub', join(folder, 'link'));
+    await symlink('sub/own.txt', join(folder, 'file-link'));
+    expect(String(await read(world, 'link/own.txt', 'document'))).toBe('own');
+    expect(String(await read(world, 'file-link', 'document'))).toBe('own');
+    expect(String(await read(world, join(folder, 'sub/../sub/own.txt'), 'document'))).toBe('own');
+    expect(await listFolder(world, '.')).toHaveLength(3);
+    expect(await listFolder(world, 'link')).toEqual([{ name: 'own.txt', kind: 'file' }]);
+    expect(await listFolder(world, 'missing')).toBeUndefined();
+    await write(world, 'link/new.txt', 'new');
+    expect(await readFile(join(folder, 'sub/new.txt'), 'utf8')).toBe('new');
+    expect(await readdir(join(folder, 'sub'))).toEqual(['new.txt', 'own.txt']);
+  });
+
+  it.each([
+    ['a way out', '../outside/secret.txt'],
+    ['a way out and back', '../room/../outside/secret.txt'],
+    ['an absolute path', 'ABSOLUTE'],
+    ['a link to a file', 'to-file'],
+    ['a link to a folder', 'to-folder/secret.txt'],
+    ['a link to a link', 'to-link'],
+    ['the folder above', '..'],
+  ])('refuses %s', async (_, name) => {
+    const { folder, outside, world } = await rooms();
+    await symlink(join(outside, 'secret.txt'), join(folder, 'to-file'));
+    await symlink('../outside', join(folder, 'to-folder'));
+    await symlink('to-file', join(folder, 'to-link'));
+    const path = name === 'ABSOLUTE' ? join(outside, 'secret.txt') : name;
+    await expect(read(world, path, 'document')).rejects.toEqual(failing('outside_folder'));
+    await expect(listFolder(world, path)).rejects.toEqual(failing('outside_folder'));
+    await expect(write(world, path, 'mine')).rejects.toEqual(failing('outside_folder'));
+    expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+    expect(await readdir(outside)).toEqual(['secret.txt']);
+  });
+
+  it('writes through no link that leads to what is not there', async () => {
+    const { folder, outside, world } = await rooms();
+    await symlink(join(outside, 'new.txt'), join(folder, 'dangling'));
+    await expect(write(world, 'dangling', 'mine')).rejects.toEqual(failing('file_not_writable'));
+    expect(await readdir(outside)).toEqual(['secret.txt']);
+  });
+
+  it.runIf(linux)('stays in the folder that was checked, whatever takes its place', async () => {
+    const { folder, outside, room } = await rooms();
+    const [old, fresh] = [room.place('sub/own.txt'), room.place('sub/new.txt')];
+    await rename(join(folder, 'sub'), join(folder, 'moved'));
+    await symlink(outside, join(folder, 'sub'));
+    expect(await readFile(old, 'utf8')).toBe('own');
+    await writeFile(fresh, 'new');
+    expect(await readdir(join(folder, 'moved'))).toEqual(['new.txt', 'own.txt']);
+    expect(await readdir(outside)).toEqual(['secret.txt']);
+  });
+
+  it.runIf(linux)('follows no link that takes the place of a file', async () => {
+    const { folder, outside, world, room } = await rooms();
+    const place = room.place('sub/own.txt');
+    await rm(join(folder, 'sub/own.txt'));
+    await symlink(join(outside, 'secret.txt'), join(folder, 'sub/own.txt'));
+    const late = { ...world, room: { place: () => place } };
+    await expect(read(late, 'sub/own.txt', 'document')).rejects.toEqual(failing('file_not_readable'));
+  });
+
+  it('is no place at all where none is open', async () => {
+    const { folder, world } = await rooms();
+    const closed = { ...world, room: noRoom };
+    await expect(read(closed, join(folder, 'sub/own.txt'), 'document')).rejects.toEqual(failing('no_folder'));
+    await expect(write(closed, 'x.txt', '')).rejects.toEqual(failing('no_folder'));
+  });
+});
