@@ -52,6 +52,18 @@ describe('a lead', () => {
     expect(json()).toMatchObject({ id: 1 });
   });
 
+  it('is found where the service does not filter by address, and gives others first', async () => {
+    const world = await newWorld({
+      between: (next) => (request, signal) =>
+        next({ ...request, query: request.query.filter(([name]) => name !== 'email') }, signal),
+    });
+    const rows = Array.from({ length: 250 }, (_, at) => `p${at}@firm.example`);
+    await world.outreach('leads import -', { stdin: `email\n${rows.join('\n')}\n` });
+    const { exit, json } = await world.outreach('leads get p7@firm.example --json');
+    expect([exit, json().lead?.email ?? json().email]).toEqual([0, 'p7@firm.example']);
+    expect((await world.outreach('leads get p999@firm.example')).exit).toBe(6);
+  });
+
   it.each([
     ['nobody@lumen.example', 6],
     ['not-an-address', 2],

@@ -327,6 +327,55 @@ describe('odd lists', () => {
     expect(all).toEqual([{ a: 1, b: 2 }, { importId: 5, x: 1 }, { a: 2 }]);
   });
 
+  it.each(Object.values(kinds).filter(({ kind }) => kind !== 'body' && kind !== 'limit-only'))(
+    'five of a total of twelve are not all of them, whatever a list of kind $kind says',
+    async (paging) => {
+      const call = async (_: AnyOperation, { query }: AnyInput) => ({
+        [paging.items]: Number(query?.page ?? 1) === 1 && !query?.offset ? items(5) : [],
+        total: 12,
+        totalCount: 12,
+        count: 12,
+        hasMore: false,
+        next: null,
+      });
+      const pages = [];
+      for await (const page of pagesOf(call, operationOf(paging), {}, {})) pages.push(page);
+      expect(pages.map(({ items: { length }, hasMore }) => [length, hasMore])).toEqual([[5, true]]);
+      expect((await firstPage(call, operationOf(paging), {}, {})).hasMore).toBe(true);
+    },
+  );
+
+  it('half pages are not all, and what comes in meanwhile does not make a whole list one with a gap', async () => {
+    const paging = kinds['page-hasMore'];
+    const walk = async (of: readonly { readonly leads: Item[]; readonly total: number }[]) => {
+      const call = async (_: AnyOperation, { query }: AnyInput) => {
+        const page = Number(query?.page);
+        return { leads: [], total: 0, ...of[page - 1], page, limit: 4, hasMore: page < of.length };
+      };
+      let last: { hasMore: boolean } | undefined;
+      for await (last of pagesOf(call, operationOf(paging), {}, { pageSize: 4 }));
+      return last?.hasMore;
+    };
+    expect(
+      await walk([
+        { leads: items(2), total: 8 },
+        { leads: items(4, 5), total: 8 },
+      ]),
+    ).toBe(true);
+    expect(
+      await walk([
+        { leads: items(4), total: 8 },
+        { leads: items(4, 5), total: 8 },
+      ]),
+    ).toBe(false);
+    expect(
+      await walk([
+        { leads: items(4), total: 7 },
+        { leads: items(4, 4), total: 8 },
+      ]),
+    ).toBe(false);
+  });
+
   it('a search stops at its deepest page and trusts hasMore above a total that is a lower bound', async () => {
     const paging: Paging = { ...kinds.body, maxPage: 3 } as Paging;
     const call = async (_: AnyOperation, input: AnyInput) => ({

@@ -10,10 +10,21 @@ export const createFind = (api: () => Api): Context['find'] => ({
     if (!idOrEmail.includes('@'))
       throw new Failure('invalid_value', `'${idOrEmail}' is neither a lead id nor an email address`);
     const { leads } = await import('../../contract/areas/leads.ts');
-    const { items } = await api().page(leads.list, { query: { email: idOrEmail } });
-    const found = items.find(({ email }) => same(email, idOrEmail));
-    if (!found) throw notFound('lead', 'address', idOrEmail, 'outreach leads list');
-    return found.id;
+    // A service that does not filter gives others, page after page.
+    let isWhole = true;
+    for await (const { items, hasMore } of api().pages(leads.list, { query: { email: idOrEmail } })) {
+      const found = items.find(({ email }) => same(email, idOrEmail));
+      if (found) return found.id;
+      isWhole = !hasMore;
+    }
+    if (isWhole) throw notFound('lead', 'address', idOrEmail, 'outreach leads list');
+    throw new Failure(
+      'incomplete_list',
+      `'${idOrEmail}' is not among the leads that the service sent, and it has more`,
+      {
+        hint: 'Name the lead by its id.',
+      },
+    );
   },
   async campaign(idOrName) {
     const known = asId(idOrName);

@@ -45,8 +45,9 @@ export async function firstPage<O extends AnyOperation>(
 
 /**
  * Pages as they come, without the items that slid onto a later page while we read. Where the total shrank, items slid up
- * onto pages that were read already, and those are read once more. Ends on hasMore false, on the total reached, on an
- * empty page, on a page that repeats the one before, and after two pages that brought nothing new.
+ * onto pages that were read already, and those are read once more. Ends where there is no more, on an empty page, on a page
+ * that repeats the one before, and after two pages that brought nothing new. The last page has more behind it where fewer
+ * items came than the smallest total that the service gave.
  */
 export async function* pagesOf<O extends AnyOperation>(
   call: Call,
@@ -60,12 +61,15 @@ export async function* pagesOf<O extends AnyOperation>(
   const plan = planOf(operation, input, size);
   const seen = new Recent();
   let known: number | null = null;
+  let came = 0;
+  let least = Number.POSITIVE_INFINITY;
   const start = options.page ?? givenPage(paging, input, size);
   let [page, left, stale, previous, furthest] = [start, wanted, 0, '', 0];
   while (left > 0) {
     const answered = await fetchPage(call, plan, page);
     const shrunk = known === null || answered.total === null ? 0 : known - answered.total;
     known = answered.total ?? known;
+    least = Math.min(least, known ?? least);
     if (shrunk > 0 && page > start && paging.kind !== 'body') {
       // As many pages as hold what slid up, which this page then follows again.
       page = Math.max(start, page - Math.ceil(shrunk / size));
@@ -80,9 +84,12 @@ export async function* pagesOf<O extends AnyOperation>(
     stale = fresh.length === 0 && page > furthest ? stale + 1 : 0;
     furthest = Math.max(furthest, page);
     const repeated = fingerprint === previous || stale > 1;
-    const more = answered.items.length > 0 && !repeated && canGoOn(paging, answered, page);
+    came += answered.items.length;
+    const lacks = start === 1 && hasTotal(paging) && came < least && Number.isFinite(least);
+    const goes = goesOn(paging, answered, page) || lacks;
+    const more = answered.items.length > 0 && !repeated && goes && hasPages(paging);
     const items = fresh.slice(0, left) as ItemOf<O>[];
-    const hasMore = fresh.length > items.length || (goesOn(paging, answered, page) && !repeated);
+    const hasMore = fresh.length > items.length || (goes && !repeated);
     // The first page is given even where it is empty: it tells the total.
     if (items.length > 0 || previous === '')
       yield { items, total: answered.total, page, limit: answered.limit, hasMore };
@@ -186,23 +193,24 @@ function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 
 
 /** Whether there are more items behind this page, asked for or not. */
 function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
-  // Nothing of what it counts itself, whatever else it says.
-  if (answered.items.length === 0 && page === 1 && paging.kind !== 'body' && (answered.total ?? 0) > 0)
-    return true;
-  if (answered.hasMore === false || (answered.items.length === 0 && page > 1)) return false;
+  if (answered.items.length === 0 && page > 1) return false;
+  const before = hasPages(paging) ? (page - 1) * answered.limit : 0;
+  // Fewer than it counts itself, whatever else it says.
+  if (hasTotal(paging) && before + answered.items.length < (answered.total ?? 0)) return true;
+  if (answered.hasMore === false) return false;
   if (paging.kind === 'body' && page >= paging.maxPage) return false;
-  // The total of a search may be a lower bound, or not known yet.
-  if (paging.kind === 'body' && answered.hasMore !== undefined) return answered.hasMore;
-  const before = paging.kind.startsWith('limit-') ? 0 : (page - 1) * answered.limit;
+  if (!hasTotal(paging) && answered.hasMore !== undefined) return answered.hasMore;
   // A total that a full page with more behind it contradicts costs one call to find out.
   const contradicted = answered.hasMore === true && answered.items.length >= answered.limit;
   if (answered.total !== null) return before + answered.items.length < answered.total || contradicted;
   return answered.hasMore ?? answered.items.length >= answered.limit;
 }
 
-/** Whether another request could bring them: lists with a limit alone have no second page. */
-const canGoOn = (paging: Paging, answered: AnsweredPage, page: number): boolean =>
-  paging.kind !== 'limit-count' && paging.kind !== 'limit-only' && goesOn(paging, answered, page);
+/** Whether another request could bring more: lists with a limit alone have no second page. */
+const hasPages = ({ kind }: Paging): boolean => kind !== 'limit-count' && kind !== 'limit-only';
+
+/** That of a search may be a lower bound, or not known yet. */
+const hasTotal = ({ kind }: Paging): boolean => kind !== 'body';
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

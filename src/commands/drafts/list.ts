@@ -22,6 +22,8 @@ export const list = command({
   summary: 'List reply drafts, newest first',
   about: `Category and campaign are those of the reply that a draft answers; these filters read all replies.
 
+All drafts are listed that are not sent. Of those, \`outreach status\` counts the ones that wait: not a draft that answers a reply which was dealt with on this machine, in the desk or with \`replies done\`.
+
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',

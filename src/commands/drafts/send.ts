@@ -6,7 +6,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import { otherRecipient, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -36,8 +36,10 @@ export const send = command({
     // The gate reads it only where a person looks on.
     if (context.globals.dryRun && expect !== undefined) await read();
     const call = { params: { id } };
+    let agreed: Draft | undefined;
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await read();
+      agreed = draft;
       return {
         spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
         facts: factsOf(draft),
@@ -45,7 +47,10 @@ export const send = command({
         question: 'Send this email',
       };
     });
-    return context.api(drafts.send, call, approval);
+    const sent = await context.api(drafts.send, call, approval);
+    const other = agreed && otherRecipient(agreed, sent);
+    if (other !== undefined) context.warn(other);
+    return sent;
   },
   next: () => [lineOf`drafts list`],
   view: (sent) =>

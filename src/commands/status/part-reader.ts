@@ -25,6 +25,9 @@ export interface PartReader {
   failures(): readonly Failure[];
 }
 
+const lackOf = ({ items, total }: Pick<Part<unknown>, 'items' | 'total'>): Failure =>
+  new Failure('incomplete_list', endedEarly({ count: items.length, total }));
+
 /** What is not known of an account: an operation of the service, or what this machine stores. */
 export interface NotRead {
   readonly part: string;
@@ -67,12 +70,16 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
     }
     return value;
   };
-  const call = <const O extends AnyOperation, T>(operation: O, read: (operation: O) => Promise<T>) =>
-    attempt<T>(operation.id, operation.summary.replace(/^(?:Show|List) |, newest first$/g, ''), () =>
-      readOr(operation, () =>
-        read({ ...operation, ...patience, totalMs: Math.max(end - clock.now(), leastMs) }),
-      ),
-    );
+  const call = <const O extends AnyOperation, T>(
+    operation: O,
+    read: (operation: O) => Promise<T>,
+    lackIn: (value: T) => Failure | undefined = () => undefined,
+  ) =>
+    attempt<T>(operation.id, operation.summary.replace(/^(?:Show|List) |, newest first$/g, ''), async () => {
+      const totalMs = Math.max(end - clock.now(), leastMs);
+      const found = await readOr(operation, () => read({ ...operation, ...patience, totalMs }));
+      return found.failure ? found : { ...found, failure: lackIn(found.value) };
+    });
   const answer: PartReader['answer'] = (operation, input) =>
     call(operation, (brief) => api.answer(brief, input));
   return {
@@ -80,12 +87,18 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
     one: async (operation, input) =>
       (await answer(operation, input as AnyInput))?.body as Output<typeof operation> | undefined,
     newest: (operation, input = {}, count = operation.paging?.max) =>
-      call(operation, async (brief) => {
-        const { items, total, hasMore } = await api.page(brief, input, count ? { pageSize: count } : {});
-        if (hasMore && items.length === 0)
-          throw new Failure('incomplete_list', endedEarly({ count: 0, total }));
-        return { items, total, isWhole: !hasMore };
-      }),
+      call(
+        operation,
+        async (brief) => {
+          const { items, total, hasMore, limit } = await api.page(brief, input, {
+            ...(count && { pageSize: count }),
+          });
+          const part = { items, total, isWhole: !hasMore, due: Math.min(limit, total ?? 0) };
+          if (hasMore && items.length === 0) throw lackOf(part);
+          return part;
+        },
+        (part) => (part.items.length < part.due ? lackOf(part) : undefined),
+      ),
     local: (what, read) => attempt(what, what, async () => ({ value: await read() })),
     notes: () => [...new Set(parts.flatMap(({ note }) => note ?? []))],
     notRead: () => {

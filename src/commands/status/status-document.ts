@@ -63,19 +63,21 @@ export const statusFields = fields(
   'checkedAt',
 );
 
-/** What needs a person in one profile, or why the profile cannot be read: then without a kind. */
+/** What needs a person in one profile, or what cannot be read. */
 type Row = Record<(typeof rowFields)[number], string | number | null>;
 
-/** A row for each thing that needs a person, and for each profile that cannot be read. */
+/** A row for each thing that needs a person, for each profile that cannot be read, and for each part of one. */
 export const rowsOf = ({ profiles }: StatusDocument): Row[] =>
-  profiles.flatMap(({ profile, attention, error }) => [
-    ...(error ? [{ profile, ...unread, message: error.message, command: error.hint }] : []),
+  profiles.flatMap(({ profile, attention, error, notRead }) => [
+    ...(error ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }] : []),
     ...attention.map((need) => ({ profile, ...inOrder(need) })),
+    ...notRead.map(({ part, why }) => ({ profile, ...unread, message: why, id: part })),
   ]);
 
+/** So that what is missing is not taken for quiet. */
 const unread = {
-  kind: null,
-  severity: 'fail',
+  kind: 'not-read',
+  severity: 'warn',
   message: null,
   count: null,
   oldestAt: null,

@@ -63,11 +63,13 @@ function draftsConcern(facts: ReplyFacts): Concern[] {
   const count = waiting.length;
   const oldestAt = oldestOf(waiting.map(({ createdAt }) => createdAt));
   const wait = `${counted(count, 'draft waits', 'drafts wait')} to be sent`;
+  const done = drafts.items.length - count;
+  const beside = done === 0 ? '' : ` (and ${done} to replies that were dealt with here)`;
   return [
     {
       kind: 'drafts-waiting',
       severity: 'warn',
-      message: `${drafts.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}`,
+      message: `${drafts.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}${beside}`,
       count,
       oldestAt,
       id: null,

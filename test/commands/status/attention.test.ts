@@ -225,6 +225,24 @@ const cases: readonly Case[] = [
   },
   {
     kind: 'drafts-waiting',
+    is: 'one of two replies was dealt with here',
+    make: both(
+      usual,
+      (world) => {
+        reply(world);
+        draft(world);
+        reply(world, { id: 902, lead_id: 2, email_id: 2, thread_id: 't2' });
+        draft(world, { id: 802, lead_id: 2, reply_id: 902 });
+      },
+      line('replies done 901 --as skipped'),
+    ),
+    shows: {
+      count: 1,
+      message: '1 draft waits to be sent, 2 hours old (and 1 to replies that were dealt with here)',
+    },
+  },
+  {
+    kind: 'drafts-waiting',
     is: 'it was sent',
     make: both(
       usual,

@@ -2,6 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { type Missing, missingPart } from '../../../cli/person/local-traces.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -152,12 +153,12 @@ async function campaignsOf({ api }: Pick<Context, 'api'>, lead: Lead | null, mis
       part: 'campaigns',
       why: `${counted(rest, 'older campaign was', 'older campaigns were')} not looked at`,
       hint: null,
-      failed: false,
+      failed: asked.length < most.campaigns,
     });
   const found: Pick<ItemOf<typeof campaigns.list>, 'id' | 'name' | 'status'>[] = [];
   for (const { id, name, status } of asked) {
-    const page = await api.page(leads.list, { query: { email: lead.email, campaignId: id } });
-    if (page.items.some((item) => String(item.id) === String(lead.id))) found.push({ id, name, status });
+    const listed = api.pages(leads.list, { query: { email: lead.email, campaignId: id } });
+    if (await findInPages(listed, lead.id)) found.push({ id, name, status });
   }
   return found;
 }

@@ -281,10 +281,12 @@ export class ReplyDesk {
   /** True where nothing is left to look at: what changed meanwhile is shown again. */
   async #send(): Promise<boolean> {
     let sent = 0;
+    const strange: string[] = [];
     const moved: Card[] = [];
     await sendQueued(this.#context, this.#desk, {
-      sent: async (card) => {
+      sent: async (card, other) => {
         sent += 1;
+        if (other !== undefined) strange.push(other);
         this.#failed.delete(String(card.reply.id));
         this.#mark(card, 'answered');
         this.#change(card.reply, { made: 'sent' });
@@ -306,6 +308,7 @@ export class ReplyDesk {
     this.#say(
       [
         `Sent ${counted(sent, 'answer')}.`,
+        ...strange.map((line) => `${line}.`),
         ...(again ? [`${counted(moved.length, 'draft')} changed meanwhile: not sent, look again.`] : []),
         ...(failed ? [`${counted(this.#failed.size, 'answer')} not sent: ${failed.message}`] : []),
       ].join(' '),

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
+import { otherRecipient, recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
 import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
@@ -12,7 +12,8 @@ import { type Desk, type QueuedCard, queuedIn } from './desk.ts';
 
 /** What became of each queued answer. */
 export interface Sending {
-  sent(card: QueuedCard): Promise<void>;
+  /** `other`: the answer of the service names another recipient. */
+  sent(card: QueuedCard, other: string | undefined): Promise<void>;
   /** It is another text now, or gone: nothing was sent, and it is to be looked at again. */
   moved(card: QueuedCard, now: Draft | undefined): void;
   failed(card: QueuedCard, failure: Failure): void;
@@ -41,6 +42,7 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
       say('Sending', { done: at, total: same.length });
       const approval = approvals[at]?.();
       const call = calls[at];
+      let other: string | undefined;
       if (approval === undefined || call === undefined) continue;
       try {
         const found = await findInPages(
@@ -51,14 +53,15 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
           sending.moved(card, found);
           continue;
         }
-        await context.api(drafts.send, call.input, approval);
+        other = otherRecipient(card.draft, await context.api(drafts.send, call.input, approval));
+        if (other !== undefined) context.warn(other);
       } catch (error) {
         if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
         sending.failed(card, error);
         if (endsAll.includes(error.kind)) return;
         continue;
       }
-      await sending.sent(card);
+      await sending.sent(card, other);
     }
   });
 }
