@@ -110,6 +110,11 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
       'Everything this machine bought, spent or sent, and what is unresolved',
       () => import('./journal/index.ts'),
     ),
+    group(
+      'approvals',
+      'Calls of agents and scripts that wait for the approval of a person',
+      () => import('./approvals/index.ts'),
+    ),
   ],
   Tools: [
     group(

@@ -221,6 +221,8 @@ export interface Context {
   note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */
   warn(line: string): void;
+  /** A line on stderr that nothing silences: the facts above a question. */
+  tell(line: string, kind?: NoteKind, indent?: number): void;
   /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
   readFile(path: string, kind: ReadKind): Promise<Buffer>;
   /** The same as text without byte-order mark. Throws `usage` where a byte is not UTF-8. */

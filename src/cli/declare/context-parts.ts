@@ -104,6 +104,8 @@ export interface NestedOptions {
   forPeople?: boolean;
   /** In the home that these parts of a world are of. */
   in?: HomeParts & Pick<World, 'env'>;
+  /** Up to its question alone, which a person answers; from the folder where it was called. */
+  as?: Pick<World, 'cwd' | 'approving'>;
 }
 
 /** A link is what it leads to. */

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 
@@ -27,5 +28,14 @@ export class ChildEnded extends Error {
 
   constructor(readonly exit: number) {
     super(`the command ended with ${exit}`);
+  }
+}
+
+/** Ends a line at its question, which a person has answered with yes in another command. */
+export class Decided extends Error {
+  override readonly name = 'Decided';
+
+  constructor(readonly approval: AskedApproval) {
+    super(`${approval.code} is approved`);
   }
 }

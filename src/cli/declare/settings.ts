@@ -1,6 +1,7 @@
 import type { Routes } from '../../client/request/build-request.ts';
 import type { KnownScope } from '../../local/profile.ts';
 import type { Globals } from './globals.ts';
+import type { World } from './world.ts';
 
 /** Where this command goes and as whom: flag > environment > profile > default. */
 export interface Settings {
@@ -39,9 +40,14 @@ export interface Settings {
   readonly warnings: readonly string[];
 }
 
-/** The options of a command with the ceilings of its profile where it states none itself. */
-export const withCeilings = (globals: Globals, settings: Settings | undefined): Globals => ({
+/** The options of a command with the ceilings of its profile where it states none itself, and without a `--yes` that is not taken. */
+export const withSettings = (
+  globals: Globals,
+  settings: Settings | undefined,
+  { agent, approving }: Pick<World, 'agent' | 'approving'>,
+): Globals => ({
   ...globals,
   maxCredits: globals.maxCredits ?? settings?.maxCredits,
   maxUsd: globals.maxUsd ?? settings?.maxUsd,
+  yes: globals.yes && settings?.consent !== 'person' && agent === undefined && approving === undefined,
 });

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../declare/command.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
+import { requirePerson } from './require-person.ts';
 
 /**
  * Has a person at the terminal agree to the lowering of guards. No option answers in the person's place. Throws
@@ -14,10 +15,7 @@ export async function agreeToLower(
 ): Promise<() => Promise<void>> {
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
-  if (!ask.possible)
-    throw new Failure('needs_a_person', `This lowers guards of the profile '${profile}': ${what}`, {
-      hint: personHint,
-    });
+  requirePerson({ ask, world }, `This lowers guards of the profile '${profile}': ${what}`);
   if (!(await ask.confirm(questionOf(what), false, personHint)))
     throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
   const journal = await world.journal.open();

@@ -113,6 +113,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     isForPeople: isForPeople(world, globals) && globals.fields === undefined,
     note: messages.note,
     warn: messages.warn,
+    tell: messages.tell,
     ...filesOf(world, globals),
     run,
     globals,

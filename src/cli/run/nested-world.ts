@@ -10,7 +10,8 @@ export async function nestedWorld(
   options: NestedOptions,
   globals: Globals,
 ): Promise<World> {
-  const world = options.in ? withParts(outer, options.in) : outer;
+  const inPlace = options.in ? withParts(outer, options.in) : outer;
+  const world = options.as ? withParts(inPlace, options.as) : inPlace;
   const argv = [...inherited(globals, options.silent === true), ...words];
   if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });

@@ -9,12 +9,12 @@ import { createTargetClock, embedded, type TargetClock } from '../connect/target
 import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
-import { ChildEnded, DryRun, DryRunOfAll } from '../declare/early-end.ts';
+import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
-import { withCeilings } from '../declare/settings.ts';
+import { withSettings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { chosenFilters } from '../find/list.ts';
 import { type Found, isGroup, resolve } from '../line/find-command.ts';
@@ -50,6 +50,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const parts = { guards, atEnd, outer };
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, parts) };
   } catch (error) {
+    if (error instanceof Decided) return { exit: 0, value: error };
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
     const { withHint } = await import('../messages/hints/hint-of.ts');
     const failure = withDone(withHint(failureOf(world, error)), guards.unacknowledged());
@@ -131,7 +132,7 @@ async function runInWorld(
   const progress = createProgress({ world, globals, limit: pace.limit });
   const context = await createContext({
     world,
-    globals: withCeilings(globals, settings),
+    globals: withSettings(globals, settings, world),
     tree,
     messages,
     settings,

@@ -1,0 +1,28 @@
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { entryFields, entryOf } from './entry.ts';
+import { endedApproval, waitingApproval } from './waiting.ts';
+
+export const deny = command({
+  name: 'deny',
+  summary: 'Deny a call that waits for approval, or take an approval back',
+  uses: [],
+  tool: { never: 'changes approvals' },
+  answer: entryFields,
+  local: true,
+  fails: ['not-found', 'conflict'],
+  args: { code: arg.text('its code') },
+  examples: ['outreach approvals deny K7MPXR4D'],
+  async run(context, { code }) {
+    const { world } = context;
+    const approval = await waitingApproval(context, code, ['waiting', 'approved']);
+    const { approvals } = await world.journal.open();
+    const now = world.clock.now();
+    const denied = await approvals.deny(approval.code, now);
+    const after = (await approvals.find(approval.code, now)) ?? approval;
+    if (!denied) throw endedApproval(after);
+    return entryOf(after);
+  },
+  view: ({ code }) => text(`Denied ${code}. Nothing was sent.`),
+});

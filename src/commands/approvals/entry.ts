@@ -1,0 +1,45 @@
+import { fields } from '../../cli/declare/answer.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
+import { redact } from '../../contract/redact.ts';
+
+const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** What {@link entryOf} gives. */
+export const entryFields = fields(
+  'code',
+  'state',
+  'operation',
+  'facts',
+  'price.credits',
+  'price.usd',
+  'price.recipients',
+  'price.checks',
+  'digest',
+  'profile',
+  'target',
+  'line',
+  'askedAt',
+  'expiresAt',
+  'decidedAt',
+  'usedAt',
+);
+
+/** An approval, as it is shown. */
+export const entryOf = (approval: AskedApproval) => ({
+  code: approval.code,
+  state: approval.state,
+  operation: approval.operation,
+  facts: approval.facts.map(redact),
+  price: approval.price,
+  digest: approval.digest,
+  profile: approval.profile,
+  target: approval.target,
+  line: redact(commandLine(approval.line.argv)),
+  askedAt: time(approval.askedAt),
+  expiresAt: time(approval.expiresAt),
+  decidedAt: time(approval.decidedAt),
+  usedAt: time(approval.usedAt),
+});
+
+export type Entry = ReturnType<typeof entryOf>;

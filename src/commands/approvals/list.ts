@@ -1,0 +1,36 @@
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { entryFields, entryOf } from './entry.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List the calls that wait for the approval of a person, newest first',
+  about:
+    'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; --all lists those as well, for a day.',
+  uses: [],
+  tool: 'read',
+  answer: entryFields,
+  local: true,
+  args: { all: opt.flag('also those that are used, denied or over') },
+  examples: ['outreach approvals list', 'outreach approvals list --all --json'],
+  async run({ world }, { all }) {
+    const { approvals } = await world.journal.open();
+    const items = (await approvals.list(world.clock.now(), all)).map(entryOf);
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+  },
+  view: ({ items }) =>
+    table(
+      items,
+      [
+        ['CODE', ({ code }) => code, 'id'],
+        ['STATE', ({ state }) => state, 'state', 0],
+        ['WHAT', ({ facts: [heading] }) => heading, 'prose', 0],
+        ['CREDITS', ({ price }) => price.credits || undefined, 'number', 1],
+        ['PRICE', ({ price }) => price.usd || undefined, 'money', 1],
+        ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 1],
+        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 2],
+      ],
+      'No call waits for approval.',
+    ),
+});

@@ -1,0 +1,27 @@
+import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
+
+/** The approval of this code, which must not have ended. Throws `not-found`, and `conflict` where it has. */
+export async function waitingApproval(
+  { world }: Pick<Context, 'world'>,
+  word: string,
+  states: readonly AskedApproval['state'][],
+): Promise<AskedApproval> {
+  const code = word.toUpperCase();
+  const approval = await (await world.journal.open()).approvals.find(code, world.clock.now());
+  if (!approval)
+    throw new Failure('not_found', `No call waits for approval as ${code}`, {
+      hint: 'See: outreach approvals list --all',
+    });
+  if (!states.includes(approval.state)) throw endedApproval(approval);
+  return approval;
+}
+
+export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'state'>): Failure =>
+  new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {
+    hint:
+      state === 'approved'
+        ? 'The line that asked for it can run again now.'
+        : 'Run the line that asked for it again: it gives a new code.',
+  });
