@@ -331,6 +331,7 @@ export const lines = {
     'credits buy 2000 --yes --no-input',
     'journal list --open',
   ],
+  approvals: ['approvals list', 'approvals approve K7MPXR4D', 'approvals deny K7MPXR4D'],
   sandbox: [
     'sandbox clock show',
     'sandbox ledger --limit 6',

@@ -40,6 +40,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
+  ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],
   ['there is no key to forget', 6, 'outreach logout', 'outreach logout --profile prod'],
   [
     'asks at a terminal',
@@ -48,6 +49,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach imports instantly start',
     'outreach replies desk',
     'outreach replies desk --every-category',
+    'outreach approvals approve K7MPXR4D',
   ],
   [
     'opens an editor at a terminal',

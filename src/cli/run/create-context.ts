@@ -90,7 +90,13 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       });
       return gate(...approved);
     },
-    agree: async (asked) => (await import('../consent/agree.ts')).createAgree(asking())(asked),
+    agree: async (asked) =>
+      (await import('../consent/agree.ts')).createAgree({
+        globals,
+        ask: ask(),
+        say: messages.tell,
+        person: personGate({ world, globals, settings: parts.settings ?? everyProfile(profiles), ask }),
+      })(asked),
     approveAll: async (calls, quote) =>
       (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
     find: createFind(api),
@@ -123,6 +129,19 @@ export async function createContext(parts: ContextParts): Promise<Context> {
   };
   return context;
 }
+
+/** In the place of the settings of one: a guard of any of them counts. */
+const everyProfile = (profiles: Context['profiles']) =>
+  ({
+    profile: null,
+    target: 'live',
+    baseUrl: 'https://every.profile/r',
+    inProcess: false,
+    key: '',
+    consent: profiles.names().some((name) => profiles.get(name)?.consent !== undefined)
+      ? 'person'
+      : undefined,
+  }) as const;
 
 /** A gate that prices what it asks about. */
 async function gateOf(

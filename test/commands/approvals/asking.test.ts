@@ -1,30 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentSession } from '../../../src/cli/declare/world.ts';
-import { newWorld, type TestWorld } from '../../world.ts';
+import { newWorld } from '../../world.ts';
+import { baseUrl, liveKey, liveWorld } from '../live-service.ts';
+import { agent, answered, asked, errorOf } from './agent.ts';
 
-const agent: AgentSession = { name: 'a test', readOthers: () => false };
 const buy = 'credits buy 2000 --json';
-
-/** The code under which a line of an agent waits. */
-async function asked(world: TestWorld, line: string, session: AgentSession = agent): Promise<string> {
-  const { exit, err } = await world.outreach(line, { agent: session });
-  const { error } = JSON.parse(err.trim().split('\n').at(-1) ?? '');
-  expect([exit, error.code]).toEqual([3, 'approval_required']);
-  return error.approval.code;
-}
-
-/** A person answers at a terminal; gives what they saw. */
-async function answered(world: TestWorld, code: string, keys = 'y\r') {
-  return world.outreach(`approvals approve ${code}`, {
-    tty: true,
-    typing: async (keyboard) => {
-      await keyboard.sees('(y/N)');
-      keyboard.type(keys);
-    },
-  });
-}
-
-const errorOf = ({ err }: { err: string }) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
 
 describe('a call of an agent', () => {
   it('ends with a code, and the same code while it waits', async () => {
@@ -54,14 +33,20 @@ describe('a call of an agent', () => {
     const world = await newWorld();
     const code = await asked(world, buy);
     const shown = (await world.outreach('approvals list --json')).json();
-    expect(shown).toMatchObject({ total: 1, items: [{ code, state: 'waiting', operation: 'credits.purchase' }] });
+    expect(shown).toMatchObject({
+      total: 1,
+      items: [{ code, state: 'waiting', operation: 'credits.purchase' }],
+    });
     const yes = await answered(world, code);
     expect([yes.exit, yes.out]).toEqual([0, expect.stringContaining(code)]);
     expect(yes.err).toContain('buys 2,000 credits');
     expect(world.ledger.all()).toEqual([]);
     expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);
-    expect((await world.outreach('journal show 1 --json')).json()).toMatchObject({ token: code, state: 'done' });
+    expect((await world.outreach('journal show 1 --json')).json()).toMatchObject({
+      token: code,
+      state: 'done',
+    });
     const again = await world.outreach(buy, { agent });
     expect([again.exit, errorOf(again).code]).toEqual([7, 'done_recently']);
     world.clock.advance(11 * 60_000);
@@ -71,5 +56,157 @@ describe('a call of an agent', () => {
       { state: 'waiting' },
       { state: 'used', code },
     ]);
+  });
+
+  it('is not approved by no, without a terminal, by --yes, by an agent or by keys typed ahead', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    const no = await answered(world, code, 'n\r');
+    expect([no.exit, no.out]).toEqual([3, '']);
+    for (const [line, options] of [
+      [`approvals approve ${code}`, {}],
+      [`approvals approve ${code} --json`, { tty: true }],
+      [`approvals approve ${code} --no-input`, { tty: true }],
+      [`approvals approve ${code}`, { tty: true, agent }],
+      [`approvals approve ${code}`, { stdin: 'y\n' }],
+    ] as const) {
+      const { exit, out, err } = await world.outreach(line, options);
+      expect([line, exit, out]).toEqual([line, 3, '']);
+      expect(err).toContain('outreach help safety');
+    }
+    expect((await world.outreach(`approvals approve ${code} --yes`, { tty: true })).exit).toBe(2);
+    expect(await asked(world, buy)).toBe(code);
+  });
+
+  it('is gone when it is denied or over, and then has a new code', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    expect((await world.outreach(`approvals deny ${code} --json`)).json()).toMatchObject({ state: 'denied' });
+    const again = await asked(world, buy);
+    expect(again).not.toBe(code);
+    world.clock.advance(15 * 60_000);
+    const late = await world.outreach(`approvals approve ${again}`, { tty: true });
+    expect([late.exit, late.failure?.code]).toEqual([7, 'approval_changed']);
+    const third = await asked(world, buy);
+    expect((await answered(world, third)).exit).toBe(0);
+    world.clock.advance(15 * 60_000);
+    expect(await asked(world, buy)).not.toBe(third);
+    expect((await world.outreach('approvals approve ZZZZZZZZ', { tty: true })).exit).toBe(6);
+    expect(world.ledger.all()).toEqual([]);
+  });
+
+  it('takes a denial back from what is approved', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    await answered(world, code);
+    expect((await world.outreach(`approvals deny ${code}`)).exit).toBe(0);
+    expect(await asked(world, buy)).not.toBe(code);
+  });
+
+  it('reads a text that is sent as it is when it is approved, and sends no other', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    const { items } = (await world.outreach('drafts list --json')).json();
+    const [draft] = items;
+    const line = `drafts send ${draft.id} --json`;
+    const code = await asked(world, line);
+    await answered(world, code);
+    await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', 'Send me your money']);
+    const other = await asked(world, line);
+    expect(other).not.toBe(code);
+    await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', 'Hello']);
+    const changed = await world.outreach(`approvals approve ${other}`, { tty: true });
+    expect([changed.exit, changed.failure?.code]).toEqual([7, 'approval_changed']);
+    expect(world.ledger.of('drafts.send')).toEqual([]);
+  });
+
+  it('asks anew where the price rose after the approval', async () => {
+    let price = 1;
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        return {
+          ...answer,
+          body: answer.body.replaceAll(/"usdPerCredit":[\d.]+/g, `"usdPerCredit":${price}`),
+        };
+      },
+    });
+    const code = await asked(world, buy);
+    expect((await answered(world, code)).err).toContain('$2,000');
+    price = 2;
+    const risen = await world.outreach(buy, { agent });
+    expect([risen.exit, errorOf(risen).code]).toEqual([7, 'quote_changed']);
+    const { approval } = errorOf(risen);
+    expect(approval.code).not.toBe(code);
+    expect((await answered(world, approval.code)).err).toContain('$4,000');
+    expect((await world.outreach(buy, { agent })).exit).toBe(0);
+    expect(world.ledger.all()).toHaveLength(1);
+  });
+});
+
+describe('a profile with --consent person', () => {
+  const login = `login --profile prod --base-url ${baseUrl} --key-stdin`;
+  const personal = async () => {
+    const world = await liveWorld();
+    await world.outreach(login, { stdin: liveKey });
+    expect((await world.outreach('profiles set prod --consent person')).exit).toBe(0);
+    return world;
+  };
+
+  it('takes no --yes without a terminal, and the approval of a person', async () => {
+    const world = await personal();
+    const refused = await world.outreach(`${buy} --yes`);
+    expect([refused.exit, errorOf(refused).code]).toEqual([3, 'approval_required']);
+    expect((await answered(world, errorOf(refused).approval.code)).exit).toBe(0);
+    expect((await world.outreach(`${buy} --yes`)).exit).toBe(0);
+    expect(world.ledger.of('credits.purchase')).toHaveLength(1);
+  });
+
+  it('asks at a terminal as always, also where --yes is given', async () => {
+    const world = await personal();
+    const { exit } = await world.outreach('credits buy 2000 --yes', {
+      tty: true,
+      typing: async (keyboard) => {
+        await keyboard.sees('(y/N)');
+        keyboard.type('y\r');
+      },
+    });
+    expect(exit).toBe(0);
+    expect((await world.outreach('approvals list --all --json')).json().total).toBe(0);
+  });
+
+  it('holds under another name of the same key, and with the key in the environment', async () => {
+    const world = await personal();
+    await world.outreach(login.replace('prod', 'other'), { stdin: liveKey });
+    const { err } = await world.outreach(`${buy} --yes --profile other`);
+    expect(JSON.parse(err).error.code).toBe('approval_required');
+  });
+
+  it.each(['profiles set prod --unset consent', 'profiles remove prod --yes'])(
+    'is a guard: %s',
+    async (line) => {
+      const world = await personal();
+      const { exit, failure } = await world.outreach(line);
+      expect([exit, failure?.code]).toEqual([3, 'needs_a_person']);
+      expect((await world.outreach('profiles show prod --json')).json().consent).toBe('person');
+    },
+  );
+
+  it('covers raw calls and the tools of the server', async () => {
+    const world = await personal();
+    for (const line of [
+      'api POST /credits/purchase --field credits=2000 --yes --json',
+      'api credits.purchase --field credits=3000 --yes --json',
+    ])
+      expect(errorOf(await world.outreach(line)).code).toBe('approval_required');
+    expect(world.ledger.all()).toEqual([]);
+  });
+
+  it('lets no call wait whose line cannot be asked again', async () => {
+    const world = await personal();
+    const { exit, err } = await world.outreach('api credits.purchase --input - --yes --json', {
+      stdin: '{"credits":2000}',
+    });
+    expect([exit, JSON.parse(err).error.code]).toEqual([3, 'needs_a_person']);
   });
 });
