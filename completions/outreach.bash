@@ -3,7 +3,7 @@
 _outreach_commands() {
   list=()
   case $1 in
-    '') list=(status start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing journal sandbox api mcp commands completion help) ;;
+    '') list=(status start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing journal approvals sandbox api mcp commands completion help) ;;
     'profiles') list=(list set use show route remove) ;;
     'leads') list=(list get add import audit export update delete categorize move conversation export-subject forget meeting) ;;
     'leads meeting') list=(mark clear) ;;
@@ -37,6 +37,7 @@ _outreach_commands() {
     'workspaces key') list=(create) ;;
     'billing') list=(show update) ;;
     'journal') list=(list show settle forget) ;;
+    'approvals') list=(list approve deny) ;;
     'sandbox') list=(info serve exec ledger deliveries secrets fidelity seed reset clock snapshot fault outbox) ;;
     'sandbox clock') list=(show advance set) ;;
     'sandbox snapshot') list=(save load list remove) ;;
@@ -147,6 +148,7 @@ _outreach_options() {
     'journal list') list=(--open --limit --all) ;;
     'journal settle') list=(--done --not-done --force) ;;
     'journal forget') list=(--older-than) ;;
+    'approvals list') list=(--all) ;;
     'sandbox serve') list=(--port --rate-limits) ;;
     'sandbox exec') list=(--seed --faults) ;;
     'sandbox ledger') list=(--operation --page --limit --all --assert-once --within) ;;

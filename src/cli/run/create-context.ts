@@ -90,13 +90,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       });
       return gate(...approved);
     },
-    agree: async (asked) =>
-      (await import('../consent/agree.ts')).createAgree({
-        globals,
-        ask: ask(),
-        say: messages.tell,
-        person: personGate({ world, globals, settings: parts.settings ?? everyProfile(profiles), ask }),
-      })(asked),
+    agree: async (asked) => (await agreeOf(parts, profiles, ask()))(asked),
     approveAll: async (calls, quote) =>
       (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
     find: createFind(api),
@@ -128,6 +122,17 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     tree,
   };
   return context;
+}
+
+/** A command may ask for several profiles at once. */
+async function agreeOf(
+  { world, globals, messages, settings }: ContextParts,
+  profiles: Context['profiles'],
+  ask: Asker,
+): Promise<Context['agree']> {
+  const { createAgree } = await import('../consent/agree.ts');
+  const asked = { world, globals, settings: settings ?? everyProfile(profiles), ask: () => ask };
+  return createAgree({ globals, ask, say: messages.tell, person: personGate(asked) });
 }
 
 /** In the place of the settings of one: a guard of any of them counts. */

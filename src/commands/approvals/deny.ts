@@ -1,8 +1,9 @@
+import { endedApproval } from '../../cli/consent/approve-line.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { entryFields, entryOf } from './entry.ts';
-import { endedApproval, waitingApproval } from './waiting.ts';
+import { waitingApproval } from './waiting.ts';
 
 export const deny = command({
   name: 'deny',

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { endedApproval } from '../../cli/consent/approve-line.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 
@@ -17,11 +18,3 @@ export async function waitingApproval(
   if (!states.includes(approval.state)) throw endedApproval(approval);
   return approval;
 }
-
-export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'state'>): Failure =>
-  new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {
-    hint:
-      state === 'approved'
-        ? 'The line that asked for it can run again now.'
-        : 'Run the line that asked for it again: it gives a new code.',
-  });

@@ -1,0 +1,63 @@
+import { Failure } from '../../base/errors.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
+import { environmentProfile } from '../../local/profile.ts';
+import type { Context } from '../declare/command.ts';
+import { Decided } from '../declare/early-end.ts';
+import type { Approving } from '../declare/world.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
+
+/**
+ * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
+ * `not-confirmed` at a no, and `approval_changed` where the line asks for something else by now.
+ */
+export async function approveLine(context: Context, approval: AskedApproval): Promise<AskedApproval> {
+  const { argv, cwd } = approval.line;
+  const { failure, value } = await context.run(withProfile(argv, approval), {
+    silent: true,
+    as: { cwd, approving: approving(context, approval) },
+  });
+  if (value instanceof Decided) return value.approval;
+  throw failure ?? changed('it asks for nothing now', approval);
+}
+
+/** Where the line was read, its profile may have been the chosen one. */
+function withProfile(argv: readonly string[], { profile }: AskedApproval): readonly string[] {
+  const names = argv.some((word) => word === '--profile' || word.startsWith('--profile='));
+  return names || profile === environmentProfile ? argv : ['--profile', profile, ...argv];
+}
+
+const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Approving => ({
+  async decide({ digest, price, question, required }) {
+    const { code } = approval;
+    if (digest !== approval.digest) throw changed('it asks for something else now', approval);
+    const facts = required.extra.facts as readonly string[];
+    for (const [at, fact] of facts.entries()) {
+      const [, indent, theirs] = /^( *)│ (.*)$/s.exec(fact) ?? [];
+      if (theirs === undefined) tell(fact, at === 0 ? 'heading' : 'text');
+      else tell(theirs, 'theirs', indent?.length);
+    }
+    if (!(await ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
+      throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
+        hint: `To end it: outreach approvals deny ${code}`,
+      });
+    const { approvals } = await world.journal.open();
+    const now = world.clock.now();
+    const done = await approvals.approve(code, { price, facts, signature: null }, now);
+    const after = (await approvals.find(code, now)) ?? approval;
+    if (!done) throw endedApproval(after);
+    throw new Decided(after);
+  },
+});
+
+export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'state'>): Failure =>
+  new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {
+    hint:
+      state === 'approved'
+        ? 'The line that asked for it can run again now.'
+        : 'Run the line that asked for it again: it gives a new code.',
+  });
+
+const changed = (how: string, { code }: AskedApproval): Failure =>
+  new Failure('approval_changed', `The line that asked for ${code} is not the same any more: ${how}`, {
+    hint: 'Run that line again: it gives a new code.',
+  });
