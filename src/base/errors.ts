@@ -102,6 +102,9 @@ export class Failure extends Error {
 export const isStop = ({ kind, code }: Failure): boolean =>
   kind === 'interrupted' || kind === 'terminated' || code === 'command_timeout';
 
+/** What was thrown, in words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The spec's table of statuses (Errors), as kinds. */
 export function kindOfStatus(status: number): FailureKind {
   if (status === 400) return 'usage';

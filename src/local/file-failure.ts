@@ -1,4 +1,4 @@
-import { Failure } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
 
 export const elsewhere = 'Name a folder that can be written in OUTREACH_HOME, and try again.';
 
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>
 export function fileFailure(error: unknown, path: string, doing: string): Failure {
   if (error instanceof Failure) return error;
   const code = errno(error);
-  const [reason, hint] = reasons[code ?? ''] ?? [error instanceof Error ? error.message : String(error)];
+  const [reason, hint] = reasons[code ?? ''] ?? [messageOf(error)];
   return new Failure(
     code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'file_error',
     `Could not ${doing} ${path}: ${reason}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
+import { isRecord } from '../base/is-record.ts';
 import { jsonProblemAt } from '../base/text/json-problem.ts';
 import { refuseOthers } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
@@ -38,9 +39,6 @@ export function readJsonFile(path: string): ReadJson {
   };
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A configuration that cannot be used, and how to get on. */
 export function brokenConfig(path: string, problem: string): Failure {
   return new Failure('broken_config', `${path}${problem}`);
@@ -51,7 +49,7 @@ function parse(given: string, path: string): JsonObject {
   const problem = jsonProblemAt(text);
   if (problem !== undefined) throw brokenConfig(path, `${place(text, problem)}: this is not JSON`);
   const data: unknown = JSON.parse(text);
-  if (!isObject(data)) throw brokenConfig(path, ': this is not a JSON object');
+  if (!isRecord(data)) throw brokenConfig(path, ': this is not a JSON object');
   return data;
 }
 

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { Failure } from '../base/errors.ts';
-import { brokenConfig, isObject, type JsonObject } from './json-file.ts';
+import { isRecord } from '../base/is-record.ts';
+import { brokenConfig, type JsonObject } from './json-file.ts';
 
 /** What the key of a profile may do, as far as `login` found out. */
 export type KnownScope = 'read' | 'read_write' | 'unknown';
@@ -98,7 +99,7 @@ const kinds = {
   flag: { what: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
   consent: { what: '"person"', fits: (value: unknown) => value === 'person' },
   waivers: { what: 'a list of {rule, reason, until}', fits: areWaivers },
-  routes: { what: 'an object', fits: isObject },
+  routes: { what: 'an object', fits: isRecord },
 };
 
 function areWaivers(value: unknown): boolean {
@@ -107,7 +108,7 @@ function areWaivers(value: unknown): boolean {
 
 /** One that cannot be read would be taken for one that does not end. */
 const isWaiver = (value: unknown): value is StandingWaiver =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value.rule === 'string' &&
   typeof value.reason === 'string' &&
   (value.until === undefined || (typeof value.until === 'string' && !Number.isNaN(Date.parse(value.until))));
@@ -116,7 +117,7 @@ const isWaiver = (value: unknown): value is StandingWaiver =>
 export function readProfile(path: string, name: string, value: unknown): Profile {
   const place = `profiles.${name}`;
   const wrong = (field: string, what: string) => brokenConfig(path, `: ${place}${field} must be ${what}`);
-  if (!isObject(value)) throw wrong('', 'an object');
+  if (!isRecord(value)) throw wrong('', 'an object');
   for (const [field, given] of Object.entries(value)) {
     if (!isSetting(field)) throw unknownField(path, place, field, Object.keys(settings));
     const { what, fits } = kinds[settings[field]];
@@ -138,7 +139,7 @@ export function checkSettings(path: string, data: JsonObject): void {
   const { profile, profiles = {} } = data;
   if (profile !== undefined && typeof profile !== 'string')
     throw brokenConfig(path, ': profile must be the name of a profile');
-  if (!isObject(profiles)) throw brokenConfig(path, ': profiles must be an object');
+  if (!isRecord(profiles)) throw brokenConfig(path, ': profiles must be an object');
   for (const [name, value] of Object.entries(profiles)) readProfile(path, name, value);
 }
 
@@ -152,7 +153,7 @@ function unknownField(path: string, place: string, field: string, known: readonl
 }
 
 export function readSavedKey(path: string, name: string, value: unknown): SavedKey {
-  if (isObject(value) && typeof value.key === 'string' && typeof value.origin === 'string')
+  if (isRecord(value) && typeof value.key === 'string' && typeof value.origin === 'string')
     return { key: value.key, origin: value.origin };
   throw brokenConfig(path, `: keys.${name} must have a key and an origin`);
 }

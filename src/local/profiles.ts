@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { isRecord } from '../base/is-record.ts';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { fileFailure } from './file-failure.ts';
 import { type Folders, foldersOf, type Surroundings } from './folders.ts';
-import { brokenConfig, isObject, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
+import { brokenConfig, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
 import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
 import { checkProfileName, checkSettings, readProfile, readSavedKey, sandboxProfile } from './profile.ts';
 import type { ProfileStore } from './profile-store.ts';
@@ -119,7 +120,7 @@ class ProfileFiles {
 
   section(which: 'settings' | 'keys', name: string): JsonObject {
     const found = this.load(which).data[name] ?? {};
-    if (!isObject(found)) throw brokenConfig(this[which], `: ${name} must be an object`);
+    if (!isRecord(found)) throw brokenConfig(this[which], `: ${name} must be an object`);
     return found;
   }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function fileFailure(verb: 'read' | 'write', path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = reasons[code] ?? messageOf(error);
   return new Failure(
     verb === 'read' ? 'file_not_readable' : 'file_not_writable',
     `cannot ${verb} ${path}: ${reason}`,

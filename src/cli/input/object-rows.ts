@@ -1,4 +1,5 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { jsonParser, jsonText } from '../../base/lossless-json.ts';
 import type { Cell, Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
@@ -70,10 +71,10 @@ function parsed(name: string, { text, number, what }: JsonPiece, parse: (text: s
   let reason: string;
   try {
     const value = parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isRecord(value)) return value;
     reason = 'it is not an object';
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
+    reason = messageOf(error);
   }
   throw new Failure('malformed_file', `${name} cannot be read at ${what} ${number}: ${reason}`, {
     hint: 'Every lead is a JSON object, one a line or as items of a list.',

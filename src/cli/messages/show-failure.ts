@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
@@ -10,7 +10,7 @@ import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 /** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new Failure('internal', `this is a defect of outreach: ${message}`, {
     hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
     outcome: 'unknown',

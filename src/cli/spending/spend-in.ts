@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { changesCopy, joiningOf } from '../../contract/consent.ts';
 import { limits } from '../../contract/limits.ts';
@@ -34,6 +35,3 @@ function spendIn(operation: AnyOperation, body: unknown): Spend {
       omitUndefined({ recipients: joining === undefined ? 0 : joining.people })),
   };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { briefly } from '../retry/retry-policy.ts';
 
@@ -49,8 +50,7 @@ export async function readIfPossible(
 }
 
 /** An answer, or a part of one, as fields; empty where it is none. */
-export const itemOf = (value: unknown): Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {};
+export const itemOf = (value: unknown): Item => (isRecord(value) ? value : {});
 
 /** The id of the path, as the caller gave it. */
 export const paramsOf = ({ input }: Probe): AnyInput => ({ params: input.params ?? {} });

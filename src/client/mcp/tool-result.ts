@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
 import { answerIn, jsonText } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
@@ -83,7 +83,7 @@ const refusedBefore: readonly number[] = [-32700, -32600, -32601, -32602];
 export function protocolFailure(error: unknown, operation: AnyOperation): unknown {
   if (error instanceof Failure || error instanceof WireFailure || error instanceof DOMException) return error;
   const unsure = operation.kind === 'read' ? 'none' : 'unknown';
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const protocolCode = codeOf(error);
   if (protocolCode === undefined)
     return new Failure(

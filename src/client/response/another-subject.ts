@@ -1,6 +1,7 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
-import { type Fields, isFields } from './candidates.ts';
+import type { Fields } from './candidates.ts';
 import type { Answered } from './unreadable.ts';
 
 /**
@@ -12,7 +13,7 @@ export function anotherSubject(
   value: unknown,
 ): string | undefined {
   const asked = input?.params?.id;
-  if (asked === undefined || !isFields(value)) return undefined;
+  if (asked === undefined || !isRecord(value)) return undefined;
   const [field, id] = idIn(operation, value) ?? [];
   if (id === undefined || id === null || isSame(id, asked)) return undefined;
   return `its ${field} is ${JSON.stringify(String(id))}, and ${asked} was asked for`;
@@ -28,9 +29,9 @@ function idIn(
   const name = plural.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (fieldsOf(response).includes(`${name}Id`)) return [`${name}Id`, value[`${name}Id`]];
   if (rest === undefined && value.id !== undefined) return ['id', value.id];
-  const records = Object.entries(value).filter(([, inner]) => isFields(inner) && inner.id !== undefined);
+  const records = Object.entries(value).filter(([, inner]) => isRecord(inner) && inner.id !== undefined);
   const [only] = rest === undefined && records.length === 1 ? records : [[name, value[name]] as const];
-  return only && isFields(only[1]) ? [`${only[0]}.id`, only[1].id] : undefined;
+  return only && isRecord(only[1]) ? [`${only[0]}.id`, only[1].id] : undefined;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);

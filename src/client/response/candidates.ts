@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 /** Fields of an answer, or of a part of one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,9 +14,6 @@ export interface Candidate {
 /** No service wraps an answer more often: `{"data": {"result": {"campaign": …}}}`. */
 const deepest = 3;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Every record and list of an answer, the outermost first. Items of a list are not entered, unless it is only one. */
 export function* candidatesIn(
   value: unknown,
@@ -25,7 +23,7 @@ export function* candidatesIn(
   if (Array.isArray(value)) {
     yield { value, around, name };
     if (value.length === 1) yield* candidatesIn(value[0], name, around);
-  } else if (isFields(value)) {
+  } else if (isRecord(value)) {
     yield { value, around, name };
     if (around.length >= deepest) return;
     for (const [inner, field] of Object.entries(value)) yield* candidatesIn(field, inner, [value, ...around]);
@@ -34,10 +32,10 @@ export function* candidatesIn(
 
 /** How many of the known fields a record has. One that is itself a record with such fields is its wrapper instead. */
 export function likeness(record: unknown, known: readonly string[]): number {
-  if (!isFields(record)) return 0;
+  if (!isRecord(record)) return 0;
   const has = (fields: Fields) => known.filter((name) => fields[name] !== undefined);
   return has(record).filter((name) => {
     const field = record[name];
-    return !isFields(field) || has(field).length === 0;
+    return !isRecord(field) || has(field).length === 0;
   }).length;
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Held } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf } from '../../contract/schema/schema.ts';
-import { type Candidate, candidatesIn, type Fields, isFields, likeness } from './candidates.ts';
+import { type Candidate, candidatesIn, type Fields, likeness } from './candidates.ts';
 
 /**
  * An answer in the shape of the contract, whatever envelope it came in: flat or wrapped, a list bare or under any name.
@@ -23,11 +24,11 @@ export function canonical(operation: AnyOperation, answer: unknown): { readonly 
 
 /** It is where the contract has it, or its place is there and empty. */
 function isAsOurs(answer: unknown, { form, under, known }: Held): boolean {
-  if (!isFields(answer)) return false;
+  if (!isRecord(answer)) return false;
   if (under === undefined) return false;
   const held = answer[under];
   if (form === 'list') return Array.isArray(held);
-  const empty = held === null || (isFields(held) && Object.keys(held).length === 0);
+  const empty = held === null || (isRecord(held) && Object.keys(held).length === 0);
   return empty || likeness(held, known) > 0;
 }
 
@@ -45,7 +46,7 @@ function likeliest(answer: unknown, { form, under, known }: Held): Rated[] {
       const score = Array.isArray(value) ? 0 : likeness(value, known);
       return score === 0 ? [] : [{ candidate, score, named: name === under, filled: true, order }];
     }
-    if (!Array.isArray(value) || !value.every(isFields)) return [];
+    if (!Array.isArray(value) || !value.every(isRecord)) return [];
     const score = Math.max(0, ...value.slice(0, 5).map((item) => likeness(item, known)));
     return [{ candidate, score, named: name === under, filled: value.length > 0, order }];
   });
@@ -76,7 +77,7 @@ function placed({ value, around, name }: Candidate, { form, under }: Held, opera
 
 /** How long the whole list is, as a wrapper or a record beside the list (`meta`) says under any name. */
 function countOf(around: readonly Fields[]): { count?: number } {
-  const said = around.flatMap((fields) => [fields, ...Object.values(fields).filter(isFields)]);
+  const said = around.flatMap((fields) => [fields, ...Object.values(fields).filter(isRecord)]);
   const counts = said.flatMap(({ count, total, totalCount }) => [count, total, totalCount]);
   const count = counts.find((value): value is number => Number.isInteger(value));
   return count === undefined ? {} : { count };

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
-import { isFields } from './candidates.ts';
 import { canonical } from './canonical.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -15,7 +15,7 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
   if (operation.kind === 'read') return undefined;
   const outcome = leavesNothing(operation) ? 'none' : 'unknown';
   const call = `${request.method} ${request.path}`;
-  if (!isFields(body) && !isBareList(operation, body))
+  if (!isRecord(body) && !isBareList(operation, body))
     return new Failure('unreadable_answer', `The answer to ${call} cannot be read: it is not a JSON object`, {
       status: answer.status,
       outcome,

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { OtherShape } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf, type Schema } from '../../contract/schema/schema.ts';
 import { standIn } from './as-it-came.ts';
-import { isFields } from './candidates.ts';
 import { canonical } from './canonical.ts';
 import { type Answered, unreadable, whyNot } from './unreadable.ts';
 
@@ -14,13 +14,13 @@ export function openAnswer(exchange: Answered, value: unknown): unknown {
   if (operation.kind === 'write')
     return operation.answer.shown === 'nothing' ? unreadDone(exchange, value) : value;
   const why = whyNot(operation, value);
-  if (isFields(value) && value.error !== undefined) throw unreadable(exchange, 'unreadable_answer', why);
+  if (isRecord(value) && value.error !== undefined) throw unreadable(exchange, 'unreadable_answer', why);
   throw otherShape(exchange, value, why);
 }
 
 function unreadDone(exchange: Answered, answer: unknown): unknown {
   const warning = `${unknownShape(exchange)}. It is done; the answer is shown as it came`;
-  const fields = isFields(answer) ? withoutMisfits(exchange.operation.response, answer) : {};
+  const fields = isRecord(answer) ? withoutMisfits(exchange.operation.response, answer) : {};
   return standIn({ answer, warning }, fields);
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -10,7 +11,7 @@ import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
 import { givenSession } from './session.ts';
 
 function objectIn(path: string, value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return { ...value };
   throw new Failure('bad_icp_file', `${nameOf(path)} is not a profile: it must be a JSON object`);
 }
 

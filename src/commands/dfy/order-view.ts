@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -46,9 +47,6 @@ export function costOf({ cost_breakdown: costs }: Order): number | string | unde
   const parts = Object.entries(costs).filter(([, amount]) => typeof amount === 'number');
   return parts.map(([name, amount]) => `${name} ${amount}`).join(', ') || undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was ordered can be used once it is there. */
 export function nextOf({ id, status, mailboxes }: Order): Next {

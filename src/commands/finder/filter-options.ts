@@ -1,4 +1,5 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
@@ -129,9 +130,9 @@ function parse(file: string, content: string): Record<string, unknown> {
   const where = file === '-' ? 'standard input' : file;
   try {
     const value: unknown = JSON.parse(content);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isRecord(value)) return { ...value };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Failure('bad_filters_file', `${where} is not JSON: ${reason}`, { cause: error });
   }
   throw new Failure('bad_filters_file', `${where} is not a set of filters`, {

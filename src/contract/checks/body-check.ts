@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { AnyInput, Check, Place } from '../operation.ts';
 import type { Problem } from '../schema/schema.ts';
 
@@ -8,11 +9,8 @@ export const bodyCheck = <B>(
 ): Check => ({
   code,
   hint,
-  problems: ({ body }: AnyInput, place) => (isObject(body) ? problems(body as Partial<B>, place) : []),
+  problems: ({ body }: AnyInput, place) => (isRecord(body) ? problems(body as Partial<B>, place) : []),
 });
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A change of nothing is a slip: a field was meant. */
 export const changesSomething = bodyCheck(

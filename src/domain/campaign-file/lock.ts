@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { jsonProblemAt } from '../../base/text/json-problem.ts';
 import type { CampaignFields, FieldName, FieldValue } from './campaign-fields.ts';
 
@@ -70,7 +71,7 @@ export function parseLock(name: string, text: string): Lock {
   const whole: unknown = JSON.parse(plain);
   const lineOf = (key: string) => lineAt(plain, Math.max(0, plain.indexOf(JSON.stringify(key))));
   const fail = (key: string, what: string) => badLock(name, lineOf(key), what);
-  if (!isObject(whole)) throw badLock(name, 1, 'this is not a JSON object');
+  if (!isRecord(whole)) throw badLock(name, 1, 'this is not a JSON object');
   if (typeof whole.version === 'number' && whole.version > version)
     throw new Failure(
       'newer_format',
@@ -78,10 +79,10 @@ export function parseLock(name: string, text: string): Lock {
       { hint: 'Update outreach, and run this again.' },
     );
   if (whole.version !== version) throw fail('version', `the version is not ${version}`);
-  if (!isObject(whole.accounts)) throw fail('accounts', 'accounts is not an object');
+  if (!isRecord(whole.accounts)) throw fail('accounts', 'accounts is not an object');
   return new Map(
     Object.entries(whole.accounts).map(([account, value]) => {
-      if (!isObject(value) || !isObject(value.files)) throw fail(account, 'an account has no files');
+      if (!isRecord(value) || !isRecord(value.files)) throw fail(account, 'an account has no files');
       return [account, filesIn(value.files, fail)];
     }),
   );
@@ -92,11 +93,11 @@ type Fail = (key: string, what: string) => Failure;
 const filesIn = (files: JsonObject, fail: Fail): LockedFiles =>
   new Map(
     Object.entries(files).map(([file, entry]) => {
-      if (!isObject(entry) || !Number.isSafeInteger(entry.id)) throw fail(file, 'a file has no id');
+      if (!isRecord(entry) || !Number.isSafeInteger(entry.id)) throw fail(file, 'a file has no id');
       const { id, createdAt, base } = entry;
       if (createdAt !== null && typeof createdAt !== 'string')
         throw fail(file, 'a file has a malformed createdAt');
-      if (!isObject(base) || !Object.values(base).every(isValue))
+      if (!isRecord(base) || !Object.values(base).every(isValue))
         throw fail(file, 'a file has a malformed base');
       return [
         file,
@@ -111,9 +112,6 @@ const isValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 

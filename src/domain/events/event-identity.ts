@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import { type EventName, events } from '../../contract/events/events.ts';
 
@@ -32,8 +33,7 @@ const ownFields: Readonly<Record<EventName, readonly string[]>> = {
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** Undefined for what is not a JSON object. */
-export const asPayload = (value: unknown): Payload | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Payload) : undefined;
+export const asPayload = (value: unknown): Payload | undefined => (isRecord(value) ? value : undefined);
 
 /** The JSON object in a body; undefined where there is none. */
 export const payloadIn = (body: Buffer): Payload | undefined => asPayload(jsonIn(body.toString('utf8')));

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
 import type { Input } from '../../contract/operation.ts';
@@ -45,18 +46,15 @@ function* beyond(step: Sequence['steps'][number]): Iterable<string> {
 /** Undefined where it is none of Copilot's own forms; what is wrong within them, the contract says. */
 function ownForm(content: string): Omit<CopilotFile, 'left'> | undefined {
   const value = jsonIn(content.replace(/^\uFEFF/, ''));
-  const plan = isObject(value) ? value : undefined;
+  const plan = isRecord(value) ? value : undefined;
   const list: unknown = plan ? plan.suggestedSequence : value;
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  if (!list.some((step) => isObject(step) && 'followUpAfter' in step)) return undefined;
+  if (!list.some((step) => isRecord(step) && 'followUpAfter' in step)) return undefined;
   const icp = plan?.icp;
   // An answer may hold more than a request takes.
   const sequence = (plan ? list.map(stepOnly) : list) as CopilotStep[];
-  return { sequence, ...(isObject(icp) && { icp }) };
+  return { sequence, ...(isRecord(icp) && { icp }) };
 }
 
 const stepOnly = (step: unknown): unknown =>
-  isObject(step) ? { subject: step.subject, body: step.body, followUpAfter: step.followUpAfter } : step;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  isRecord(step) ? { subject: step.subject, body: step.body, followUpAfter: step.followUpAfter } : step;

@@ -1,3 +1,5 @@
+import { messageOf } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Input } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/schema.ts';
@@ -24,9 +26,9 @@ export async function parseSequence(name: string, content: string): Promise<Sequ
 async function fromJson(name: string, text: string): Promise<unknown> {
   const value = await parseJson(name, text);
   const whole: unknown = Array.isArray(value) ? { steps: value } : value;
-  if (!isObject(whole) || !Array.isArray(whole.steps)) return whole;
+  if (!isRecord(whole) || !Array.isArray(whole.steps)) return whole;
   const steps = whole.steps.map((step: unknown, index) =>
-    isObject(step) ? { order: index + 1, ...step } : step,
+    isRecord(step) ? { order: index + 1, ...step } : step,
   );
   return { ...whole, steps };
 }
@@ -40,13 +42,10 @@ async function parseJson(name: string, text: string): Promise<unknown> {
     try {
       return parse(text);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       const at = /^(.*) at position (\d+)$/s.exec(reason);
       const line = text.slice(0, Number(at?.[2] ?? text.length)).split('\n').length;
       throw badSequence(`${name}, line ${line}`, `this is not JSON: ${at?.[1] ?? reason}`);
     }
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,8 @@
+import { isRecord } from '../../base/is-record.ts';
 import { campaignParts } from './shape.ts';
 
 /** What JSON gives, before anything is known of it. */
 export type Plain = Record<string, unknown>;
-
-export const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
 
@@ -20,4 +18,4 @@ export function splitCampaign(campaign: Plain): { own: Plain; create: Plain } {
 
 /** The order of a step is its place, unless it is said. */
 export const ordered = (steps: readonly unknown[]): unknown[] =>
-  steps.map((step, at) => (isPlain(step) ? { order: at + 1, ...step } : step));
+  steps.map((step, at) => (isRecord(step) ? { order: at + 1, ...step } : step));

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
@@ -12,7 +13,7 @@ import { type Problem, problemsOf, type Schema } from '../../contract/schema/sch
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/lists.ts';
 import { givenKeys } from './child-key.ts';
-import { isPlain, listOf, ordered, type Plain, splitCampaign } from './plain.ts';
+import { listOf, ordered, type Plain, splitCampaign } from './plain.ts';
 import { campaignShape, child, savedSearch, sender, top } from './shape.ts';
 
 /** Everything that is wrong with the description of a world, each with field, value and reason. */
@@ -91,7 +92,7 @@ function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean
   const { own, create } = splitCampaign(campaign);
   yield* problemsOf(campaignShape, own);
   yield* problemsOf(campaigns.create.body as Schema, create);
-  if (isPlain(own.schedule))
+  if (isRecord(own.schedule))
     yield* below('schedule', problemsOf(campaigns.schedule.body as Schema, own.schedule));
   if (Array.isArray(own.sequence))
     for (const problem of problemsOf(campaigns.replaceSequence.body, { steps: ordered(own.sequence) }))
@@ -112,7 +113,7 @@ function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean
 function* problemsOfSearch(search: Plain, campaignNames: readonly unknown[]): Generator<Problem> {
   yield* problemsOf(savedSearch, search);
   const { filters, campaign } = search;
-  if (isPlain(filters)) {
+  if (isRecord(filters)) {
     const shape = problemsOf(searchFilters, filters);
     const problems =
       shape.length > 0 ? shape : filterProblems(normalFilters(filters as Filters), filterLists);

@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { Problem } from '../../contract/schema/schema.ts';
 import { problemSentence } from '../../contract/schema/schema.ts';
-import { isPlain, listOf, ordered, type Plain, splitCampaign } from './plain.ts';
+import { listOf, ordered, type Plain, splitCampaign } from './plain.ts';
 import { worldProblems } from './problems.ts';
 import type {
   SeedCampaign,
@@ -120,10 +121,10 @@ function onlyEntry(name: string, line: string, number: number): [string, Plain] 
   } catch (error) {
     throw wrong(`is not JSON: ${(error as Error).message}`);
   }
-  const [entry, ...more] = isPlain(read) ? Object.entries(read) : [];
+  const [entry, ...more] = isRecord(read) ? Object.entries(read) : [];
   if (!entry || more.length > 0) throw wrong('must hold one thing under its name');
   const [kind, thing] = entry;
   if (kind !== 'world' && single[kind] === undefined) throw wrong(`holds a '${kind}', which is none of them`);
-  if (!isPlain(thing)) throw wrong(`: ${kind} must be an object`);
+  if (!isRecord(thing)) throw wrong(`: ${kind} must be an object`);
   return [kind, thing];
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/is-record.ts';
 import { rawText } from '../text/raw-text.ts';
 import { jsonSafe } from '../text/safe-text.ts';
 
@@ -24,5 +25,4 @@ export function* recordLines(record: object, above = ''): Iterable<string> {
   }
 }
 
-const isNested = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+const isNested = (value: unknown): value is object => isRecord(value) && Object.keys(value).length > 0;

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { digestOfValue, longIdsAsText } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
@@ -105,9 +106,7 @@ const mapsAsObjects = (key: string, value: unknown): unknown =>
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (jsonProblemAt(text) !== undefined) return undefined;
   const value: unknown = JSON.parse(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 const badPlan = (path: string, what: string, folder?: unknown): Failure =>

@@ -1,5 +1,5 @@
 import { counted } from '../../../base/counted.ts';
-import { Failure, isStop } from '../../../base/errors.ts';
+import { Failure, isStop, messageOf } from '../../../base/errors.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
@@ -352,5 +352,3 @@ export const deskNeedsTerminal = [
   '  outreach drafts send <id> --expect <digest> --yes',
   '  outreach replies done <id> --as answered',
 ].join('\n');
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

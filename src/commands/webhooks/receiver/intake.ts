@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/errors.ts';
 import type { EventStore } from '../../../cli/files/saved-events.ts';
 import { eventIdOf, eventTypeOf, identityOf } from '../../../domain/events/event-identity.ts';
 import { type DeliveryRecord, recordOf, type Seen, type SignatureRules, see } from './delivery-record.ts';
@@ -57,7 +58,7 @@ export function createIntake(options: IntakeOptions) {
       return { forwardStatus: status, forwardMilliseconds: milliseconds, error, answered: tell };
     } catch (error) {
       options.broken(error);
-      return { answered: 500, error: error instanceof Error ? error.message : String(error) };
+      return { answered: 500, error: messageOf(error) };
     }
   }
 
