@@ -1,4 +1,4 @@
-import { type Answer, itemsOf, noFields, recordOf, together } from '../declare/answer.ts';
+import { type Answer, fields, itemsOf, noFields, recordOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 
 /** What a command answers, also by the names that a row of it has. */
@@ -6,7 +6,7 @@ export function answerOf(command: AnyCommand, values: Readonly<Record<string, un
   const answer = documentOf(command, values);
   const { rows } = command;
   if (rows === undefined) return answer;
-  return together(answer, typeof rows === 'string' ? itemsOf(rows, answer) : rows.answer);
+  return fields(answer, typeof rows === 'string' ? itemsOf(rows, answer) : rows.answer);
 }
 
 /**

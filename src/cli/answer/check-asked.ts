@@ -1,4 +1,4 @@
-import { fieldsOf, together } from '../declare/answer.ts';
+import { fields, fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { checkFields, fieldPaths } from '../output/formats/fields.ts';
@@ -14,7 +14,7 @@ export function checkAsked(
 ): void {
   const own = answerOf(command, values);
   // Some commands have a dry run of their own, and answer with what they answer otherwise.
-  const answer = globals.dryRun ? together(own, answerOf(requestCommand, {})) : own;
+  const answer = globals.dryRun ? fields(own, answerOf(requestCommand, {})) : own;
   if (answer.open) return;
   const known = fieldsOf(answer);
   if (globals.fields) checkFields(fieldPaths(globals.fields), known);

@@ -26,17 +26,7 @@ export async function describeDryRun({ request, operation }: DryRun) {
 
 export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
 
-const answer = fields(
-  'dryRun',
-  'operation',
-  'effect',
-  'method',
-  'path',
-  'query.*',
-  'headers.*',
-  'body.*',
-  'idempotencyKey',
-);
+const answer = fields('dryRun operation effect method path query.* headers.* body.* idempotencyKey');
 
 /** How such a request is shown. */
 export const requestCommand = command({

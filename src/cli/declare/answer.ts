@@ -23,32 +23,31 @@ export const wholeOf = (operation: AnyOperation): Answer => ({
   learn: (known) => learnAnswer(known, operation),
 });
 
-/** Fields of our own, all of them: `id`, `price.usd`; `details.*` where any name may follow. */
-export const fields = (...names: readonly string[]): Answer => ({
-  open: false,
+/**
+ * Fields of our own, all of them, with a space between two: `id price.usd`; `details.*` where any name may follow. And those
+ * of other answers.
+ */
+export const fields = (...parts: readonly (string | Answer)[]): Answer => ({
+  open: parts.some((part) => typeof part !== 'string' && part.open),
   learn: (known) => {
-    for (const name of names) {
-      let here = known;
-      for (const part of name.split('.'))
-        if (part === '*') here.open = true;
-        else here = below(here, part);
-    }
+    for (const part of parts)
+      if (typeof part === 'string') for (const name of part.split(' ')) learnName(known, name);
+      else part.learn(known);
   },
 });
 
-/** The fields of several. */
-export const together = (...answers: readonly Answer[]): Answer => ({
-  open: answers.some(({ open }) => open),
-  learn: (known) => {
-    for (const { learn } of answers) learn(known);
-  },
-});
+function learnName(known: Known, name: string): void {
+  let here = known;
+  for (const part of name.split('.'))
+    if (part === '*') here.open = true;
+    else here = below(here, part);
+}
 
-/** The fields of another answer below one of our own: `under('body', …)`. */
-export const under = (name: string, { open, learn }: Answer): Answer => ({
-  open,
-  learn: (known) => learn(below(known, name)),
-});
+/** The same below one of our own: `inside('body', …)`. */
+export function inside(name: string, ...parts: readonly (string | Answer)[]): Answer {
+  const { open, learn } = fields(...parts);
+  return { open, learn: (known) => learn(below(known, name)) };
+}
 
 /** The fields of the items of a list alone, as those of a row. */
 export const itemsOf = (list: string, { open, learn }: Answer): Answer => ({

@@ -1,17 +1,9 @@
-import {
-  type Answer,
-  anyFields,
-  fields,
-  recordOf,
-  together,
-  under,
-  wholeOf,
-} from '../../cli/declare/answer.ts';
+import { type Answer, anyFields, fields, inside, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
 
 /** What {@link listOperations} tells. */
-const listed = fields('id', 'method', 'path', 'scope', 'effect', 'retry', 'documented', 'commands');
+const listed = fields('id method path scope effect retry documented commands');
 
 interface Line {
   readonly target?: string | undefined;
@@ -26,13 +18,13 @@ export function rawAnswer({ target, path, list, site, include }: Line): Answer {
   if (list) return listed;
   const operation = site || target === undefined ? undefined : operationOf(target, path);
   const body = operation === undefined ? anyFields : cameAs(operation);
-  const answer = include ? together(fields('status', 'headers.*'), under('body', body)) : body;
+  const answer = include ? fields('status headers.*', inside('body', body)) : body;
   return operation?.kind === 'read' ? { ...answer, reads: true } : answer;
 }
 
 /** Where the envelope is open, so are the names. */
 function cameAs(operation: AnyOperation): Answer {
-  const known = together(wholeOf(operation), recordOf(operation));
+  const known = fields(wholeOf(operation), recordOf(operation));
   return { ...known, open: known.open || operation.answer.holds !== undefined };
 }
 

@@ -1,4 +1,4 @@
-import { recordOf, together, under } from '../../cli/declare/answer.ts';
+import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -18,7 +18,7 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
 });
 
 /** What {@link runIn} gives. */
-export const runAnswer = together(recordOf(autopilot.runs), under('plan', recordOf(autopilot.plan)));
+export const runAnswer = fields(recordOf(autopilot.runs), inside('plan', recordOf(autopilot.plan)));
 
 export const runView = (run: Run): View =>
   stack(

@@ -14,7 +14,7 @@ export const check = command({
     'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
   uses: [blocklist.list],
   tool: 'read',
-  answer: fields('value', 'blocked', 'by', 'entryId', 'scope'),
+  answer: fields('value blocked by entryId scope'),
   args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
   examples: [
     'outreach blocklist check ana@acme.com',

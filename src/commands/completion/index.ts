@@ -11,7 +11,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     about: `${install} The script knows every command, option and choice and needs no network when you press Tab.`,
     uses: [],
     tool: { never: 'prints a script for a shell' },
-    answer: fields('shell', 'script'),
+    answer: fields('shell script'),
     local: true,
     examples,
     run: async ({ tree }) => ({ shell, script: completionScript(shell, await loadTree(tree)) }),

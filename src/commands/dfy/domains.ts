@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields, recordOf, together } from '../../cli/declare/answer.ts';
+import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -53,7 +53,7 @@ const search = command({
     'The parameters of this call are not documented. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],
   tool: 'read',
-  answer: together(suggestionFields, recordOf(dfy.searchDomains)),
+  answer: fields(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
     words: arg.optionalText('words for the names, such as your company'),
     param: opt.each('another query parameter', { hint: 'name=value' }),

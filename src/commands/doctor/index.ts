@@ -22,8 +22,8 @@ export const doctor = command({
   tool: 'read',
   answer: ({ routes }) =>
     routes
-      ? fields('operation', 'method', 'path', 'state', 'detail', 'command')
-      : fields('passed', 'checks.check', 'checks.state', 'checks.detail', 'checks.hint'),
+      ? fields('operation method path state detail command')
+      : fields('passed checks.check checks.state checks.detail checks.hint'),
   local: true,
   fails: ['ended-badly'],
   args: { routes: opt.flag('try every guessed path that only reads, and list the results') },

@@ -1,4 +1,4 @@
-import { fields, recordOf, together } from '../../cli/declare/answer.ts';
+import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';
@@ -20,8 +20,7 @@ export const show = command({
     'At a terminal, it shows the message that it answers first. A script takes one field from --json: `jq -r .digest`.',
   uses: [drafts.list, replies.list, leads.conversation],
   tool: 'read',
-  answer: ({ digest }) =>
-    digest ? together(recordOf(drafts.list), fields('digest')) : recordOf(drafts.list),
+  answer: ({ digest }) => (digest ? fields(recordOf(drafts.list), 'digest') : recordOf(drafts.list)),
   fails: ['not-found'],
   args: { draft: draftArgument, digest: opt.flag('also the digest that drafts send --expect takes') },
   examples: [

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { recordOf, together } from '../../cli/declare/answer.ts';
+import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
@@ -27,7 +27,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   leadGate: true,
-  answer: together(recordOf(finder.startImport), recordOf(finder.import)),
+  answer: fields(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
     campaign: opt.requiredText('campaign they join, by id or exact name', {

@@ -19,7 +19,7 @@ export const help = command({
 The examples of a group run in the order shown, in the sandbox as outreach start leaves it: an example that names something by its number comes after the one that makes it. Files in examples/ come with outreach; every other file is your own.`,
   uses: [],
   tool: 'read',
-  answer: fields('name', 'text'),
+  answer: fields('name text'),
   local: true,
   args: {
     words: arg.optionalMany('a topic, or a command', {

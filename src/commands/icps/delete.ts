@@ -11,7 +11,7 @@ export const remove = command({
   about: 'If you delete the primary one, there is none.',
   uses: [icps.delete, icps.get],
   tool: 'effects',
-  answer: fields('id', 'deleted'),
+  answer: fields('id deleted'),
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
   async run({ api, approve }, { id }) {

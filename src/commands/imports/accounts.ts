@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { fields, together, wholeOf } from '../../cli/declare/answer.ts';
+import { fields, wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -15,7 +15,7 @@ export const accounts = command({
 Asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantlyAccounts],
   tool: { never: 'takes a secret' },
-  answer: together(wholeOf(imports.instantlyAccounts), fields('csvFile')),
+  answer: fields(wholeOf(imports.instantlyAccounts), 'csvFile'),
   args: {
     ...keyOptions,
     csvFile: opt.file('write the file for senders connect-csv here; never overwrites', 'written'),

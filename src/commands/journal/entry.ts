@@ -22,23 +22,8 @@ const time = (ms: number | undefined): string | null =>
 
 /** What {@link entryOf} gives. */
 export const entryFields = fields(
-  'id',
-  'operation',
-  'state',
-  'effect',
-  'startedAt',
-  'summary',
-  'object',
-  'credits',
-  'usd',
-  'people',
-  'atMost',
-  'profile',
-  'target',
-  'sentAt',
-  'finishedAt',
-  'toldAt',
-  'remark',
+  'id operation state effect startedAt summary object credits usd people atMost profile',
+  'target sentAt finishedAt toldAt remark',
 );
 
 /** A call of the journal, as it is shown. */

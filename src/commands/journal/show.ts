@@ -1,4 +1,4 @@
-import { fields, together } from '../../cli/declare/answer.ts';
+import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, type View } from '../../cli/declare/view.ts';
@@ -17,19 +17,9 @@ export const show = command({
   about: 'The journal never stores passwords and keys, only digests that no other machine can reproduce.',
   uses: [],
   tool: 'read',
-  answer: together(
+  answer: fields(
     entryFields,
-    fields(
-      'token',
-      'idempotencyKey',
-      'process',
-      'blocks',
-      'request.*',
-      'quote.*',
-      'answer.*',
-      'steps.at',
-      'steps.what',
-    ),
+    'token idempotencyKey process blocks request.* quote.* answer.* steps.at steps.what',
   ),
   local: true,
   args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },

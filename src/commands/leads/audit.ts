@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -22,13 +22,10 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   fails: ['ended-badly'],
   rows: 'problems',
   answer: fields(
-    'read',
-    'passed',
-    ...['rule', 'severity', 'message', 'count', 'examples', 'fix', 'rows'].map((name) => `problems.${name}`),
-    ...['file', 'written', 'count', 'rows.row', 'rows.from', 'rows.to', 'rows.why'].map(
-      (name) => `fixed.${name}`,
-    ),
-    ...['count', 'rows.row', 'rows.address', 'rows.rule', 'rows.reason'].map((name) => `leftOut.${name}`),
+    'read passed',
+    inside('problems', 'rule severity message count examples fix rows'),
+    inside('fixed', 'file written count rows.row rows.from rows.to rows.why'),
+    inside('leftOut', 'count rows.row rows.address rows.rule rows.reason'),
   ),
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),

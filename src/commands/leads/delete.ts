@@ -19,7 +19,7 @@ export const remove = command({
   summary: 'Delete leads, their unsent emails and their places in campaigns',
   uses: [leads.delete, leads.list, leads.get],
   tool: 'effects',
-  answer: fields('id', 'lead'),
+  answer: fields('id lead'),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
   examples: [

@@ -36,7 +36,7 @@ export const exportLeads = command({
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
       ? recordOf(leads.list)
-      : fields('file', 'leads', 'bytes', 'leadsBefore', 'complete'),
+      : fields('file leads bytes leadsBefore complete'),
   whole: true,
   fails: ['partial', 'conflict'],
   args: {

@@ -22,7 +22,7 @@ export const login = command({
   ].join('\n\n'),
   uses: [campaigns.list],
   tool: { never: 'takes a secret' },
-  answer: fields('profile', 'target', 'baseUrl', 'workspace', 'scope', 'keptIn'),
+  answer: fields('profile target baseUrl workspace scope keptIn'),
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'conflict'],

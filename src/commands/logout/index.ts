@@ -13,7 +13,7 @@ export const logout = command({
     'The settings of the profile are kept. The key itself keeps working until you delete or pause it in the app.',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile', 'loggedOut'),
+  answer: fields('profile loggedOut'),
   local: true,
   fails: ['not-found'],
   examples: ['outreach logout', 'outreach logout --profile prod'],

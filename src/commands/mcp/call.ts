@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { type Answer, anyFields, recordOf, together, wholeOf } from '../../cli/declare/answer.ts';
+import { type Answer, anyFields, fields, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -81,7 +81,7 @@ export const call = command({
 function toolAnswer({ tool }: { readonly tool?: string }): Answer {
   const { same } = meaningOf({ name: tool ?? '' });
   if (same === undefined) return anyFields;
-  const known = together(wholeOf(same), recordOf(same));
+  const known = fields(wholeOf(same), recordOf(same));
   return same.kind === 'read' ? { ...known, open: true, reads: true } : known;
 }
 

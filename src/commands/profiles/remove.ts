@@ -15,7 +15,7 @@ export const remove = command({
     'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile', 'removed'),
+  answer: fields('profile removed'),
   local: true,
   fails: ['not-confirmed'],
   args: { name: arg.text('profile name', { asked: 'profile' }), yes: opt.yes() },

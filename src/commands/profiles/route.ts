@@ -19,7 +19,7 @@ export const route = command({
   ].join('\n\n'),
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('operation', 'route', 'builtIn', 'source', 'changed'),
+  answer: fields('operation route builtIn source changed'),
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {

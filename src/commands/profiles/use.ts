@@ -10,7 +10,7 @@ export const use = command({
   summary: 'Choose the default profile',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile', 'before'),
+  answer: fields('profile before'),
   local: true,
   args: { name: arg.text('profile name', { asked: 'profile' }) },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],

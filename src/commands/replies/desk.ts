@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
@@ -33,8 +33,8 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   interactive: true,
   fails: ['partial'],
   answer: fields(
-    ...['sent', 'answered', 'later', 'blocked', 'meetings', 'categories'],
-    ...['failed.reply', 'failed.draft', 'failed.code', 'failed.message'],
+    'sent answered later blocked meetings categories',
+    inside('failed', 'reply draft code message'),
   ),
   args: { everyCategory: opt.flag('also replies of the other categories, at the end') },
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],

@@ -16,7 +16,7 @@ export const done = command({
 Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.`,
   uses: [replies.list],
   tool: 'work',
-  answer: fields('id', 'leadId', 'fromAddress', 'as', 'at', 'until'),
+  answer: fields('id leadId fromAddress as at until'),
   fails: ['not-found'],
   args: {
     reply: arg.id('id of the reply', { asked: 'reply' }),

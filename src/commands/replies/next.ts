@@ -1,4 +1,4 @@
-import { fields, recordOf, together, under } from '../../cli/declare/answer.ts';
+import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -18,11 +18,11 @@ export const next = command({
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   fails: ['partial'],
-  answer: together(
-    under('reply', recordOf(replies.list)),
-    under('draft', recordOf(drafts.list)),
-    under('lead', recordOf(leads.get)),
-    fields('digest', 'match', 'remaining', 'actions.action', 'actions.command'),
+  answer: fields(
+    inside('reply', recordOf(replies.list)),
+    inside('draft', recordOf(drafts.list)),
+    inside('lead', recordOf(leads.get)),
+    'digest match remaining actions.action actions.command',
   ),
   args: {
     claim: opt.duration('reserve it for this long'),

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -29,15 +29,11 @@ Looking often finds differences that are not there: of equal pairs that are look
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: fields(
-    ...['a', 'b'].flatMap((side) =>
-      ['campaignId', 'name', 'step', 'variant', 'contacted', 'replied', 'positive', 'rate'].map(
-        (name) => `${side}.${name}`,
-      ),
-    ),
-    ...['metric', 'unit', 'pValue', 'difference', 'low', 'high', 'verdict', 'early', 'level'],
-    ...['plan', 'fixed.at', 'fixed.look', 'setAside.plan', 'setAside.droppedAt'],
-    ...['at', 'look', 'pValue', 'a.units', 'a.count', 'b.units', 'b.count'].map((name) => `decided.${name}`),
-    ...['neededEach', 'assumedRate', 'ripening', 'looks'],
+    ...['a', 'b'].map((side) => inside(side, 'campaignId name step variant contacted replied positive rate')),
+    'metric unit pValue difference low high verdict early level plan',
+    'fixed.at fixed.look setAside.plan setAside.droppedAt',
+    inside('decided', 'at look pValue a.units a.count b.units b.count'),
+    'neededEach assumedRate ripening looks',
   ),
   args: {
     a: arg.text('campaign: id or exact name', { asked: 'campaign' }),

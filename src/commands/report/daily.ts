@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -25,10 +25,7 @@ export const daily = command({
 It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day. hours says which part, such as 08:00-24:00; of a whole day it is empty.`,
   uses: [report.outcomes, campaigns.list],
   tool: 'read',
-  answer: fields(
-    ...['date', 'sent', 'replies', 'positiveReplies', 'meetings', 'hours'].map((name) => `items.${name}`),
-    'total',
-  ),
+  answer: fields(inside('items', 'date sent replies positiveReplies meetings hours'), 'total'),
   rows: 'items',
   whole: true,
   args: {

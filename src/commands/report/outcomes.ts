@@ -1,4 +1,4 @@
-import { fields, recordOf, together, under } from '../../cli/declare/answer.ts';
+import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -12,9 +12,9 @@ import { readOutcomes } from './read-outcomes.ts';
 
 const answered = recordOf(report.outcomes);
 const perCampaign = fields(
-  ...['campaignId', 'name', 'credits', 'creditsUsd', 'imports'],
-  ...['sent', 'replies', 'positiveReplies', 'meetings'].map((name) => `outcomes.${name}`),
-  ...['costPerReply', 'costPerPositive', 'costPerMeeting'],
+  'campaignId name credits creditsUsd imports',
+  inside('outcomes', 'sent replies positiveReplies meetings'),
+  'costPerReply costPerPositive costPerMeeting',
 );
 
 export const outcomes = command({
@@ -29,13 +29,11 @@ Spend does not include subscription fees, or the verification of addresses, whic
   tool: 'read',
   answer: ({ byCampaign }) =>
     byCampaign
-      ? together(
+      ? fields(
           answered,
-          under('campaigns', perCampaign),
-          fields(
-            ...['credits', 'creditsUsd', 'dfyOrdersUsd', 'totalUsd'].map((name) => `shared.${name}`),
-            ...['importsListed', 'importsComplete'],
-          ),
+          inside('campaigns', perCampaign),
+          'shared.credits shared.creditsUsd shared.dfyOrdersUsd shared.totalUsd importsListed',
+          'importsComplete',
         )
       : answered,
   rows: 'campaigns',

@@ -12,7 +12,7 @@ const show = command({
   summary: 'Show the time in the sandbox',
   uses: [],
   tool: 'read',
-  answer: fields('now', 'aheadMs', 'eventsToCome'),
+  answer: fields('now aheadMs eventsToCome'),
   local: true,
   examples: ['outreach sandbox clock show'],
   async run(context) {

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
@@ -7,39 +7,12 @@ import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 /** A try in the list. */
-const tryFields = fields(
-  'deliveryId',
-  'at',
-  'type',
-  'eventId',
-  'webhookId',
-  'url',
-  'attempt',
-  'status',
-  'why',
-  'state',
-  'nextAt',
-);
+const tryFields = fields('deliveryId at type eventId webhookId url attempt status why state nextAt');
 
 /** One delivery whole. */
 const deliveryFields = fields(
-  'id',
-  'type',
-  'eventId',
-  'webhookId',
-  'url',
-  'state',
-  'why',
-  'at',
-  'nextAt',
-  'body',
-  'attempts.attempt',
-  'attempts.at',
-  'attempts.url',
-  'attempts.status',
-  'attempts.why',
-  'attempts.timestamp',
-  'attempts.signature',
+  'id type eventId webhookId url state why at nextAt body',
+  inside('attempts', 'attempt at url status why timestamp signature'),
 );
 
 export const deliveries = command({

@@ -11,7 +11,7 @@ export const fidelity = command({
   about: `Every rule of the service's specification, and what the sandbox does with it. done: as written; approximated: in a simpler form; open: the specification does not say, so the sandbox decides; different: on purpose. Each rule names the test that checks it, or has a note.`,
   uses: [],
   tool: 'read',
-  answer: fields('id', 'section', 'statement', 'status', 'test', 'note'),
+  answer: fields('id section statement status test note'),
   local: true,
   args: {
     status: opt.choices('only rules with these statuses', statuses),

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { heading, record, stack, text } from '../../cli/declare/view.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -14,33 +14,11 @@ The seed decides what people reply, and how often. It is a rehearsal, not a fore
   uses: [],
   tool: { never: 'shows a secret' },
   answer: fields(
-    'file',
-    'bytes',
-    'seed',
-    'now',
-    'aheadMs',
-    'leads',
-    'campaigns',
-    'senders',
-    'emailsSent',
-    'replies',
-    'drafts',
-    'webhooks',
-    'workspaces',
-    'savedSearches',
-    'credits',
-    'faults',
-    'rateLimits',
-    'answers.*',
-    'eventsToCome',
-    'failedEvents',
+    'file bytes seed now aheadMs leads campaigns senders emailsSent replies drafts webhooks',
+    'workspaces savedSearches credits faults rateLimits answers.* eventsToCome failedEvents',
     'keys.*',
-    'workspaceKeys.workspace',
-    'workspaceKeys.key',
-    'workspaceKeys.workspaceId',
-    'workspaceKeys.scope',
-    'snapshotFolder',
-    'snapshots',
+    inside('workspaceKeys', 'workspace key workspaceId scope'),
+    'snapshotFolder snapshots',
   ),
   local: true,
   examples: ['outreach sandbox info', 'outreach sandbox info --json'],

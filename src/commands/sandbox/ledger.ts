@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -18,18 +18,8 @@ export const ledger = command({
   uses: [],
   tool: 'read',
   answer: fields(
-    'id',
-    'operation',
-    'effect',
-    'credits',
-    'usd',
-    'at',
-    'request.*',
-    'cause',
-    'email.campaignId',
-    'email.leadId',
-    'email.step',
-    'email.recipient',
+    'id operation effect credits usd at request.* cause',
+    inside('email', 'campaignId leadId step recipient'),
   ),
   local: true,
   fails: ['ended-badly'],

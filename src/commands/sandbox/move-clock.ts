@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -10,23 +10,9 @@ type Opened = Awaited<ReturnType<typeof openSandbox>>;
 
 /** What {@link moveClock} tells. */
 export const movedFields = fields(
-  'from',
-  'now',
-  'emailsSent',
-  'emailsWithUnfilledTags',
-  'bounces',
-  'replies',
-  'unsubscribes',
-  'drafts',
-  'importsFinished',
-  'ordersCompleted',
-  'events.*',
-  'days.date',
-  'days.emailsSent',
-  'days.bounces',
-  'days.replies',
-  'days.unsubscribes',
-  'days.drafts',
+  'from now emailsSent emailsWithUnfilledTags bounces replies unsubscribes drafts',
+  'importsFinished ordersCompleted events.*',
+  inside('days', 'date emailsSent bounces replies unsubscribes drafts'),
 );
 
 export type Moved = Awaited<ReturnType<typeof moveClock>>;

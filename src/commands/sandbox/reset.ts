@@ -12,7 +12,7 @@ export const reset = command({
 --answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
   tool: 'effects',
-  answer: fields('reset', 'seed', 'answers.*', 'kept'),
+  answer: fields('reset seed answers.* kept'),
   local: true,
   fails: ['not-confirmed'],
   args: {

@@ -11,7 +11,7 @@ export const secrets = command({
   about: `The service shows and rotates the secret of a webhook only in its app. For the sandbox, this command replaces the app. These secrets work only in the sandbox.`,
   uses: [],
   tool: { never: 'shows a secret' },
-  answer: fields('webhookId', 'type', 'url', 'workspaceId', 'secret'),
+  answer: fields('webhookId type url workspaceId secret'),
   local: true,
   fails: ['not-found'],
   args: {

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Field, record } from '../../cli/declare/view.ts';
@@ -15,19 +15,8 @@ export const seed = command({
   uses: [],
   tool: 'effects',
   answer: fields(
-    'file',
-    'planted',
-    'seed',
-    'senders',
-    'leads',
-    'campaigns',
-    'savedSearches',
-    'childWorkspaces',
-    'credits',
-    'keys.workspace',
-    'keys.workspaceId',
-    'keys.scope',
-    'keys.key',
+    'file planted seed senders leads campaigns savedSearches childWorkspaces credits',
+    inside('keys', 'workspace workspaceId scope key'),
   ),
   local: true,
   fails: ['not-confirmed'],

@@ -21,7 +21,7 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
 --rate-limits applies the general limits of the service to every account, in real seconds; commands that use the sandbox without this server are not limited.`,
   uses: [],
   tool: { never: 'does not end' },
-  answer: fields('baseUrl', 'mcpUrl', 'key', 'readOnlyKey'),
+  answer: fields('baseUrl mcpUrl key readOnlyKey'),
   local: true,
   interactive: true,
   fails: ['conflict'],

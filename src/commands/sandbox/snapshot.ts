@@ -14,7 +14,7 @@ const summary = 'snapshot name: letters, digits, dots, dashes, underscores';
 const named = { name: arg.text(summary, { hint: 'name' }) };
 const saved = { name: arg.text(summary, { hint: 'name', asked: 'snapshot' }) };
 
-const snapshotFields = fields('name', 'savedAt', 'bytes', 'now', 'seed', 'leads', 'campaigns', 'loadable');
+const snapshotFields = fields('name savedAt bytes now seed leads campaigns loadable');
 
 const save = command({
   name: 'save',
@@ -57,7 +57,7 @@ The entries of the sandbox in the journal are deleted. A snapshot does not conta
 The simulated clock returns to the moment of saving: this is how you go back in time.`,
   uses: [],
   tool: 'effects',
-  answer: fields('loaded', 'seed', 'now', 'leads', 'campaigns', 'emailsSent', 'credits'),
+  answer: fields('loaded seed now leads campaigns emailsSent credits'),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
   args: { ...saved, yes: opt.yes() },

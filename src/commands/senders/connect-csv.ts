@@ -20,7 +20,7 @@ export const connectCsv = command({
 Passwords are sent to the service, and neither shown nor saved on this machine. Delete the file when all mailboxes are connected.`,
   uses: [senders.connect, senders.list],
   tool: { never: 'takes a secret' },
-  answer: fields('row', 'email', 'result', 'senderEmailId', 'code', 'message'),
+  answer: fields('row email result senderEmailId code message'),
   fails: ['partial', 'ended-badly'],
   args: { file: arg.file('the CSV file, - for stdin', 'list'), ...encodingOption },
   examples: [

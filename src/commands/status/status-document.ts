@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, inside } from '../../cli/declare/answer.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
@@ -41,25 +41,16 @@ export interface StatusDocument {
   readonly checkedAt: string;
 }
 
-const needFields = ['kind', 'severity', 'message', 'count', 'oldestAt', 'command', 'id'] as const;
-const campaignFields = [
-  'id',
-  'name',
-  'status',
-  'leads',
-  'contacted',
-  'sentToday',
-  'replied',
-  'ends',
-] as const;
-const rowFields = ['profile', ...needFields] as const;
+const rowFields = ['profile', 'kind', 'severity', 'message', 'count', 'oldestAt', 'command', 'id'] as const;
 
 export const statusFields = fields(
-  ...['profile', 'target', 'ok', 'error.code', 'error.message', 'error.hint', 'credits']
-    .concat(needFields.map((name) => `attention.${name}`))
-    .concat(campaignFields.map((name) => `campaigns.${name}`))
-    .concat('notRead.part', 'notRead.why')
-    .map((name) => `profiles.${name}`),
+  inside(
+    'profiles',
+    'profile target ok error.code error.message error.hint credits',
+    inside('attention', 'kind severity message count oldestAt command id'),
+    inside('campaigns', 'id name status leads contacted sentToday replied ends'),
+    'notRead.part notRead.why',
+  ),
   'checkedAt',
 );
 

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields, recordOf, together } from '../../cli/declare/answer.ts';
+import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -20,7 +20,7 @@ export const ensure = command({
     'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
   uses: [webhooks.list, webhooks.create],
   tool: { never: 'says where events go' },
-  answer: together(recordOf(webhooks.list), fields('created')),
+  answer: fields(recordOf(webhooks.list), 'created'),
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),

@@ -26,7 +26,7 @@ Exits with 0 if every answer was 2xx, with 15 if some were, and with 16 if none 
 ${aboutSecrets} --unsigned sends no signature.`,
   uses: [],
   tool: { never: 'says where events go' },
-  answer: fields('type', 'eventId', 'savedAt', 'status', 'milliseconds', 'answer', 'error'),
+  answer: fields('type eventId savedAt status milliseconds answer error'),
   local: true,
   interactive: true,
   fails: ['ended-badly', 'partial', 'unreachable'],

@@ -9,7 +9,7 @@ export const whoami = command({
   uses: [],
   tool: 'read',
   offline: true,
-  answer: fields('profile', 'target', 'baseUrl', 'keySource', 'scope', 'readOnly'),
+  answer: fields('profile target baseUrl keySource scope readOnly'),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
   run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
     profile,

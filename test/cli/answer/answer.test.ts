@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fields,
-  fieldsOf,
-  noFields,
-  recordOf,
-  together,
-  under,
-  wholeOf,
-} from '../../../src/cli/declare/answer.ts';
+import { fields, fieldsOf, inside, noFields, recordOf, wholeOf } from '../../../src/cli/declare/answer.ts';
 import { checkFields } from '../../../src/cli/output/formats/fields.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
@@ -34,12 +26,12 @@ describe('the fields of an answer', () => {
   it('are open where the specification lists only some of them', () => {
     expect(recordOf(leads.list).open).toBe(false);
     expect(recordOf(campaigns.get).open).toBe(true);
-    expect(together(fields('a'), recordOf(campaigns.get)).open).toBe(true);
+    expect(fields('a', recordOf(campaigns.get)).open).toBe(true);
     expect(noFields.open).toBe(false);
   });
 
   it('may be our own, nested, and open further down', () => {
-    const known = fieldsOf(together(fields('a.b', 'c.*'), under('d', fields('e'))));
+    const known = fieldsOf(fields('a.b c.*', inside('d', 'e')));
     checkFields(
       [
         ['a', 'b'],

@@ -1,5 +1,5 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, inside } from '../../../cli/declare/answer.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
@@ -11,31 +11,17 @@ import type { NeededOption, ShownItem } from './plan-lines.ts';
 
 /** What `plan` and `diff` answer. */
 export const planFields = fields(
-  'profile',
-  'target',
-  ...[
-    'file',
-    'campaignId',
-    'name',
-    'action',
-    'status.*',
-    'running',
-    ...['field', 'from', 'to', 'kind', 'overwrites'].map((name) => `changes.${name}`),
-    'byHand',
-    ...['field', 'why'].map((name) => `unreadable.${name}`),
-    ...['rule', 'severity', 'message', 'count', 'examples'].map((name) => `problems.${name}`),
-    'warnings',
-    'calls',
-    'pauses',
-    'needs',
-    'adopted',
-    'gone',
-    'formerFile',
-    ...['betweenSteps', 'leads'].map((name) => `people.${name}`),
-  ].map((name) => `items.${name}`),
+  'profile target',
+  inside(
+    'items',
+    'file campaignId name action status.* running',
+    inside('changes', 'field from to kind overwrites'),
+    'byHand unreadable.field unreadable.why',
+    inside('problems', 'rule severity message count examples'),
+    'warnings calls pauses needs adopted gone formerFile people.betweenSteps people.leads',
+  ),
   'calls',
-  ...['file', 'operation', 'method', 'path'].map((name) => `requests.${name}`),
-  'requests.body.*',
+  inside('requests', 'file operation method path body.*'),
   'digest',
 );
 

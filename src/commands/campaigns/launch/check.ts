@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields, recordOf } from '../../../cli/declare/answer.ts';
+import { fields, inside, recordOf } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
@@ -20,14 +20,12 @@ const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const
 
 /** What {@link check} answers. */
 export const checkFields = fields(
-  'campaignId',
-  'passed',
-  ...['rule', 'severity', 'message', 'count', 'examples', 'fix'].map((name) => `problems.${name}`),
-  ...['rule', 'why'].map((name) => `unknown.${name}`),
-  ...['rule', 'reason', 'by', 'until', 'count', 'message'].map((name) => `waived.${name}`),
-  ...['leads', 'ofLeads', 'sampled', 'calls', 'moved'].map((name) => `looked.${name}`),
-  'digest',
-  'checkedAt',
+  'campaignId passed',
+  inside('problems', 'rule severity message count examples fix'),
+  'unknown.rule unknown.why',
+  inside('waived', 'rule reason by until count message'),
+  inside('looked', 'leads ofLeads sampled calls moved'),
+  'digest checkedAt',
 );
 
 export const check = command({

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { inTurns, type Steps } from '../../../base/steps.ts';
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import {
@@ -46,11 +46,11 @@ Exit code 16 where nothing can be sent.`,
   ],
   tool: 'read',
   answer: fields(
-    ...['emails', 'firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate', 'sendingDays', 'bindingConstraint'],
-    ...['date', 'first', 'followUp', 'capacity'].map((name) => `days.${name}`),
+    'emails firstDay lastDay lastDayEarly lastDayLate sendingDays bindingConstraint',
+    inside('days', 'date first followUp capacity'),
     'assumptions',
-    ...['what', 'why', 'alone', 'half'].map((name) => `unknown.${name}`),
-    ...['change', 'lastDay'].map((name) => `whatIf.${name}`),
+    inside('unknown', 'what why alone half'),
+    'whatIf.change whatIf.lastDay',
   ),
   fails: ['ended-badly'],
   rows: 'days',

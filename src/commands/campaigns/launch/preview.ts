@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, inside } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
@@ -37,10 +37,7 @@ Where the campaign has no signature, the first connected mailbox signs. Which va
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
-  answer: fields(
-    'campaignId',
-    ...['leadId', 'email', 'step', 'variant', 'subject', 'body', 'missing'].map((name) => `emails.${name}`),
-  ),
+  answer: fields('campaignId', inside('emails', 'leadId email step variant subject body missing')),
   fails: ['not-found', 'conflict'],
   rows: 'emails',
   args: {

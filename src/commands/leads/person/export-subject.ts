@@ -1,4 +1,4 @@
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
@@ -28,17 +28,7 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
     verification.records,
   ],
   tool: 'read',
-  answer: fields(
-    'file',
-    'email',
-    'leadId',
-    'counts.*',
-    'missing.part',
-    'missing.why',
-    'missing.hint',
-    'missing.failed',
-    'complete',
-  ),
+  answer: fields('file email leadId counts.*', inside('missing', 'part why hint failed'), 'complete'),
   fails: ['partial'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),

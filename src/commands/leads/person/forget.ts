@@ -1,4 +1,4 @@
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
@@ -14,30 +14,18 @@ The receipt names what the service cannot delete. A person who is not a lead any
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get],
   tool: 'effects',
   answer: fields(
-    'email',
-    'forgottenAt',
-    'profiles.profile',
-    'profiles.target',
-    'profiles.leadId',
-    'profiles.blocked',
-    'profiles.deleted',
-    'profiles.outcome',
-    'profiles.error.code',
-    'profiles.error.message',
-    'profiles.error.hint',
-    'profiles.requests.*',
-    'machine.journal.redacted',
-    'machine.journal.open',
-    'machine.journal.otherProfiles',
-    'machine.launchChecks',
-    'machine.replyMarks',
-    'machine.unfinishedExports',
-    'notDeleted.what',
-    'notDeleted.why',
-    'leftOpen.what',
-    'leftOpen.why',
-    'leftOpen.hint',
-    'complete',
+    'email forgottenAt',
+    inside(
+      'profiles',
+      'profile target leadId blocked deleted outcome error.code error.message error.hint',
+      'requests.*',
+    ),
+    inside(
+      'machine',
+      'journal.redacted journal.open journal.otherProfiles launchChecks replyMarks',
+      'unfinishedExports',
+    ),
+    'notDeleted.what notDeleted.why leftOpen.what leftOpen.why leftOpen.hint complete',
   ),
   fails: ['partial', 'conflict'],
   local: ({ allProfiles }) => allProfiles,

@@ -4,18 +4,7 @@ import type { FaultView } from '../../../sandbox/faults/rules.ts';
 
 /** Of a rule. */
 export const faultFields = fields(
-  'id',
-  'operation',
-  'kind',
-  'phase',
-  'nth',
-  'times',
-  'probability',
-  'seed',
-  'seen',
-  'hits',
-  'spent',
-  'createdAt',
+  'id operation kind phase nth times probability seed seen hits spent createdAt',
 );
 
 /** Rules as a list. */

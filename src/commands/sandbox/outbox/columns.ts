@@ -16,21 +16,8 @@ interface Item {
 
 /** Of an email. */
 export const outboxFields = fields(
-  'id',
-  'sentAt',
-  'from',
-  'to',
-  'cc',
-  'subject',
-  'campaignId',
-  'leadId',
-  'senderEmailId',
-  'workspaceId',
-  'step',
-  'variant',
-  'threadId',
-  'status',
-  'missing',
+  'id sentAt from to cc subject campaignId leadId senderEmailId workspaceId step variant',
+  'threadId status missing',
 );
 
 export const outboxColumns: readonly Column<Item>[] = [

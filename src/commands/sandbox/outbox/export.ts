@@ -14,7 +14,7 @@ export const exportOutbox = command({
   about: `Writes to a folder, one .eml file per email, or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
   uses: [],
   tool: 'read',
-  answer: fields('path', 'format', 'emails'),
+  answer: fields('path format emails'),
   local: true,
   fails: ['not-found'],
   args: {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields, together } from '../../../cli/declare/answer.ts';
+import { fields } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, text } from '../../../cli/declare/view.ts';
@@ -14,10 +14,7 @@ export const show = command({
 --eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],
   tool: 'read',
-  answer: together(
-    outboxFields,
-    fields('messageId', 'inReplyTo', 'references', 'contentType', 'body', 'warnings.*'),
-  ),
+  answer: fields(outboxFields, 'messageId inReplyTo references contentType body warnings.*'),
   local: true,
   fails: ['not-found'],
   args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../../base/counted.ts';
 import { Failure, isStop } from '../../../../base/errors.ts';
-import { type Answer, fields, together } from '../../../../cli/declare/answer.ts';
+import { type Answer, fields } from '../../../../cli/declare/answer.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { table, type View } from '../../../../cli/declare/view.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
@@ -91,7 +91,7 @@ export const appliedView = ({ items }: AppliedDocument): View =>
     'No campaign file.',
   );
 
-export const appliedFields: Answer = together(
+export const appliedFields: Answer = fields(
   planFields,
-  fields('items.outcome', ...['code', 'message', 'hint'].map((name) => `items.error.${name}`)),
+  'items.outcome items.error.code items.error.message items.error.hint',
 );
