@@ -111,7 +111,7 @@ async function callOnce(
   const make = () =>
     guarding === undefined
       ? send(options, deadline, { operation, input, request })
-      : guarding.run({ operation, input: given, request });
+      : guarding.run({ operation, input: given, request, holds: approval?.holds });
   const answer = await (operation.kind === 'write' ? within(options.onWrite, operation, make) : make());
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };

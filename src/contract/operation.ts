@@ -140,7 +140,14 @@ export type Write = Common &
     /** A DELETE that another call takes back: it asks for no consent. */
     readonly reversible?: true;
     readonly givesKey?: GivesKey;
+    readonly undone?: Undone;
   };
+
+/** Words in a field of an answer with a good status which say that it was not done. In lower case. */
+export interface Undone {
+  readonly field: string;
+  readonly words: readonly string[];
+}
 
 /** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
 export type GivesKey = 'always' | 'maybe';
@@ -154,6 +161,7 @@ type Entry = {
   readonly retry: Retry;
   readonly reversible?: true;
   readonly givesKey?: GivesKey;
+  readonly undone?: Undone;
 };
 
 export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };

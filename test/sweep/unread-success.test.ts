@@ -28,8 +28,9 @@ const answers: readonly [name: string, reply: Reply][] = [
   ['303', { status: 303, headers: { location: '/r/elsewhere' } }],
 ];
 
-/** What no command makes, or only together with other calls. */
+/** What no command makes, or only together with other calls; its command looks itself whether a draft was saved. */
 const raw: Readonly<Record<string, string>> = {
+  'drafts.update': 'api drafts.update --param id=1 --field body=Hello',
   'blocklist.removeEntry': 'api blocklist.removeEntry --param id=1 --yes',
 };
 
@@ -42,7 +43,7 @@ const enough = (operation: AnyOperation): string[] => {
 const writes = operations.filter(({ kind }) => kind === 'write');
 const lineOf = ({ id }: AnyOperation): string => {
   const found = online.find(({ path, main }) => main === id && path !== 'api' && path !== 'webhooks ensure');
-  const line = found === undefined ? raw[id] : `${found.path} ${found.words}`;
+  const line = raw[id] ?? (found && `${found.path} ${found.words}`);
   if (line === undefined) throw new Error(`no line makes ${id}: add it to lines.ts`);
   return `${line} --json`;
 };

@@ -30,7 +30,7 @@ export async function editText<T>(
   try {
     await writeFile(file, initial, { mode: 0o600 });
     const ended = await runEditor(file, place);
-    const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    const text = (await readFile(file, 'utf8').catch(gone)).replace(/^\uFEFF/, '');
     changed = text !== initial && text.trim() !== '';
     place.signal.throwIfAborted();
     // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
@@ -45,6 +45,12 @@ export async function editText<T>(
   } finally {
     if (!kept) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Some editors remove a file that was emptied. */
+function gone(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error;
+  throw new Failure('editor_failed', 'The editor has removed its file, so nothing was changed');
 }
 
 /** On the terminal that questions are asked on: stdout may go to a file. Resolves to the exit code, or the signal. */

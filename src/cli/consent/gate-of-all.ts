@@ -80,9 +80,16 @@ export const createGateOfAll =
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
     const guard = open.some(({ operation }) => isGuarded(operation)) ? await parts.guard?.() : undefined;
-    for (const call of open.filter(isSettled)) await guard?.agreed(call, now.quote);
+    for (const call of open.filter(isSettled)) await guard?.agreed(call, ownQuote(call, now.quote));
     return grant() as never;
   };
+
+/** Only what is about this call: no one else's name, and its own people alone are counted. */
+function ownQuote({ own }: SharedCall, quote: Priced['quote']): Priced['quote'] {
+  if (own === undefined) return quote;
+  const { recipients, holds: _, ...rest } = own;
+  return { ...quote, ...rest, spend: recipients === null ? {} : { recipients } };
+}
 
 /** The call that prices and names all of them where the gate takes one: the gravest, which emails people if any does. */
 const together = (calls: readonly Prepared[]): AnyOperation =>
@@ -108,9 +115,9 @@ function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): stri
 
 /** Once: what an id is of is made once. */
 function grantedFor(call: SharedCall): Granted {
-  const { operation, input, later } = call;
+  const { operation, input, later, own } = call;
   if (!later) {
-    const approval = Approval.grant(operation, input);
+    const approval = Approval.grant(operation, input, 'one call', own?.holds);
     return () => approval;
   }
   let given = false;

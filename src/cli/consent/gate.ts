@@ -100,7 +100,7 @@ export const createGate =
       throw new DryRun(request, operation);
     }
     refuseWrite(settings, operation);
-    const granted = () => Approval.grant(operation, input, covers);
+    const granted = (holds?: Quote['holds']) => Approval.grant(operation, input, covers, holds);
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
     if (first?.sends === false) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
@@ -119,9 +119,10 @@ export const createGate =
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
-    const own = await guard?.agreed(call, { ...now.quote, unitUsd: unitUsdOf(now.rates) });
+    const { holds, ...agreedTo } = now.quote;
+    const own = await guard?.agreed(call, { ...agreedTo, unitUsd: unitUsdOf(now.rates) });
     await withinDay?.(operation, now, own);
-    return granted();
+    return granted(holds);
   };
 
 /** Without it the gate asks, and what a question would show is looked up. */

@@ -1,4 +1,4 @@
-import type { Approval, Covers } from '../../client/api/approval.ts';
+import type { Approval, Covers, Holds } from '../../client/api/approval.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 
@@ -56,6 +56,8 @@ export interface Quote {
   atMost?: true;
   /** What the call sends or starts, where its input does not say it: an approval holds only for the same. */
   binds?: string;
+  /** Asked once more with what is noted of the service right before the call. */
+  holds?: Holds;
   /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
   unitUsd?: { credit?: number | null; check?: number | null };
 }
@@ -151,6 +153,8 @@ export interface SharedCall<O extends Shareable = Shareable> {
   readonly operation: O;
   readonly input: AnyInput;
   readonly later?: true;
+  /** What of the quote is about this call alone; else the journal has the whole quote with each. */
+  readonly own?: Pick<Quote, 'facts' | 'binds' | 'holds'> & { readonly recipients: number | null };
 }
 
 export interface SharedQuote {

@@ -1,6 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
 import { inline } from '../output/text/inline.ts';
@@ -12,25 +12,6 @@ export function recipientsOf(drafts: readonly Pick<Draft, 'to' | 'cc'>[]): numbe
   if (drafts.some(({ to }) => (to ?? []).length === 0)) return null;
   return new Set(drafts.flatMap(({ to, cc }) => [...(to ?? []), ...(cc ?? [])])).size;
 }
-
-/** A warning where the answer to the call names someone who is not a recipient of the draft that was agreed to. */
-export function otherRecipient(
-  { id, to, cc }: Pick<Draft, 'id' | 'to' | 'cc'>,
-  sent: Pick<Output<typeof drafts.send>, 'recipient' | 'to' | 'cc'>,
-): string | undefined {
-  const agreed = [...(to ?? []), ...(cc ?? [])];
-  const known = new Set(agreed.map(plain));
-  const others = [sent.recipient ?? [], sent.to ?? [], sent.cc ?? []]
-    .flat()
-    .filter((one) => !known.has(plain(one)));
-  if (others.length === 0) return undefined;
-  const named = [...new Set(others)].map((one) => inline(one, 100)).join(', ');
-  return `Draft ${id} was to go to ${agreed.join(', ') || 'an unknown address'}, but the answer of the service names ${named}. Find out in the app who got it`;
-}
-
-/** `Ana Berg <ana@lumen.example>` is the address in it. */
-const plain = (address: string): string =>
-  (/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 
 const mostUnfilled = 10;
 

@@ -1,8 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import { drafts } from '../../contract/areas/drafts.ts';
+import type { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { draftDigest } from '../../domain/mail/draft-digest.ts';
 import type { Context } from '../declare/command.ts';
+import { AgreedDraft } from './agreed-draft.ts';
 import { editedFields, textOf } from './draft-text.ts';
+import { listed, saveDraft } from './save-draft.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
 
@@ -20,7 +23,8 @@ export const editDraft = (context: Context, draft: Draft): Promise<Draft> =>
       context.note('Nothing was changed.');
       return draft;
     }
-    const answer = await context.api(drafts.update, { params: { id }, body: change });
-    context.note(answer.message ?? `Draft ${id} is saved.`);
-    return answer.draft ?? { ...draft, ...change };
+    // What someone else wrote while the editor was open stays.
+    const now = await listed(context, Number(id));
+    if (now) new AgreedDraft(id, draftDigest(draft)).hold(now, 'nothing was saved');
+    return saveDraft(context, Number(id), change);
   });

@@ -4,6 +4,9 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 /** What an approval covers. `series`: every call of the operation that adds people to the same campaign, or to none. */
 export type Covers = 'one call' | 'series';
 
+/** Gets what the service shows right before the call. Throws `Failure` where that is not what was agreed to. */
+export type Holds = (noted: unknown) => void;
+
 /**
  * Proof of consent to a call. Only the gate grants it, and the client redeems it: once, for the very input that it was
  * granted for; that of a series for every call into the same campaign.
@@ -16,6 +19,7 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     readonly operation: O,
     input: AnyInput,
     private readonly covers: Covers,
+    readonly holds: Holds | undefined,
   ) {
     this.#covered = this.#coveredOf(input);
   }
@@ -24,8 +28,9 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     operation: O,
     input: AnyInput,
     covers: Covers = 'one call',
+    holds?: Holds,
   ): Approval<O> {
-    return new Approval(operation, input, covers);
+    return new Approval(operation, input, covers, holds);
   }
 
   /** Throws where the call is not the one that was approved, or was made before: a defect of ours, never the user's. */

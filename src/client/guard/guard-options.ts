@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import type { FullAnswer } from '../api/api.ts';
+import type { Holds } from '../api/approval.ts';
 import type { AttemptObserver } from '../retry/retry-loop.ts';
 import type { HeldIntents } from './held-intents.ts';
 import type { Intent, Journal } from './journal.ts';
@@ -43,6 +44,7 @@ export interface Guarded {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly request: Pick<WireRequest, 'method' | 'path'>;
+  readonly holds?: Holds | undefined;
 }
 
 /** What the parts of the guard share. */

@@ -29,22 +29,33 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
   return lookFor(call, intent, failure, sharing);
 }
 
-/** What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. */
+/**
+ * What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. Throws
+ * where it is not what was agreed to: then nothing is sent.
+ */
 async function withSnapshot(
   call: Guarded,
   intent: Intent,
   { heldIntents, read, signal }: Sharing,
 ): Promise<Intent> {
-  if (intent.snapshot !== undefined) return intent;
+  // Of one that was never sent, what an earlier run noted may have changed since a person agreed.
+  if (intent.snapshot !== undefined && (call.holds === undefined || intent.state !== 'prepared'))
+    return intent;
   const looking: Probe = { read: (operation, input = {}) => read(operation, input), input: call.input };
+  let snapshot: unknown;
   try {
-    const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
-    if (snapshot === undefined) return intent;
-    return await heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'state before noted');
+    snapshot = await evidenceOf(call.operation)?.snapshot(looking);
   } catch (error) {
     if (signal.aborted || !(error instanceof Failure)) throw error;
-    return intent;
   }
+  if (snapshot === undefined) return intent;
+  try {
+    call.holds?.(snapshot);
+  } catch (error) {
+    if (error instanceof Failure) await heldIntents.notDone(intent, error.message);
+    throw error;
+  }
+  return heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'state before noted');
 }
 
 type Tried = { readonly answer: FullAnswer } | { readonly failure: Failure; readonly intent: Intent };

@@ -18,9 +18,18 @@ export async function checkWritten(exchange: Exchange, value: unknown): Promise<
     throw unreadable(exchange, 'unreadable_answer', whyNot(operation, value));
   const another = anotherSubject(exchange, canonical(operation, value)?.value ?? value);
   if (another !== undefined) throw unreadable(exchange, 'unreadable_answer', another);
+  const undone = saysUndone(operation, value);
+  if (undone !== undefined) throw unreadable(exchange, 'unreadable_answer', undone);
   // No call lists keys: one that is not in the answer is known to no one, and may not have been made.
   if (operation.givesKey === 'always' && recordWithKey(value) === undefined)
     throw unreadable(exchange, 'no_key_in_answer', noKey);
+}
+
+/** Why a good status is not the whole answer: then the service itself shows whether it was done. */
+function saysUndone({ undone }: AnyOperation, value: unknown): string | undefined {
+  const said = undone && (value as Readonly<Record<string, unknown>>)[undone.field];
+  if (typeof said !== 'string' || !undone?.words.includes(said.toLowerCase())) return undefined;
+  return `its ${undone.field} is ${JSON.stringify(said)}`;
 }
 
 /** Where the spec shows nothing of the answer to a write, any object without an error will do. */

@@ -2,6 +2,7 @@ import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { editDraft } from '../../cli/drafts/edit-draft.ts';
+import { saveDraft } from '../../cli/drafts/save-draft.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
@@ -32,9 +33,7 @@ export const edit = command({
     if (Object.keys(fields).length === 0 && context.ask.possible)
       return editDraft(context, await draftOf(context, id));
     const change = changes(fields, '--subject "Re: Thursday"');
-    const answer = await context.api(drafts.update, { params: { id }, body: change });
-    context.note(answer.message ?? `Draft ${id} is saved.`);
-    return answer.draft ?? (await draftOf(context, id));
+    return saveDraft(context, id, change);
   },
   next: ({ id }) => [lineOf`drafts send ${id}`],
   view: draftView,

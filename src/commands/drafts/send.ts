@@ -6,7 +6,8 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { otherRecipient, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import { AgreedDraft, sentOtherwise } from '../../cli/drafts/agreed-draft.ts';
+import { recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -44,11 +45,12 @@ export const send = command({
         spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
         facts: factsOf(draft),
         binds: draftDigest(draft),
+        holds: new AgreedDraft(id, draftDigest(draft)).holds,
         question: 'Send this email',
       };
     });
     const sent = await context.api(drafts.send, call, approval);
-    const other = agreed && otherRecipient(agreed, sent);
+    const other = agreed && sentOtherwise(agreed, sent);
     if (other !== undefined) context.warn(other);
     return sent;
   },
@@ -73,16 +75,11 @@ function sameText(context: Context, id: number, expect: string | undefined): () 
     throw new Failure('invalid_value', `--expect is not a digest: ${inline(expect, 80)}`, {
       hint: `It is sha256: and 64 digits and letters from a to f, as in: outreach drafts show ${id} --digest`,
     });
-  let expected = expect;
+  let agreed = expect === undefined ? undefined : new AgreedDraft(id, expect);
   return async () => {
     const draft = await draftOf(context, id);
-    const digest = draftDigest(draft);
-    expected ??= digest;
-    if (digest === expected) return draft;
-    throw new Failure('draft_changed', `draft ${id} has changed since it was read; nothing was sent`, {
-      hint: `Read it again: outreach drafts show ${id} --digest`,
-      extra: { draft: id, expected, digest },
-    });
+    agreed ??= new AgreedDraft(id, draftDigest(draft));
+    return agreed.hold(draft);
   };
 }
 

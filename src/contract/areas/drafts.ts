@@ -77,6 +77,20 @@ export const drafts = area('drafts', {
     effect: 'sends',
     mails: 'always',
     idField: 'id',
+    undone: {
+      field: 'status',
+      words: [
+        'failed',
+        'error',
+        'erroronsent',
+        'rejected',
+        'blocked',
+        'dropped',
+        'canceled',
+        'cancelled',
+        'invalid',
+      ],
+    },
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
     answer: shown('closed'),

@@ -58,6 +58,9 @@ export function mentionsOf(address: string, names: readonly string[] = []): Ment
       Object.entries(value).map(([key, field]) => {
         const hides = key === 'theirs' || (isTheirs && personal.has(key));
         if (hides && field !== null) return [key, forgotten];
+        // What was shown with a question about them: names and words of their letter stand beside the address.
+        if (key === 'facts' && Array.isArray(field) && namesIn(field, isIn))
+          return [key, field.map(() => forgotten)];
         return [key, key === 'name' && typeof field === 'string' ? withoutLabel(field) : without(field)];
       }),
     );

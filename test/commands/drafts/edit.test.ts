@@ -94,6 +94,50 @@ describe('drafts edit in the editor', () => {
     await rm(dirname(file), { recursive: true });
   });
 
+  it('saves nothing over what someone else wrote while the editor was open, and keeps the text', async () => {
+    let isOpen = false;
+    const { edit, now, writes, world } = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
+      between: (next) => async (request, signal) => {
+        // The second read of a line is the one after the editor.
+        if (request.path === '/reply-drafts' && isOpen)
+          world.database.prepare("UPDATE draft SET body = 'By a colleague'").run();
+        isOpen = request.path === '/reply-drafts';
+        return next(request, signal);
+      },
+    });
+    isOpen = false;
+    const { exit, err } = await edit();
+    expect([exit, writes()]).toEqual([7, 0]);
+    expect(err).toContain('nothing was saved');
+    const file = keptFile(err);
+    expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
+    await rm(dirname(file), { recursive: true });
+    expect((await now()).body).toBe('By a colleague');
+  });
+
+  it('ends with 7 and keeps the text where the service accepts it and stores another', async () => {
+    const { edit } = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
+      between: (next) => async (request, signal) =>
+        request.method === 'PUT' && request.path.startsWith('/reply-drafts')
+          ? { status: 200, headers: {}, body: '{}' }
+          : next(request, signal),
+    });
+    const { exit, err } = await edit();
+    expect(exit).toBe(7);
+    const file = keptFile(err);
+    expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
+    await rm(dirname(file), { recursive: true });
+    const given = await edit('--body C --json');
+    expect([given.exit, given.out, JSON.parse(given.err).error.code]).toEqual([7, '', 'not_saved']);
+  });
+
+  it('ends with 2 where the editor removes its file', async () => {
+    const { edit, writes } = await withEditor('rm -f "$1"');
+    const { exit, err } = await edit();
+    expect([exit, writes()]).toEqual([2, 0]);
+    expect(err).toContain('removed its file');
+  });
+
   it.each(['exit 3', 'kill -9 $$'])('keeps what was written where the editor ends badly: %s', async (end) => {
     const { edit, writes } = await withEditor(`printf "Subject: A\\n\\nB\\n" > "$1"; ${end}`);
     const { exit, err } = await edit();

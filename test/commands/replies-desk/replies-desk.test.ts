@@ -283,16 +283,114 @@ describe('replies desk', () => {
       env: { EDITOR: "sed -i '$a PS: edited'" },
     });
     let file = '';
-    await sitting(world, async (keyboard) => {
+    const { err } = await sitting(world, async (keyboard) => {
       keyboard.type('e');
       await keyboard.sees('Your text is saved in');
       expect(keyboard.window()?.join('\n')).toContain('Not done: No such field');
       file = /saved in\s+(\S+\.txt)/.exec(keyboard.window()?.join('\n') ?? '')?.[1] ?? '';
+      await press(keyboard, 'n');
       keyboard.type('q');
     });
+    // Not on the screen of the desk, which is gone when the person leaves.
+    expect(err.replaceAll(/\u001b\[\?1049h[\s\S]*?\u001b\[\?1049l/g, '').replaceAll(/\s+/g, ' ')).toContain(
+      `Your text is saved in ${file}`,
+    );
     expect([existsSync(file), existsSync(file) && readFileSync(file, 'utf8').includes('PS: edited')]).toEqual(
       [true, true],
     );
+  });
+
+  it('keeps an edited text at Ctrl-C while it is being saved, and names the file', async () => {
+    const world: TestWorld = await deskWorld({
+      env: { EDITOR: "sed -i '$a PS: edited'" },
+      between: (next) => async (request, signal) => {
+        if (request.method !== 'PUT') return next(request, signal);
+        world.interrupt();
+        throw signal?.reason ?? new WireFailure('reset', true, 'connection reset');
+      },
+    });
+    const { exit, err } = await sitting(world, async (keyboard) => keyboard.type('e'));
+    const file = /saved in\s+(\S+\.txt)/.exec(err)?.[1] ?? '';
+    expect([exit, sentIn(world), readFileSync(file, 'utf8').includes('PS: edited')]).toEqual([130, 0, true]);
+  });
+
+  it('goes on where the editor removes its file, with what is queued', async () => {
+    const world = await deskWorld({ env: { EDITOR: 'rm -f' } });
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('e');
+      await keyboard.sees('removed its file');
+      expect(keyboard.window()?.[0]).toContain('1 queued');
+      keyboard.type('q');
+      await keyboard.sees('(y/N)');
+      keyboard.type('n\r');
+    });
+    expect(sentIn(world)).toBe(0);
+  });
+
+  it('sends no draft that changes before the last look at it', async () => {
+    let reads = 0;
+    const world: TestWorld = await deskWorld({
+      between: (next) => async (request, signal) => {
+        // One as the desk opens, one before the question, one of the desk and one of the journal before the call.
+        if (request.path === '/reply-drafts' && ++reads === 4)
+          world.database.prepare("UPDATE draft SET body = 'No one has agreed to this'").run();
+        return next(request, signal);
+      },
+    });
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+      await keyboard.sees('1 draft changed meanwhile');
+      expect(keyboard.window()?.join('\n')).toContain('No one has agreed to this');
+      keyboard.type('q');
+    });
+    expect([reads >= 4, sentIn(world)]).toEqual([true, 0]);
+  });
+
+  it('says where another command here has sent the answer meanwhile, and leaves the reply', async () => {
+    const world = await deskWorld();
+    const [draft] = (await world.outreach('replies next --json')).json().actions;
+    const { id } = (await world.outreach('replies next --json')).json().draft;
+    expect(draft.action).toBe('send');
+    const { out, exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      await world.outreach(`drafts send ${id} --yes`, { tty: false });
+      keyboard.type('S');
+      await keyboard.sees('sent meanwhile by another command here (journal 1)');
+      keyboard.type('q');
+    });
+    expect([exit, sentIn(world), out]).toEqual([0, 1, expect.stringContaining('done 1')]);
+  });
+
+  it('writes each answer with its own line and its own people into the journal, and forgets all of it', async () => {
+    const world = await deskWorld();
+    const drafts = (await world.outreach('drafts list --all --json')).json().items;
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's', 's');
+      keyboard.type('q');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    });
+    const { items } = (await world.outreach('journal list --all --json')).json();
+    const sends = items.filter(({ operation }: { operation: string }) => operation === 'drafts.send');
+    expect(sends).toHaveLength(3);
+    let address = '';
+    for (const { id, people } of sends) {
+      const [first, ...rest] = (await world.outreach(`journal show ${id} --json`)).json().quote.facts;
+      address = /^To ([^\s,]+@[^\s,]+)/.exec(first)?.[1] ?? '';
+      const { to, cc, subject } = drafts.find((draft: { to: string[] }) => draft.to.includes(address));
+      expect({ people, subject: first.includes(subject.slice(0, 30)), rest }).toEqual({
+        people: to.length + cc.length,
+        subject: true,
+        rest: [],
+      });
+    }
+    await world.outreach(`leads forget ${address} --yes`);
+    const after = (await world.outreach(`journal show ${sends.at(-1).id} --json`)).json();
+    expect(after.quote.facts).toEqual(['[forgotten]']);
   });
 
   it('goes on where one answer could not be sent, and ends with 15', async () => {

@@ -3,11 +3,10 @@ import { Failure, isStop, messageOf } from '../../../base/errors.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
-import { findInPages } from '../../../cli/find/find-in-pages.ts';
+import { listed } from '../../../cli/drafts/save-draft.ts';
 import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
-import { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { usualWaitMs } from '../../../domain/replies/waiting.ts';
 import type { Waiting } from '../queue/read-queue.ts';
@@ -239,10 +238,7 @@ export class ReplyDesk {
     try {
       const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
-      const stored = await findInPages(
-        context.api.pages(drafts.list, {}, { pageSize: 200 }),
-        Number(draft.id),
-      );
+      const stored = await listed(context, Number(draft.id));
       // What was queued is another text now.
       const open = made === 'queued' ? ({ made: 'open' } as const) : {};
       this.#change(
@@ -253,8 +249,14 @@ export class ReplyDesk {
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       const { file } = error.extra;
-      const where = typeof file === 'string' ? `. Your text is saved in ${file}` : '';
-      throw error.with({ message: `${inline(error.message, 120)}${where}` });
+      if (error.is('draft_changed')) {
+        const now = await listed(context, Number(draft.id));
+        if (now) this.#change(reply, { draft: now, ...(made === 'queued' && { made: 'open' }) });
+      }
+      if (typeof file !== 'string') throw error;
+      // Below the desk as well, where it is still there when the person has left.
+      context.warn(`Draft ${draft.id} was not changed. Your text is saved in ${file}`);
+      throw error.with({ message: `${inline(error.message, 120)}. Your text is saved in ${file}` });
     }
   }
 
@@ -282,6 +284,7 @@ export class ReplyDesk {
   async #send(): Promise<boolean> {
     let sent = 0;
     const strange: string[] = [];
+    const before: number[] = [];
     const moved: Card[] = [];
     await sendQueued(this.#context, this.#desk, {
       sent: async (card, other) => {
@@ -296,6 +299,10 @@ export class ReplyDesk {
         moved.push(card);
         this.#change(card.reply, { made: 'open', draft, ...(draft ? {} : { match: 'none' }) });
       },
+      sentBefore: (card, intent) => {
+        before.push(intent);
+        this.#change(card.reply, { made: 'answered' });
+      },
       failed: (card, { code, message }) => {
         this.#failed.set(String(card.reply.id), { draft: card.draft.id, code, message });
         this.#change(card.reply, { made: 'open' });
@@ -309,6 +316,9 @@ export class ReplyDesk {
       [
         `Sent ${counted(sent, 'answer')}.`,
         ...strange.map((line) => `${line}.`),
+        ...before.map(
+          (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
+        ),
         ...(again ? [`${counted(moved.length, 'draft')} changed meanwhile: not sent, look again.`] : []),
         ...(failed ? [`${counted(this.#failed.size, 'answer')} not sent: ${failed.message}`] : []),
       ].join(' '),

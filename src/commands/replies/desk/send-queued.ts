@@ -1,7 +1,8 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { otherRecipient, recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
+import { AgreedDraft, sentOtherwise } from '../../../cli/drafts/agreed-draft.ts';
+import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
 import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
@@ -16,6 +17,8 @@ export interface Sending {
   sent(card: QueuedCard, other: string | undefined): Promise<void>;
   /** It is another text now, or gone: nothing was sent, and it is to be looked at again. */
   moved(card: QueuedCard, now: Draft | undefined): void;
+  /** Another command on this machine has sent it meanwhile. */
+  sentBefore(card: QueuedCard, intent: number): void;
   failed(card: QueuedCard, failure: Failure): void;
 }
 
@@ -29,12 +32,18 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
   for (const card of queuedIn(desk)) {
     const found = now.get(String(card.draft.id));
     if (isOnScreen(card, found)) same.push(card);
-    else sending.moved(card, found);
+    else await isAnother(context, card, found, sending);
   }
   if (same.length === 0) return;
   const calls = same.map(({ draft }) => ({
     operation: drafts.send,
     input: { params: { id: Number(draft.id) } },
+    own: {
+      facts: factsOf(draft),
+      recipients: recipientsOf([draft]),
+      binds: draftDigest(draft),
+      holds: new AgreedDraft(draft.id, draftDigest(draft)).holds,
+    },
   }));
   const approvals = await context.approveAll(calls, () => quoteOf(same.map(({ draft }) => draft)));
   await context.progress('Sending', async (say) => {
@@ -44,18 +53,21 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
       const call = calls[at];
       let other: string | undefined;
       if (approval === undefined || call === undefined) continue;
+      const look = () =>
+        findInPages(context.api.pages(drafts.list, {}, { pageSize: 200 }), call.input.params.id);
       try {
-        const found = await findInPages(
-          context.api.pages(drafts.list, {}, { pageSize: 200 }),
-          call.input.params.id,
-        );
+        const found = await look();
         if (!isOnScreen(card, found)) {
-          sending.moved(card, found);
+          await isAnother(context, card, found, sending);
           continue;
         }
-        other = otherRecipient(card.draft, await context.api(drafts.send, call.input, approval));
+        other = sentOtherwise(card.draft, await context.api(drafts.send, call.input, approval));
         if (other !== undefined) context.warn(other);
       } catch (error) {
+        if (error instanceof Failure && error.is('draft_changed')) {
+          await isAnother(context, card, await look(), sending);
+          continue;
+        }
         if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
         sending.failed(card, error);
         if (endsAll.includes(error.kind)) return;
@@ -68,6 +80,19 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
 
 /** What the next call would end with as well. */
 const endsAll: readonly Failure['kind'][] = ['unauthenticated', 'forbidden', 'unreachable', 'rate-limited'];
+
+/** What is gone because it was sent from here waits for no one. */
+async function isAnother(
+  { journal }: Context,
+  card: QueuedCard,
+  now: Draft | undefined,
+  sending: Sending,
+): Promise<void> {
+  const done = now === undefined ? await journal.done(drafts.send) : [];
+  const sent = done.find(({ params }) => String(params.id) === String(card.draft.id));
+  if (sent) sending.sentBefore(card, sent.intent);
+  else sending.moved(card, now);
+}
 
 const isOnScreen = ({ draft }: QueuedCard, now: Draft | undefined): boolean =>
   now !== undefined && draftDigest(now) === draftDigest(draft);
@@ -90,13 +115,15 @@ function quoteOf(queued: readonly Draft[]) {
     exact: true as const,
     recipients: people,
     binds: queued.map(draftDigest).join(' '),
-    facts: queued.flatMap((draft) => [
-      [
-        `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,
-        inline(draft.subject ?? '', 60),
-        inline(firstWords(draft.body), 60),
-      ].join(' · '),
-      ...unfilled(draft).map((line) => `  ${line}`),
-    ]),
+    facts: queued.flatMap(factsOf),
   };
 }
+
+const factsOf = (draft: Draft): string[] => [
+  [
+    `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,
+    inline(draft.subject ?? '', 60),
+    inline(firstWords(draft.body), 60),
+  ].join(' · '),
+  ...unfilled(draft).map((line) => `  ${line}`),
+];
