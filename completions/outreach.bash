@@ -37,7 +37,7 @@ _outreach_commands() {
     'workspaces key') list=(create) ;;
     'billing') list=(show update) ;;
     'journal') list=(list show settle forget) ;;
-    'approvals') list=(list approve deny) ;;
+    'approvals') list=(list approve deny protect) ;;
     'sandbox') list=(info serve exec ledger deliveries secrets fidelity seed reset clock snapshot fault outbox) ;;
     'sandbox clock') list=(show advance set) ;;
     'sandbox snapshot') list=(save load list remove) ;;
@@ -149,6 +149,7 @@ _outreach_options() {
     'journal settle') list=(--done --not-done --force) ;;
     'journal forget') list=(--older-than) ;;
     'approvals list') list=(--all) ;;
+    'approvals protect') list=(--remove) ;;
     'sandbox serve') list=(--port --rate-limits) ;;
     'sandbox exec') list=(--seed --faults) ;;
     'sandbox ledger') list=(--operation --page --limit --all --assert-once --within) ;;

@@ -152,7 +152,21 @@ const lateModules = {
   },
 };
 const late = {
-  'node:crypto': ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
+  'node:crypto': [
+    'createCipheriv',
+    'createDecipheriv',
+    'createHash',
+    'createHmac',
+    'createPrivateKey',
+    'createPublicKey',
+    'generateKeyPairSync',
+    'randomBytes',
+    'randomUUID',
+    'scrypt',
+    'sign',
+    'timingSafeEqual',
+    'verify',
+  ],
   'node:os': ['homedir', 'hostname', 'tmpdir', 'userInfo'],
 };
 

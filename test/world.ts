@@ -347,7 +347,9 @@ async function testJournal() {
     };
   };
   const forget = () => {
-    database.exec('DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval');
+    database.exec(
+      'DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval; DROP TABLE IF EXISTS protection',
+    );
     raised.clear();
   };
   const text = () =>

@@ -122,7 +122,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(317_000);
+    expect(loaded.bytes).toBeLessThan(320_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -136,7 +136,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(540_000);
+    expect(loaded.bytes).toBeLessThan(543_000);
   });
 
   it('whoami: neither network nor database', async () => {
@@ -147,6 +147,6 @@ describe('what a command loads', () => {
       database: among(loaded, database),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(166_000);
+    expect(loaded.bytes).toBeLessThan(169_500);
   });
 });

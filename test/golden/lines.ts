@@ -331,7 +331,12 @@ export const lines = {
     'credits buy 2000 --yes --no-input',
     'journal list --open',
   ],
-  approvals: ['approvals list', 'approvals approve K7MPXR4D', 'approvals deny K7MPXR4D'],
+  approvals: [
+    'approvals list',
+    'approvals approve K7MPXR4D',
+    'approvals deny K7MPXR4D',
+    'approvals protect --no-input',
+  ],
   sandbox: [
     'sandbox clock show',
     'sandbox ledger --limit 6',

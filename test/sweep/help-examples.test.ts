@@ -50,6 +50,8 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach replies desk',
     'outreach replies desk --every-category',
     'outreach approvals approve K7MPXR4D',
+    'outreach approvals protect',
+    'outreach approvals protect --remove',
   ],
   [
     'opens an editor at a terminal',

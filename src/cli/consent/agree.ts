@@ -20,6 +20,7 @@ export const createAgree =
     for (const fact of facts) say(fact);
     if (!(await ask.confirm(`${question}?`, false)))
       throw new Failure('declined', 'Cancelled. Nothing was sent.');
+    await person?.vouch();
     return Agreement.to(operations, 'a person');
   };
 

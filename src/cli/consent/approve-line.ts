@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { AskedApproval } from '../../client/guard/approvals.ts';
+import { type AskedApproval, signedParts } from '../../client/guard/approvals.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Context } from '../declare/command.ts';
 import { Decided } from '../declare/early-end.ts';
@@ -41,8 +41,11 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
         hint: `To end it: outreach approvals deny ${code}`,
       });
     const { approvals } = await world.journal.open();
+    const { askPassphrase } = await import('../profile/protection.ts');
+    const sign = await askPassphrase(ask, await approvals.protection());
+    const signature = sign?.(signedParts({ ...approval, price })) ?? null;
     const now = world.clock.now();
-    const done = await approvals.approve(code, { price, facts, signature: null }, now);
+    const done = await approvals.approve(code, { price, facts, signature }, now);
     const after = (await approvals.find(code, now)) ?? approval;
     if (!done) throw endedApproval(after);
     throw new Decided(after);

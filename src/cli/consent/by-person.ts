@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import { canonical } from '../../client/api/approval.ts';
-import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
+import { type ApprovalPrice, type AskedApproval, signedParts } from '../../client/guard/approvals.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
@@ -12,6 +12,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
+import { isSigned } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
 
@@ -43,7 +44,7 @@ export interface PersonParts {
   readonly world: World;
   readonly globals: Globals;
   readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key' | 'consent'>;
-  ask(): Pick<Asker, 'possible'>;
+  ask(): Pick<Asker, 'possible' | 'secret'>;
 }
 
 /** How long a call can be approved and used after it was asked about, in milliseconds. */
@@ -78,7 +79,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     async consent(question) {
       const digest = digestWith(question.priced);
       const price = askedPrice(question.priced);
-      const given = await approvalOf(journal, asked, digest);
+      const given = await approvalOf(journal, asked, digest, world.clock.now());
       const rose = given && risen(given.price, price);
       if (given && !rose) {
         if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
@@ -105,15 +106,20 @@ async function approvalOf(
   journal: Journal,
   asked: readonly AskedApproval[],
   digest: string,
+  now: number,
 ): Promise<AskedApproval | undefined> {
-  const same = asked.filter((one) => one.digest === digest);
+  const protection = await journal.approvals.protection();
+  const same = asked.filter(
+    (one) => one.digest === digest && isSigned(protection, signedParts(one), one.signature),
+  );
   const ready = same.find(({ state }) => state === 'approved');
   if (ready) return ready;
   const open = await openCall(
     journal,
     same.filter(({ state }) => state === 'used'),
   );
-  return open?.state === 'prepared' ? same.find(({ code }) => code === open.token) : undefined;
+  if (open?.state !== 'prepared') return undefined;
+  return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
 }
 
 const askedPrice = ({ price, quote }: Priced): ApprovalPrice => ({
@@ -147,6 +153,7 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
   const now = world.clock.now();
+  await dropUnsigned(approvals, account, call, now);
   const approval = await approvals.ask(
     {
       account,
@@ -169,6 +176,17 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
       hint: 'They are listed by: outreach approvals list. Each is approved, denied, or ends after 15 minutes.',
     },
   );
+}
+
+/** One that counts for nothing would give its code again, which is approved already. */
+async function dropUnsigned(
+  approvals: Journal['approvals'],
+  account: string,
+  call: string,
+  now: number,
+): Promise<void> {
+  for (const { code, state } of await approvals.of(account, call, now))
+    if (state === 'approved') await approvals.deny(code, now);
 }
 
 /** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */

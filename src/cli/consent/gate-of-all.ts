@@ -76,6 +76,7 @@ export const createGateOfAll =
       sayFacts(say, settings, whole, shown, []);
       if (!(await ask.confirm(question, false)))
         throw new Failure('declined', 'Cancelled. Nothing was sent.');
+      await parts.person?.vouch();
     }
     const now = wanted ? shown : await look();
     refuseRise(shown, now);

@@ -156,6 +156,7 @@ async function consent(parts: GateParts, { operation, shown, today, wanted }: As
   if (!ask.possible || globals.json || globals.ndjson) throw required();
   sayFacts(say, settings, operation, shown, today);
   if (!(await ask.confirm(question, false))) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+  await parts.person?.vouch();
 }
 
 type Say = GateParts['say'];

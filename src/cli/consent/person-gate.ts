@@ -3,6 +3,8 @@ import type { AskedCall, ByPerson, PersonParts } from './by-person.ts';
 export interface PersonGate {
   /** Undefined where a person at this terminal is asked as always. */
   want(calls: readonly AskedCall[]): Promise<ByPerson | undefined>;
+  /** After a yes at this terminal: the passphrase of approvals, where there is one. */
+  vouch(): Promise<void>;
 }
 
 /** Undefined where `--yes` is consent. */
@@ -14,5 +16,9 @@ export function personGate(parts: PersonParts): PersonGate | undefined {
     agent === undefined && approving === undefined && ask().possible && !globals.json && !globals.ndjson;
   return {
     want: async (calls) => (asksHere() ? undefined : (await import('./by-person.ts')).byPerson(parts, calls)),
+    async vouch() {
+      const { approvals } = await world.journal.open();
+      await (await import('../profile/protection.ts')).askPassphrase(ask(), await approvals.protection());
+    },
   };
 }

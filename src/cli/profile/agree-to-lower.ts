@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../declare/command.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
-import { requirePerson } from './require-person.ts';
 
 /**
  * Has a person at the terminal agree to the lowering of guards. No option answers in the person's place. Throws
@@ -19,10 +18,18 @@ export async function agreeToLower(
   if (!(await ask.confirm(questionOf(what), false, personHint)))
     throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
   const journal = await world.journal.open();
+  const protection = await journal.approvals.protection();
+  if (protection) await (await import('./protection.ts')).askPassphrase(ask, protection);
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>
     journal.note(
       { ...change, summary: `Lower guards of the profile ${profile} (${what})` },
       world.clock.now(),
     );
+}
+
+/** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */
+export function requirePerson({ ask, world }: Pick<Context, 'ask' | 'world'>, message: string): void {
+  if (ask.possible && world.agent === undefined && world.approving === undefined) return;
+  throw new Failure('needs_a_person', message, { hint: personHint });
 }

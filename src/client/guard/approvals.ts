@@ -49,6 +49,27 @@ export interface AskedApproval extends ApprovalDraft {
   readonly signature: string | null;
 }
 
+/** What approvals are signed with: the private key is closed with a passphrase. Both as base64. */
+export interface Protection {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** What the signature of an approval covers. */
+export const signedParts = ({
+  code,
+  account,
+  digest,
+  price,
+  expiresAt,
+}: Pick<AskedApproval, 'code' | 'account' | 'digest' | 'price' | 'expiresAt'>) => ({
+  approval: code,
+  account,
+  digest,
+  price,
+  expiresAt,
+});
+
 export interface Decision {
   /** What the person saw and agreed to. */
   readonly price: ApprovalPrice;
@@ -83,6 +104,9 @@ export interface Approvals {
   of(account: string, call: string, now: number): Promise<readonly AskedApproval[]>;
   /** Newest first; all, or those that wait or are approved and unused. */
   list(now: number, all: boolean): Promise<readonly AskedApproval[]>;
+  /** Undefined where no passphrase is set. */
+  protection(): Promise<Protection | undefined>;
+  protect(protection: Protection | undefined): Promise<void>;
   /** Those of the accounts that begin so, or of them what names one of these texts. */
   forget(accounts: string, texts?: readonly string[]): Promise<number>;
 }

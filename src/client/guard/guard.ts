@@ -27,6 +27,7 @@ export class Guard {
   /** How often this run has made calls of an operation: a token covers each of them on its own. */
   readonly #ordinals = new Map<string, number>();
   #oneByOne = true;
+  #isNamed = false;
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   readonly #answers = new Map<string, FullAnswer>();
 
@@ -42,10 +43,10 @@ export class Guard {
     this.#oneByOne = false;
   }
 
-  /** The calls to come are those of a token, each by what it says. */
+  /** The call to come is the one of this token, which is of no other. */
   under(token: string): void {
     this.#parts = { ...this.#parts, token };
-    this.#oneByOne = false;
+    this.#isNamed = true;
   }
 
   /**
@@ -117,8 +118,8 @@ export class Guard {
   }
 
   #draft(call: Guarded): Promise<Draft> {
-    const place = this.#oneByOne ? this.#ordinal(call.operation.id) : 'by input';
-    return draftOf(call, place, this.#parts);
+    const ordinal = this.#isNamed ? 0 : this.#ordinal(call.operation.id);
+    return draftOf(call, this.#oneByOne ? ordinal : 'by input', this.#parts);
   }
 
   #ordinal(operation: string): number {

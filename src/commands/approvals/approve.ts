@@ -2,7 +2,7 @@ import { approveLine } from '../../cli/consent/approve-line.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
-import { requirePerson } from '../../cli/profile/require-person.ts';
+import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
 import { type Entry, entryFields, entryOf } from './entry.ts';
 import { waitingApproval } from './waiting.ts';
 

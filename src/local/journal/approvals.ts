@@ -4,6 +4,7 @@ import type {
   Approvals,
   AskedApproval,
   AskedLine,
+  Protection,
 } from '../../client/guard/approvals.ts';
 import type { Database } from '../database.ts';
 
@@ -82,6 +83,15 @@ export function localApprovals(db: Database): Approvals {
     find: async (code, now) => all('code = ?', now, code)[0],
     of: async (account, call, now) => all('account = ? AND call = ?', now, account, call),
     list: async (now, every) => (every ? all('TRUE', now) : all(usable, now, now)),
+    protection: async () => {
+      const stored = db.prepare('SELECT value FROM protection LIMIT 1').get<{ value: string }>();
+      return stored && (JSON.parse(stored.value) as Protection);
+    },
+    protect: async (protection) =>
+      db.transaction(() => {
+        db.exec('DELETE FROM protection');
+        if (protection) db.prepare('INSERT INTO protection VALUES (?)').run(JSON.stringify(protection));
+      }),
     forget: async (accounts, texts) => {
       const those = 'substr(account, 1, length(?)) = ?';
       const named = texts?.map(() => 'instr(lower(facts || line), lower(?)) > 0').join(' OR ');

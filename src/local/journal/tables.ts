@@ -75,4 +75,5 @@ CREATE TABLE IF NOT EXISTS approval (
   signature TEXT
 );
 CREATE INDEX IF NOT EXISTS approval_call ON approval (account, call);
+CREATE TABLE IF NOT EXISTS protection (value TEXT NOT NULL);
 `;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leavesOf, loadTree } from '../../../src/cli/describe/tree.ts';
 import { tree } from '../../../src/commands/index.ts';
+import { agent, answered, asked } from '../../commands/approvals/agent.ts';
 import { seed } from '../../golden/seeded-world.ts';
 import { newWorld, type SavedWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
@@ -224,6 +225,28 @@ describe.each(Object.entries(cases))('outreach %s', (path, each) => {
     if (gone !== undefined) expect((await world.outreach(gone)).exit).toBe(6);
   });
 });
+
+describe.each(Object.entries(cases))('outreach %s, wanted by an agent', (path, { words }) => {
+  it('changes nothing before a person has approved it, and then runs once', async () => {
+    const world = await opened();
+    const line = `${path} ${words} --json`;
+    const changes = () => world.requests.filter((request) => isChange(request)).length;
+    const code = await asked(world, line);
+    expect(changes()).toBe(0);
+    const approved = await answered(world, code);
+    expect([approved.exit, approved.err.includes(code)]).toEqual([0, true]);
+    expect(changes()).toBe(0);
+    const { exit, err } = await world.outreach(line, { agent });
+    expect([exit, err]).toEqual([0, expect.not.stringContaining('approval_required')]);
+    const made = changes();
+    expect(made).toBeGreaterThan(0);
+    await world.outreach(line, { agent });
+    expect(changes()).toBe(made);
+  });
+});
+
+const isChange = (request: string): boolean =>
+  !/^GET |\/search$|\/check$|\/preview$|\/plan$|\/size$/.test(request);
 
 describe('a text of someone else above a question', () => {
   it.each([60, 80, 120])('keeps its bar on every line at %d columns', async (columns) => {

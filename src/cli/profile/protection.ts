@@ -1,0 +1,95 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  scrypt,
+  sign,
+  verify,
+} from 'node:crypto';
+import { Failure } from '../../base/errors.ts';
+import { canonical } from '../../client/api/approval.ts';
+import type { Protection } from '../../client/guard/approvals.ts';
+import type { Asker } from '../declare/asker.ts';
+import { personHint } from '../messages/hints/hint-of.ts';
+
+/**
+ * What a person approves or allows is signed with a key that only their passphrase opens, so that a program with a
+ * terminal of its own cannot answer for them. The public key shows that a signature is right.
+ */
+
+const cipher = 'aes-256-gcm';
+
+const keyFrom = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+    scrypt(passphrase.normalize('NFC'), salt, 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+
+export async function newProtection(passphrase: string): Promise<Protection> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const salt = randomBytes(16);
+  const iv = randomBytes(12);
+  const closing = createCipheriv(cipher, await keyFrom(passphrase, salt), iv);
+  const closed = Buffer.concat([
+    closing.update(privateKey.export({ type: 'pkcs8', format: 'der' })),
+    closing.final(),
+  ]);
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    privateKey: [salt, iv, closing.getAuthTag(), closed].map((part) => part.toString('base64')).join(' '),
+  };
+}
+
+/** Undefined where the passphrase is another one. */
+async function opened({ privateKey }: Protection, passphrase: string): Promise<KeyObject | undefined> {
+  const [salt, iv, tag, closed] = privateKey.split(' ').map((part) => Buffer.from(part, 'base64'));
+  if (!salt || !iv || !tag || !closed) return undefined;
+  try {
+    const opening = createDecipheriv(cipher, await keyFrom(passphrase, salt), iv);
+    opening.setAuthTag(tag);
+    const key = Buffer.concat([opening.update(closed), opening.final()]);
+    return createPrivateKey({ key, type: 'pkcs8', format: 'der' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signs what a person agrees to. */
+export type Sign = (what: object) => string;
+
+/**
+ * Has the person give the passphrase, where there is one, and gives what signs in their name; undefined where nothing is
+ * protected. Throws `wrong_passphrase`.
+ */
+export async function askPassphrase(
+  { secret }: Pick<Asker, 'secret'>,
+  protection: Protection | undefined,
+): Promise<Sign | undefined> {
+  if (protection === undefined) return undefined;
+  const key = await opened(protection, await secret('Passphrase of approvals', personHint));
+  if (key === undefined)
+    throw new Failure('wrong_passphrase', 'That is not the passphrase of approvals; nothing was changed');
+  return (what) => sign(null, Buffer.from(canonical(what)), key).toString('base64');
+}
+
+/** Whether a person with the passphrase has agreed to exactly this; true for everything where nothing is protected. */
+export function isSigned(
+  protection: Protection | undefined,
+  what: object,
+  signature: string | null,
+): boolean {
+  if (protection === undefined) return true;
+  if (signature === null) return false;
+  const key = createPublicKey({
+    key: Buffer.from(protection.publicKey, 'base64'),
+    type: 'spki',
+    format: 'der',
+  });
+  return verify(null, Buffer.from(canonical(what)), key, Buffer.from(signature, 'base64'));
+}

@@ -1,0 +1,44 @@
+import { Failure } from '../../base/errors.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
+import { askPassphrase, newProtection } from '../../cli/profile/protection.ts';
+
+const fewest = 8;
+
+export const protect = command({
+  name: 'protect',
+  summary: 'Set a passphrase without which nothing is approved or allowed',
+  about:
+    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be found out.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
+  uses: [],
+  tool: { never: 'changes approvals' },
+  answer: fields('protected'),
+  local: true,
+  interactive: true,
+  fails: ['not-confirmed'],
+  args: { remove: opt.flag('need no passphrase from now on') },
+  examples: ['outreach approvals protect', 'outreach approvals protect --remove'],
+  async run(context, { remove }) {
+    requirePerson(context, 'Only a person at a terminal protects approvals');
+    const { approvals } = await context.world.journal.open();
+    await askPassphrase(context.ask, await approvals.protection());
+    await approvals.protect(remove ? undefined : await newProtection(await newPassphrase(context)));
+    return { protected: !remove };
+  },
+  view: (now) =>
+    text(now.protected ? 'Approvals need the passphrase from now on.' : 'Approvals need no passphrase.'),
+});
+
+async function newPassphrase({ ask }: Pick<Context, 'ask'>): Promise<string> {
+  const passphrase = await ask.secret('New passphrase');
+  if (passphrase.length < fewest)
+    throw new Failure(
+      'invalid_value',
+      `The passphrase has fewer than ${fewest} characters; nothing was changed`,
+    );
+  if ((await ask.secret('The same again')) === passphrase) return passphrase;
+  throw new Failure('invalid_value', 'The two are not the same; nothing was changed');
+}
