@@ -8,3 +8,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** `12,345.6`. Not `toLocaleString`: its tables take longer to load than most commands take to run. */
 export const grouped = (n: number | string): string =>
   String(n).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
+
+/** `a, b and 3 more`: the first ones, and how many are left. */
+export function firstOf(names: readonly string[], most: number): string {
+  const first = names.slice(0, most).join(', ');
+  return names.length > most ? `${first} and ${grouped(names.length - most)} more` : first;
+}

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { firstOf } from '../../base/counted.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
@@ -21,14 +21,9 @@ export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): st
   const copies = texts.map((text) => parseCopy(text.replaceAll(/\{\{[^{}\r\n]*\}\}/g, '')));
   const tags = copies.flatMap(({ pieces }) => pieces.flatMap(({ raw, key }) => (key ? [raw] : [])));
   const found = [...new Set([...texts.flatMap((text) => placeholdersIn(text)), ...tags])];
-  const more = found.length - mostUnfilled;
-  const named = found.slice(0, mostUnfilled).map((text) => inline(text, 60));
+  const named = found.map((text) => inline(text, 60));
   return [
-    ...(found.length > 0
-      ? [
-          `Not filled in, and sent as it is: ${named.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`,
-        ]
-      : []),
+    ...(found.length > 0 ? [`Not filled in, and sent as it is: ${firstOf(named, mostUnfilled)}`] : []),
     ...(copies.some(({ unbalanced }) => unbalanced.length > 0)
       ? ['A brace in it is not part of a merge tag']
       : []),

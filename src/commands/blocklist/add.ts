@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { firstOf, grouped } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -37,15 +37,10 @@ export const add = command({
     record(
       ['Blocked', added.created, 'number'],
       ['Skipped', added.skipped ? `${grouped(added.skipped)}, already blocked` : undefined],
-      [added.skipped ? 'Of these' : 'Values', listed(values)],
+      [added.skipped ? 'Of these' : 'Values', firstOf(values, most)],
       ['Scope', added.scope],
     ),
 });
 
-const most = 20;
-
 /** The service counts what it blocked and does not name it. */
-function listed(values: readonly string[]): string {
-  const more = values.length - most;
-  return `${values.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
-}
+const most = 20;

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { firstOf } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -66,8 +66,7 @@ async function one({ api, approve, globals }: Context, id: number) {
 const mostNamed = 5;
 
 function quote(names: readonly string[]) {
-  const more = names.length - mostNamed;
-  const what = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+  const what = firstOf(names, mostNamed);
   const line = `Unblocks ${what}: campaigns can email ${names.length === 1 ? 'it' : 'them'} again.`;
   return { spend: {}, facts: [], deletes: { what, line }, question: `Unblock ${what}` };
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -94,7 +94,7 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
       items,
       columns((values) => values.join(', ')),
       undefined,
-      columns(some),
+      columns((values) => firstOf(values, most)),
     );
     const rejects = events?.rejects ?? [];
     return rejects.length === 0
@@ -152,8 +152,3 @@ function sentence(items: readonly SyncRow[]): string {
 }
 
 const most = 5;
-
-function some(values: readonly string[]): string {
-  const more = values.length - most;
-  return `${values.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
-}

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { looks } from '../../cli/answer/looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -137,7 +137,6 @@ function lookUntilPoor(
 }
 
 function sentence(poor: readonly Sender[], bar: number): string {
-  const named = poor.slice(0, 5).map(({ address, healthScore }) => `${address} (${healthScore})`);
-  const more = poor.length > named.length ? ` and ${poor.length - named.length} more` : '';
-  return `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${named.join(', ')}${more}`;
+  const named = poor.map(({ address, healthScore }) => `${address} (${healthScore})`);
+  return `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${firstOf(named, 5)}`;
 }

@@ -1,4 +1,4 @@
-import { counted, plural } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -52,7 +52,10 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
   return [
     {
       ...concern('senders-off', 'fail', off.length),
-      message: `${atLeast(facts)}${ofRunning(off)} off: ${named(off, ({ address }) => address)}`,
+      message: `${atLeast(facts)}${ofRunning(off)} off: ${firstOf(
+        off.map(({ address }) => address),
+        mostNamed,
+      )}`,
       ...identified(off),
     },
   ];
@@ -64,7 +67,7 @@ function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[
   return [
     {
       ...concern('senders-low', 'warn', low.length),
-      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${named(low, scored)}`,
+      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${firstOf(low.map(scored), mostNamed)}`,
       ...identified(low),
     },
   ];
@@ -97,8 +100,3 @@ const ofRunning = ({ length }: readonly CheckedSender[]): string =>
   counted(length, 'mailbox of a running campaign is', 'mailboxes of running campaigns are');
 
 const mostNamed = 3;
-
-function named(senders: readonly CheckedSender[], name: (sender: CheckedSender) => string): string {
-  const first = senders.slice(0, mostNamed).map(name).join(', ');
-  return senders.length > mostNamed ? `${first} and ${senders.length - mostNamed} more` : first;
-}

@@ -1,3 +1,4 @@
+import { firstOf } from '../../base/counted.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
@@ -307,10 +308,7 @@ export const shortened = (text: string): string =>
 
 export const quoted = (text: string): string => `"${shortened(text)}"`;
 
-function listedNames(names: readonly string[]): string {
-  const shown = names.slice(0, mostShown).map(quoted).join(', ');
-  return names.length > mostShown ? `${shown} and ${names.length - mostShown} more` : shown;
-}
+const listedNames = (names: readonly string[]): string => firstOf(names.map(quoted), mostShown);
 
 /** The option as it can be pasted into a shell: nothing in the header of a stranger may run there. */
 export function mapOption(name: string, use: string): string {

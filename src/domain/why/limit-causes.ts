@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../base/counted.ts';
+import { counted, firstOf, grouped, plural } from '../../base/counted.ts';
 import { capacitiesOf, type DailyLimits, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { type CheckedSender, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
 import { type Binding, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
@@ -40,13 +40,10 @@ export function offCauses(facts: SendFacts): Found[] {
 const scoreOf = ({ address, healthScore }: CheckedSender): string =>
   `${address} (${healthScore ?? 'no score'})`;
 
-function listed(
+const listed = (
   senders: readonly CheckedSender[],
   name = ({ address }: CheckedSender): string => address,
-): string {
-  const named = senders.slice(0, 3).map(name).join(', ');
-  return senders.length > 3 ? `${named} and ${senders.length - 3} more` : named;
-}
+): string => firstOf(senders.map(name), 3);
 
 /** Where all have sent what they may, for this campaign or for others. */
 export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], sentToday = 0): Found[] {

@@ -1,4 +1,4 @@
-import { counted, plural } from '../../../base/counted.ts';
+import { counted, firstOf, plural } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
@@ -29,13 +29,11 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
     if ('insteadOf' in use && use.insteadOf && sample[at])
       others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), name]);
   return [...others].map(([field, headers]) => {
-    const shown = headers.slice(0, 3).map(quoted).join(', ');
-    const more = headers.length > 3 ? ` and ${headers.length - 3} more` : '';
     const isOut = columns.some(({ name, use }) => headers.includes(name) && use.kind === 'ignored');
     const become = isOut
       ? plural(headers.length, 'is skipped', 'are skipped')
       : plural(headers.length, 'becomes a variable', 'become variables');
-    return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${shown}${more} ${become}.`;
+    return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${firstOf(headers.map(quoted), 3)} ${become}.`;
   });
 }
 
