@@ -1,5 +1,15 @@
 import type { Page } from '../../client/api/api.ts';
 
+/** Every item of a list, or of those the wanted ones. */
+export async function allIn<T>(
+  pages: AsyncIterable<Page<T>>,
+  isWanted: (item: T) => boolean = () => true,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { items } of pages) found.push(...items.filter(isWanted));
+  return found;
+}
+
 /**
  * The item with this id out of a list, for records that the service shows in lists alone; undefined where it is not
  * listed. Reads page after page until it is found.

@@ -6,7 +6,7 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
-import { findInPages } from '../find/find-in-pages.ts';
+import { allIn, findInPages } from '../find/find-in-pages.ts';
 
 /** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
 interface Parts {
@@ -88,7 +88,7 @@ export async function readCampaign(
     reading,
     inDetail ? inDetail.then(({ detail }) => (detail ? { value: detail } : listed())) : listed(),
     reader(leads.list, (list) => api.page(list, of, { pageSize: newest })),
-    reader(senders.list, (list) => allSenders(context, id, list)),
+    reader(senders.list, (list) => allIn(api.pages(list, of))),
   ]);
   const reads = { campaign, leads: people, senders: mailboxes };
   const { failure }: Read<unknown> = campaign;
@@ -213,14 +213,3 @@ export const settingsIn = ({
   ...detail,
   ...detail?.settings,
 });
-
-/** Every mailbox that is attached. */
-export async function allSenders(
-  { api }: Context,
-  campaignId: number,
-  list = senders.list,
-): Promise<ItemOf<typeof senders.list>[]> {
-  const all: ItemOf<typeof senders.list>[] = [];
-  for await (const { items } of api.pages(list, { query: { campaignId } })) all.push(...items);
-  return all;
-}

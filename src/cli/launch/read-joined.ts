@@ -3,7 +3,7 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Read, readOr, tryRead } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
-import { allSenders } from './read-campaign.ts';
+import { allIn } from '../find/find-in-pages.ts';
 
 /** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
 interface Joined {
@@ -19,7 +19,7 @@ export async function readJoined(context: Context, campaignId: number): Promise<
   const [detail, sequence, attached] = await Promise.all([
     tryRead(context, campaigns.get, call),
     tryRead(context, campaigns.sequence, call),
-    readOr(senders.list, () => allSenders(context, campaignId)),
+    readOr(senders.list, () => allIn(context.api.pages(senders.list, { query: { campaignId } }))),
   ]);
   return { detail: detail.value?.campaign, sequence, attached };
 }

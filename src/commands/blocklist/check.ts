@@ -2,9 +2,10 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table, toned } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockerOf } from '../../domain/block-value.ts';
-import { type Entry, valueIn } from './entry-view.ts';
+import { valueIn } from './entry-view.ts';
 import { soundValues } from './sound-values.ts';
 
 export const check = command({
@@ -22,11 +23,7 @@ export const check = command({
   ],
   async run({ api, progress }, { values }) {
     const wanted = soundValues(values);
-    const entries = await progress('Reading the blocklist', async () => {
-      const all: Entry[] = [];
-      for await (const { items } of api.pages(blocklist.list, {})) all.push(...items);
-      return all;
-    });
+    const entries = await progress('Reading the blocklist', () => allIn(api.pages(blocklist.list, {})));
     return wanted.map((value) => {
       const by = blockerOf(entries, value);
       return {

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { Api } from '../../client/api/api.ts';
@@ -68,9 +69,10 @@ function attachedNote({
 /** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */
 async function withDisconnected(api: Api, error: unknown, ids: readonly number[]): Promise<unknown> {
   if (!(error instanceof Failure) || error.status !== 400) return error;
-  const off: { id: number; address?: string | null | undefined }[] = [];
-  for await (const { items } of api.pages(mailboxes.list, {}))
-    off.push(...items.filter(({ id, isConnected }) => isConnected === false && ids.includes(id)));
+  const off = await allIn(
+    api.pages(mailboxes.list, {}),
+    ({ id, isConnected }) => isConnected === false && ids.includes(id),
+  );
   const [first] = off;
   if (first === undefined) return error;
   const names = off.map(({ id, address }) => (address ? `${id} (${address})` : `${id}`));

@@ -1,5 +1,6 @@
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { inTurns } from '../../cli/launch/read-one.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -96,9 +97,8 @@ function isWithin(at: string | null | undefined, { since, until }: Period): bool
 
 /** All campaigns of the list, and those that only an import still names. */
 async function namedBy(imports: readonly Import[], { api }: Context): Promise<Map<string, Listed>> {
-  const found = new Map<string, Listed>();
-  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 }))
-    for (const campaign of items) found.set(String(campaign.id), campaign);
+  const listed: Listed[] = await allIn(api.pages(campaigns.list, {}, { pageSize: 200 }));
+  const found = new Map(listed.map((campaign) => [String(campaign.id), campaign]));
   for (const { campaignId, campaignName } of imports)
     if (campaignId != null && !found.has(String(campaignId)))
       found.set(String(campaignId), { id: campaignId, name: campaignName ?? '' });

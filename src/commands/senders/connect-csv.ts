@@ -5,6 +5,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -58,11 +59,9 @@ Passwords are sent to the service, and neither shown nor saved on this machine. 
 });
 
 async function connectedOf({ api }: Context): Promise<Map<string, number>> {
-  const there = new Map<string, number>();
-  for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
-    for (const { id, address, isConnected } of items)
-      if (isConnected !== false) there.set(addressKey(address), id);
-  return there;
+  const pages = api.pages(senders.list, { query: { isConnected: true } });
+  const there = await allIn(pages, ({ isConnected }) => isConnected !== false);
+  return new Map(there.map(({ id, address }) => [addressKey(address), id]));
 }
 
 const isDone = ({ result }: Connected): boolean => result === 'connected' || result === 'already connected';

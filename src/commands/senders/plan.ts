@@ -4,6 +4,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { heading, record, stack } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
@@ -193,19 +194,14 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
 
 /** Connected mailboxes that no running campaign uses: the service does not say what the others have left. */
 async function freeMailboxes({ api, note }: Context): Promise<MailboxLimits[]> {
-  const running = new Set<number>();
-  for await (const { items } of api.pages(campaigns.list, {}))
-    for (const { id, status } of items) if (status === 'running') running.add(id);
-  const free: MailboxLimits[] = [];
-  let busy = 0;
-  for await (const { items } of api.pages(senders.list, { query: { isConnected: true } }))
-    for (const sender of items) {
-      if (sender.campaignIds?.some((id) => running.has(id))) busy += 1;
-      else if (sender.isConnected !== false) free.push(mailboxLimitsIn(sender));
-    }
+  const running = await allIn(api.pages(campaigns.list, {}), ({ status }) => status === 'running');
+  const ids = new Set(running.map(({ id }) => id));
+  const all = await allIn(api.pages(senders.list, { query: { isConnected: true } }));
+  const free = all.filter(({ campaignIds }) => !campaignIds?.some((id) => ids.has(id)));
+  const busy = all.length - free.length;
   if (busy > 0)
     note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
-  return free;
+  return free.filter(({ isConnected }) => isConnected !== false).map(mailboxLimitsIn);
 }
 
 /** Null where the price of one is not known; one that cannot be bought costs nothing, and is named. */

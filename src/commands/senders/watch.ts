@@ -4,6 +4,7 @@ import { looks } from '../../cli/answer/looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
 import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -81,15 +82,10 @@ async function poorOnes(
   campaignId: number | undefined,
   bar: number,
 ): Promise<Sender[]> {
-  const poor: Sender[] = [];
-  let unscored = 0;
-  for await (const { items } of api.pages(senders.list, { query: { campaignId } }))
-    for (const sender of items) {
-      if (typeof sender.healthScore !== 'number') unscored++;
-      else if (sender.healthScore < bar) poor.push(sender);
-    }
+  const all = await allIn(api.pages(senders.list, { query: { campaignId } }));
+  const unscored = all.filter(({ healthScore }) => typeof healthScore !== 'number').length;
   if (unscored > 0) note(`${counted(unscored, 'mailbox has', 'mailboxes have')} no score yet.`);
-  return poor;
+  return all.filter(({ healthScore }) => typeof healthScore === 'number' && healthScore < bar);
 }
 
 type Sieve = (poor: readonly Sender[]) => readonly Sender[];

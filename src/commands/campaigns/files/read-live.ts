@@ -1,11 +1,12 @@
 import { Failure } from '../../../base/errors.ts';
 import { tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { type PartsReading, readParts } from '../../../cli/launch/read-campaign.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import type { AnyOperation, ItemOf } from '../../../contract/operation.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
 import type {
   ListedCampaign,
   LiveAccount,
@@ -36,8 +37,8 @@ export const liveReads = [
 
 export async function readAccount({ api }: Pick<Context, 'api'>): Promise<Account> {
   const [listed, mailboxes] = await Promise.all([
-    everyItem(api, campaigns.list),
-    everyItem(api, senders.list),
+    allIn(api.pages(campaigns.list, {})),
+    allIn(api.pages(senders.list, {})),
   ]);
   return {
     campaigns: listed.map(({ id, name, emoji, flow, status, createdAt = null }) => ({
@@ -137,13 +138,4 @@ function attachedTo({ mailboxes }: Account, id: number): readonly string[] | und
   if (mailboxes.some(({ campaignIds }) => campaignIds === undefined)) return undefined;
   const attached = mailboxes.filter(({ campaignIds }) => campaignIds?.includes(id));
   return [...new Set(attached.map(({ address }) => address))].sort();
-}
-
-async function everyItem<const O extends AnyOperation>(
-  api: Context['api'],
-  operation: O,
-): Promise<ItemOf<O>[]> {
-  const all: ItemOf<O>[] = [];
-  for await (const { items } of api.pages(operation, {})) all.push(...items);
-  return all;
 }

@@ -3,7 +3,7 @@ import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { AgreedDraft, sentOtherwise } from '../../../cli/drafts/agreed-draft.ts';
 import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
-import { findInPages } from '../../../cli/find/find-in-pages.ts';
+import { allIn, findInPages } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -27,7 +27,8 @@ export interface Sending {
  * by now, before the question or right before its call, is not. Throws `not-confirmed` at a no, and what ends everything.
  */
 export async function sendQueued(context: Context, desk: Desk, sending: Sending): Promise<void> {
-  const now = await everyDraft(context);
+  const found = await allIn(context.api.pages(drafts.list, {}, { pageSize: 200 }));
+  const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
   for (const card of queuedIn(desk)) {
     const found = now.get(String(card.draft.id));
@@ -96,13 +97,6 @@ async function isAnother(
 
 const isOnScreen = ({ draft }: QueuedCard, now: Draft | undefined): boolean =>
   now !== undefined && draftDigest(now) === draftDigest(draft);
-
-async function everyDraft({ api }: Context): Promise<ReadonlyMap<string, Draft>> {
-  const found = new Map<string, Draft>();
-  for await (const { items } of api.pages(drafts.list, {}, { pageSize: 200 }))
-    for (const draft of items) found.set(String(draft.id), draft);
-  return found;
-}
 
 /** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
 function quoteOf(queued: readonly Draft[]) {

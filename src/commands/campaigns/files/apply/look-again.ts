@@ -2,7 +2,7 @@ import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { tryRead } from '../../../../cli/answer/fact.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
-import { findInPages } from '../../../../cli/find/find-in-pages.ts';
+import { allIn, findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { type Lock, lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
 import { plainText } from '../../../../domain/campaign-file/sequence-fields.ts';
@@ -105,10 +105,8 @@ export async function findCreated(
   { account }: Pick<PlannedWith, 'account'>,
 ): Promise<{ campaignId: number; createdAt: string | null }> {
   const known = new Set(account.campaigns.map(({ id }) => id));
-  const found: { id: number; createdAt?: string | null | undefined }[] = [];
-  for await (const { items } of api.pages(campaigns.list, {}))
-    found.push(...items.filter((one) => one.name === name && !known.has(one.id)));
-  const [only, ...others] = found;
+  const isNew = (one: { name: string; id: number }) => one.name === name && !known.has(one.id);
+  const [only, ...others] = await allIn(api.pages(campaigns.list, {}), isNew);
   if (only && others.length === 0) return { campaignId: only.id, createdAt: only.createdAt ?? null };
   throw new Failure(
     'outcome_unknown',
