@@ -175,11 +175,14 @@ describe('the page of campaigns stats', () => {
     });
 
   it.each<[string, string]>([
-    ['13/157 16/157', 'A and B: too few to tell'],
-    ['0/20 9/20', 'A and B: too few to tell'],
+    ['13/157 16/157', 'A and B: no difference shown; one of 2 points needs about 3,600 emails each'],
+    ['0/20 9/20', 'A and B: too early to say'],
     ['1000/10000 1004/10000', 'A and B: no difference shown'],
     ['50/1000 104/1000', 'A and B: B gets more replies'],
-    ['80/1000 40/1000 81/1000', 'A and C: too few to tell'],
+    [
+      '80/1000 40/1000 81/1000',
+      'A and C: no difference shown; one of 2 points needs about 4,300 emails each',
+    ],
     ['90/80 1/80', ''],
     ['9/80', ''],
   ])('says of variants with %s replies: %s', async (figures, words) => {
@@ -188,6 +191,25 @@ describe('the page of campaigns stats', () => {
     const said = /^Step 1, (.*)$/m.exec(await statsOf(world))?.[1] ?? '';
     expect(said).toBe(words);
   });
+
+  it.each<[string, (stats: { totals: { sent: number } }) => void, RegExp | undefined]>([
+    ['agree', () => undefined, undefined],
+    [
+      'do not',
+      (stats) => void (stats.totals.sent = 3),
+      /contradict each other: sent by day \d+, sent in all 3\./,
+    ],
+  ])(
+    'says in every form of the page whether its figures contradict each other: they %s',
+    async (_, change, said) => {
+      const world = await started({ between: withStats(change as never) });
+      for (const words of ['', '--markdown']) {
+        const page = await statsOf(world, words);
+        if (said) expect(page).toMatch(said);
+        else expect(page).not.toContain('contradict');
+      }
+    },
+  );
 
   it('is Markdown and a page without a script, whatever the name is', async () => {
     const world = await started();

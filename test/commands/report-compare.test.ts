@@ -244,6 +244,13 @@ describe('report compare', () => {
     });
     expect(await compared(three, '1 --variants --plan 2pp')).toMatchObject({ plan: 0.02, level: 0.05 / 3 });
     // Which two are compared follows from the figures, so all of them have the plan.
+    const turned = await three.outreach('report compare 1 --variants --pair B,A', { tty: true });
+    expect(turned.out.replaceAll(/\u001b\[\d+m/g, '')).toMatch(
+      /^Variant B +\d+ of \d+ emails.*\nVariant A +\d+ of/m,
+    );
+    const markdown = await three.outreach('report compare 1 --variants --pair B,A --markdown');
+    expect(markdown.out).toMatch(/\| Variant \|.*\n.*\n\| B \|/);
+    expect(markdown.out).not.toMatch(/A: variant|A gets more/);
     const { out } = await three.outreach('report compare 1 --variants --pair A,B', { tty: true });
     const text = out.replaceAll(/\s+/g, ' ');
     expect(text).toContain('The plan gives a verdict at 4,548 emails each');

@@ -54,7 +54,11 @@ const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as con
 
 export function compareView(shown: Shown): View {
   const { a, b } = shown;
-  const sides = record(['A', sideText(shown, a)], ['B', sideText(shown, b)], ...verdictFields(shown));
+  const sides = record(
+    [labelOf('A', a), sideText(shown, a)],
+    [labelOf('B', b), sideText(shown, b)],
+    ...verdictFields(shown),
+  );
   return stack(heading(titleOf(shown)), sides, ...moreText(shown));
 }
 
@@ -65,7 +69,9 @@ export function comparePage(shown: Shown): Page {
     { letter: 'B', side: b },
   ];
   const columns: readonly Column<(typeof sides)[number]>[] = [
-    [a.variant === null ? 'Campaign' : 'Variant', ({ letter, side }) => `${letter}: ${nameOf(side)}`],
+    a.variant === null
+      ? ['Campaign', ({ letter, side }) => `${letter}: ${campaignOf(side)}`]
+      : ['Variant', ({ side }) => side.variant],
     [unit === 'people' ? 'People' : 'Emails', ({ side }) => side.contacted, 'number'],
     [metric === 'replies' ? 'Replies' : 'Positive replies', ({ side }) => answersOf(side, metric), 'number'],
     ['Rate', ({ side }) => side.rate, 'rate'],
@@ -104,12 +110,14 @@ const titleOf = ({ a, metric }: Shown): string => {
 const campaignOf = ({ campaignId, name }: Side): string =>
   name === '' ? `campaign ${campaignId}` : `campaign ${campaignId} "${inline(name)}"`;
 
-const nameOf = (side: Side): string =>
-  side.variant === null ? campaignOf(side) : `variant ${inline(side.variant)}`;
+/** A variant has a name of its own, which may be the letter of the other side. */
+const labelOf = (letter: 'A' | 'B', { variant }: Side): string =>
+  variant === null ? letter : `Variant ${inline(variant)}`;
 
 function sideText({ metric, unit }: Shown, side: Rated): string {
   const rate = side.rate === null ? '' : `, ${percent(side.rate)}`;
-  return `${nameOf(side)}: ${figureOf(sampleOf(side, metric))} ${unit}${rate}`;
+  const name = side.variant === null ? `${campaignOf(side)}: ` : '';
+  return `${name}${figureOf(sampleOf(side, metric))} ${unit}${rate}`;
 }
 
 const differenceText = ({ difference, low, high }: Shown): string | undefined =>
@@ -132,7 +140,8 @@ function verdictText(shown: Shown): string {
   const [first, second] = [shown.decided?.a ?? sampleOf(a, metric), shown.decided?.b ?? sampleOf(b, metric)];
   const figures = `${figureOf(first)} against ${figureOf(second)} ${unit}`;
   if (verdict === 'none') return `No difference shown: ${figures}.`;
-  const [better, other] = verdict === 'a' ? ['A', 'B'] : ['B', 'A'];
+  const sides = [labelOf('A', a), labelOf('B', b)];
+  const [better, other] = verdict === 'a' ? sides : sides.reverse();
   return `${better} gets more ${answers} than ${other}: ${figures}.`;
 }
 

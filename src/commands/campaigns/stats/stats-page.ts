@@ -19,6 +19,7 @@ import { dayWithWeekday } from '../../../cli/output/text/times.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { dateOf } from '../../../domain/course/forecast.ts';
+import { impossibleCounts } from '../../../domain/statistics/impossible-counts.ts';
 import { dayNumber } from '../../../domain/window.ts';
 import { countFields } from './count-fields.ts';
 import { type End, sendingDays } from './expected-end.ts';
@@ -65,9 +66,26 @@ const pageOf = (stats: Stats, around: Around): Omit<Page, 'sections'> => {
     subtitle: [`Campaign ${id}`, inline(state), ...ageOf(stats, around), ...endShort(end, status)].join(
       ' · ',
     ),
-    footnotes: notKnown.length === 0 ? [] : [`Could not be read: ${notKnown.join(', ')}.`],
+    footnotes: [
+      ...(notKnown.length === 0 ? [] : [`Could not be read: ${notKnown.join(', ')}.`]),
+      ...contradictions(stats, campaign),
+    ],
   };
 };
+
+/** What the service counts in one place cannot be beside what it counts in another. */
+function contradictions({ totals, daily, steps }: Stats, { stats: people }: Around['campaign']): string[] {
+  const sum = (each: readonly { readonly sent: number }[] | null | undefined) =>
+    each?.reduce((all, { sent }) => all + sent, 0);
+  const { contactedLeadsCount: contacted, repliedLeadsCount: replied } = people ?? {};
+  const found = impossibleCounts([
+    ['sent by day', sum(daily), 'sent in all', totals?.sent],
+    ['sent by step', sum(steps), 'sent in all', totals?.sent],
+    ['people contacted', contacted, 'emails sent in all', totals?.sent],
+    ['people who replied', replied, 'contacted', contacted],
+  ]);
+  return found === undefined ? [] : [`Figures of the service contradict each other: ${found}.`];
+}
 
 /** Since when it sends, or how long it did; before, since when it is there. */
 function ageOf(stats: Stats, { campaign, end, now }: Around): string[] {

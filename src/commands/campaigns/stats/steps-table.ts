@@ -1,3 +1,4 @@
+import { grouped } from '../../../base/counted.ts';
 import { type Column, table, type ViewOf } from '../../../cli/declare/view.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -70,8 +71,9 @@ function differenceOf(variants: readonly Variant[]): string | undefined {
   const between = `${a.label} and ${b.label}`;
   if (verdict === 'a' || verdict === 'b')
     return `${between}: ${verdict === 'a' ? a.label : b.label} gets more replies`;
+  if (verdict === 'too-early') return `${between}: too early to say`;
   const base = baseRate(one, other);
-  const isEnough =
-    base !== undefined && Math.min(one.units, other.units) >= neededFor(worthKnowing, base, level);
-  return `${between}: ${verdict === 'none' && isEnough ? 'no difference shown' : 'too few to tell'}`;
+  const needed = base === undefined ? 0 : neededFor(worthKnowing, base, level);
+  const more = needed > Math.min(one.units, other.units);
+  return `${between}: no difference shown${more ? `; one of 2 points needs about ${grouped(Number(needed.toPrecision(2)))} emails each` : ''}`;
 }
