@@ -17,6 +17,7 @@ import {
   object,
   oneOf,
   optional,
+  pageCounts,
   record,
   requested,
   string,
@@ -214,13 +215,7 @@ export const campaigns = area('campaigns', {
     route: documented('GET', '/campaigns'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({
-      campaigns: array(campaign),
-      total: integer(),
-      page: integer(),
-      limit: integer(),
-      hasMore: boolean(),
-    }),
+    response: record({ campaigns: array(campaign), ...pageCounts }),
     paging: { kind: 'page-hasMore', items: 'campaigns', default: 20, max: 200 },
   }),
   create: write({

@@ -3,13 +3,13 @@ import { area, checkFirst, documented, read, safe, write } from '../operation.ts
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
-  boolean,
   id,
   integer,
   maybe,
   nullable,
   object,
   optional,
+  pageCounts,
   record,
   string,
   timestamp,
@@ -37,13 +37,7 @@ export const drafts = area('drafts', {
     route: documented('GET', '/reply-drafts'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({
-      drafts: array(draft),
-      total: integer(),
-      page: integer(),
-      limit: integer(),
-      hasMore: boolean(),
-    }),
+    response: record({ drafts: array(draft), ...pageCounts }),
     paging: { kind: 'page-hasMore', items: 'drafts', default: 20, max: 200 },
   }),
   update: write({

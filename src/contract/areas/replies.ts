@@ -2,12 +2,12 @@ import { area, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
   array,
-  boolean,
   id,
   integer,
   maybe,
   object,
   optional,
+  pageCounts,
   record,
   string,
   timestamp,
@@ -35,13 +35,7 @@ export const replies = area('replies', {
     route: documented('GET', '/replies'),
     query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({
-      replies: array(reply),
-      total: integer(),
-      page: integer(),
-      limit: integer(),
-      hasMore: boolean(),
-    }),
+    response: record({ replies: array(reply), ...pageCounts }),
     paging: { kind: 'page-hasMore', items: 'replies', default: 20, max: 200 },
   }),
 });

@@ -105,6 +105,9 @@ export const object = <const E extends v.ObjectEntries>(entries: E) =>
 export const record = <const E extends v.ObjectEntries>(entries: E) =>
   v.looseObject(entries, 'must be an object');
 
+/** What a page of a list says beside its items. */
+export const pageCounts = { total: integer(), page: integer(), limit: integer(), hasMore: boolean() };
+
 /** The same schema for every name. */
 export const each = <const Name extends string, S>(names: readonly Name[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [N in Name]: S };
