@@ -32,50 +32,39 @@ function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern
   if (!replies) return [];
   const waiting = waitingReplies({ ...handled, replies: replies.items, drafts: drafts?.items ?? [] });
   const count = waiting.length;
-  const [newest] = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
-  if (!newest) return [];
   const interested = waiting.filter(({ reply }) => reply.responseCategory === 'interested').length;
-  const oldestAt = oldestOf(waiting.map(({ reply }) => reply.receivedAt));
   const wait =
     count === 1 && interested === 1
       ? '1 interested reply waits for an answer'
       : `${counted(count, 'reply waits', 'replies wait')} for an answer${interested > 0 ? ` (${interested} interested)` : ''}`;
-  return [
-    {
-      kind: 'replies-unanswered',
-      severity: 'warn',
-      message: `${replies.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, handled.now)}`,
-      count,
-      oldestAt,
-      id: null,
-      state: String(newest.id),
-    },
-  ];
+  const found = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
+  const moments = found.map(({ receivedAt }) => receivedAt);
+  return concern('replies-unanswered', wait, { ...replies, items: found }, moments, handled.now);
 }
 
 function draftsConcern(facts: ReplyFacts): Concern[] {
   const { drafts, now } = facts;
   if (!drafts) return [];
   const isDone = dealtWith(facts);
-  const waiting = drafts.items.filter((draft) => !isDone(draft));
-  const [newest] = waiting;
+  const items = drafts.items.filter((draft) => !isDone(draft));
+  const wait = `${counted(items.length, 'draft waits', 'drafts wait')} to be sent`;
+  const moments = items.map(({ createdAt }) => createdAt);
+  return concern('drafts-waiting', wait, { ...drafts, items }, moments, now);
+}
+
+function concern(
+  kind: Concern['kind'],
+  wait: string,
+  { items, isWhole }: Newest<{ readonly id: unknown }>,
+  moments: Parameters<typeof oldestOf>[0],
+  now: number,
+): Concern[] {
+  const [newest] = items;
   if (!newest) return [];
-  const count = waiting.length;
-  const oldestAt = oldestOf(waiting.map(({ createdAt }) => createdAt));
-  const wait = `${counted(count, 'draft waits', 'drafts wait')} to be sent`;
-  const done = drafts.items.length - count;
-  const beside = done === 0 ? '' : ` (and ${done} to replies that were dealt with here)`;
-  return [
-    {
-      kind: 'drafts-waiting',
-      severity: 'warn',
-      message: `${drafts.isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}${beside}`,
-      count,
-      oldestAt,
-      id: null,
-      state: String(newest.id),
-    },
-  ];
+  const count = items.length;
+  const oldestAt = oldestOf(moments);
+  const message = `${isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}`;
+  return [{ kind, severity: 'warn', message, count, oldestAt, id: null, state: String(newest.id) }];
 }
 
 /** Whether a draft answers a reply that was dealt with here: the one that it names, or the newest of its person. */
