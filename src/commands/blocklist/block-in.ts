@@ -50,46 +50,32 @@ export interface Member extends Reached {
 export async function blockIn(member: Member, scope: Scope, values: readonly string[]): Promise<Synced> {
   const { profile, target, list, gap } = member;
   const calls = Math.ceil(values.length / limits.blocklistValuesPerCall);
-  const row = { profile, target, entries: list.values.size, scope, values, calls, created: 0, skipped: 0 };
-  const cut =
-    gap === undefined ? undefined : new Failure('incomplete_list', `${upper(gap)}`, { hint: again });
-  const partly = cut && { error: rowError(cut), outcome: 'incomplete' as const };
-  if (values.length === 0)
-    return { row: { ...row, error: null, outcome: 'same', ...partly }, ...(cut && { failure: cut }) };
+  const row = { profile, target, entries: list.values.size, scope, values, calls };
   const tally = newTally();
+  const cut = gap === undefined ? undefined : new Failure('incomplete_list', upper(gap), { hint: again });
+  const end = (outcome: SyncRow['outcome'], failure = cut, more: Partial<SyncRow> = {}): Synced => ({
+    row: {
+      ...row,
+      ...countsOf(tally),
+      error: failure ? rowError(failure) : null,
+      outcome: failure && failure === cut ? 'incomplete' : outcome,
+      ...more,
+    },
+    ...(failure && { failure }),
+  });
   try {
+    if (values.length === 0) return end('same');
     await send(member, scope, values, tally);
     const open = new Set(tally.open);
     const sure = values.filter((value) => !open.has(value));
-    const looked =
-      cut === undefined && open.size > 0 ? await lookAgain(member, scope, tally.open) : undefined;
-    const failure = cut ?? looked?.failure;
-    const error = failure ? rowError(failure) : null;
-    const outcome = failure ? 'failed' : 'synced';
-    return {
-      row: { ...row, ...countsOf(tally), error, outcome, ...partly },
-      held: [...sure, ...(looked?.held ?? [])],
-      ...(failure && { failure }),
-    };
+    const { held = [], failure } = cut || open.size === 0 ? {} : await lookAgain(member, scope, tally.open);
+    return { ...end(failure ? 'failed' : 'synced', failure), held: [...sure, ...held] };
   } catch (error) {
-    if (error instanceof DryRun) {
-      const request = await describeDryRun(error);
-      return {
-        row: { ...row, error: null, outcome: 'planned', request, ...partly },
-        ...(cut && { failure: cut }),
-      };
-    }
+    if (error instanceof DryRun) return end('planned', undefined, { request: await describeDryRun(error) });
     if (!(error instanceof Failure)) throw error;
-    if (error.outcome !== 'unknown')
-      return {
-        row: { ...row, ...countsOf(tally), error: rowError(error), outcome: 'failed' },
-        failure: error,
-      };
+    if (error.outcome !== 'unknown') return end('failed', error);
     const failure = error.with({ message: `It may have happened: ${error.message}` });
-    return {
-      row: { ...row, created: null, skipped: null, error: rowError(failure), outcome: 'unknown' },
-      failure,
-    };
+    return end('unknown', failure, { created: null, skipped: null });
   }
 }
 
@@ -144,17 +130,13 @@ async function lookAgain(
   );
   if (first === undefined) return { held };
   const which = others.length === 0 ? first : `${first} and ${counted(others.length, 'other value')}`;
-  if (gap !== undefined)
-    return {
-      held,
-      failure: new Failure('incomplete_list', `It is not known whether ${which} can be blocked: ${gap}`, {
-        hint: again,
-      }),
-    };
-  return {
-    held,
-    failure: new Failure('not_blocked', `The service did not block ${which}`, {
-      hint: `outreach blocklist check ${first}${profile === null ? '' : ` --profile ${profile}`}`,
-    }),
-  };
+  const failure =
+    gap === undefined
+      ? new Failure('not_blocked', `The service did not block ${which}`, {
+          hint: `outreach blocklist check ${first}${profile === null ? '' : ` --profile ${profile}`}`,
+        })
+      : new Failure('incomplete_list', `It is not known whether ${which} can be blocked: ${gap}`, {
+          hint: again,
+        });
+  return { held, failure };
 }

@@ -68,20 +68,15 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
       throw first.with({ result });
     const done = sentence(items);
     const unused = unusedIn(rejects);
-    const failed = first && {
-      code: 'not_all_synced' as const,
-      done,
-      rest: 'what is blocked already is skipped',
-      outcome: outcomeOf(items),
-      result,
-    };
-    if (failed) {
-      const failure = notAll([first, ...others], failed);
+    const outcome = outcomeOf(items);
+    const rest = 'what is blocked already is skipped';
+    if (first) {
+      const failure = notAll([first, ...others], { code: 'not_all_synced', done, rest, outcome, result });
       throw unused === undefined ? failure : failure.with({ message: `${failure.message}; ${unused}` });
     }
     if (unused !== undefined)
       throw new Failure('not_all_synced', `${done}, but ${unused}`, {
-        outcome: outcomeOf(items),
+        outcome,
         hint: 'Block them by hand, or correct the lines: the list says which (--json: events.rejects).',
         result,
       });
