@@ -31,8 +31,34 @@ async function loopback() {
   return { url: `http://127.0.0.1:${server.address().port}/r`, close: () => server.close() };
 }
 
+const hello = {
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+};
+
+/** Milliseconds until a server on standard input and output has answered as many requests. */
+function timeToAnswer({ args, asked }) {
+  return new Promise((resolve, reject) => {
+    const start = process.hrtime.bigint();
+    const child = spawn(process.execPath, args, { env: clean, stdio: ['pipe', 'pipe', 'ignore'] });
+    let [answers, took] = [0, undefined];
+    child.stdout.on('data', (chunk) => {
+      answers += chunk.toString('latin1').split('\n').length - 1;
+      if (answers < asked.length || took !== undefined) return;
+      took = Number(process.hrtime.bigint() - start) / 1e6;
+      child.stdin.end();
+    });
+    child.on('close', (code) =>
+      took === undefined ? reject(new Error(`${args.join(' ')} ended with ${code}`)) : resolve(took),
+    );
+    for (const request of asked) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`);
+  });
+}
+
 /** Milliseconds of one whole process. Not spawnSync: the loopback server lives here and has to answer. */
-function time({ file = process.execPath, args, env, terminal }) {
+function time({ file = process.execPath, args, env, terminal, asked }) {
+  if (asked) return timeToAnswer({ args, asked });
   if (terminal) return timeInTerminal(args);
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -92,6 +118,13 @@ const cases = [
   },
   { name: 'outreach whoami --json', args: [program, 'whoami', '--json'], budget: 1.6 },
   { name: 'outreach leads list --json (sandbox)', args: list, budget: 2.5 },
+  { name: 'outreach mcp serve, to initialize', args: [program, 'mcp', 'serve'], asked: [hello], budget: 3 },
+  {
+    name: 'outreach mcp serve, to tools/list',
+    args: [program, 'mcp', 'serve', '--tools', 'effects'],
+    asked: [hello, { id: 2, method: 'tools/list', params: {} }],
+    budget: 3,
+  },
   {
     name: 'outreach leads list --json (loopback)',
     args: list,

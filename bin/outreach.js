@@ -65,7 +65,7 @@ function cannotWrite({ message }) {
 function runProgram() {
   const path = require('node:path');
   const root = path.join(__dirname, '..');
-  program(path.join(root, 'dist', 'main.js')).main(root);
+  program(path.join(root, 'dist', 'main.js')).main(root, path.join(root, 'dist', 'front'));
 }
 
 /** Loaded with the code that was compiled the last time: compiling is the largest part of what starting takes. */

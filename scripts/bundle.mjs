@@ -135,6 +135,16 @@ const undiciNeeds = {
   './client-h2.js': 'export {};',
 };
 
+/** The library of the agent protocol brings a validator for what we neither ask nor check with it, half as large as the rest. */
+const leanProtocol = {
+  name: 'lean-protocol',
+  resolveId: (id, importer) =>
+    id.endsWith('/ajv-provider.js') && importer?.includes('/@modelcontextprotocol/')
+      ? '\0validator'
+      : undefined,
+  load: (id) => (id === '\0validator' ? 'export class AjvJsonSchemaValidator {}' : undefined),
+};
+
 /** Some modules of Node take longer to load than most commands have use for: our own code gets them at the first call. */
 const lateModules = {
   name: 'late-modules',
@@ -258,6 +268,7 @@ export async function bundle(input, dir, { minify = true, home, more = [] } = {}
       dataFiles,
       leanCommander,
       leanLibsql,
+      leanProtocol,
       leanUndici,
       lateModules,
       requireOutside,

@@ -15,12 +15,15 @@ import type { Transport } from './contract/wire.ts';
 import type { Database } from './local/database.ts';
 import type { Surroundings } from './local/folders.ts';
 
-/** Runs what was typed; `root` is the folder of this package. The only place that knows the process: everything else is handed a world. */
-export async function main(root: string): Promise<void> {
+/**
+ * Runs what was typed; `root` is the folder of this package, `front` that of the texts made with it. The only place that
+ * knows the process: everything else is handed a world.
+ */
+export async function main(root: string, front?: string): Promise<void> {
   const stop = new AbortController();
   // Every call that waits at the same time listens.
   setMaxListeners(0, stop.signal);
-  const { world, close, isUnclear } = realWorld(root, stop);
+  const { world, close, isUnclear } = realWorld({ root, front }, stop);
   listenForSignals(stop, isUnclear);
   catchDefects(world);
   const { exit } = await run(world, tree);
@@ -95,7 +98,7 @@ interface RealWorld {
   isUnclear(): Promise<boolean>;
 }
 
-function realWorld(root: string, stop: AbortController): RealWorld {
+function realWorld(folders: Pick<World, 'root' | 'front'>, stop: AbortController): RealWorld {
   const { signal } = stop;
   const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd() };
   const home = homeParts(surroundings, signal, () => openSandboxDatabase(surroundings));
@@ -105,7 +108,7 @@ function realWorld(root: string, stop: AbortController): RealWorld {
     argv: process.argv.slice(2),
     ...surroundings,
     ...home.parts,
-    root,
+    ...folders,
     version,
     get stdin() {
       return process.stdin;

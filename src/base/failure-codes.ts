@@ -32,7 +32,7 @@ export const failureKinds = {
       'no_mcp_url no_pages no_profile_chosen no_site_url no_sqlite no_subject_line no_such_column',
       'no_valid_rows not_a_database not_a_saved_event not_a_secret not_connected not_tried not_kept',
       'not_utf16 not_utf8 nothing_given nothing_saved open_file open_folder option_missing_argument',
-      'output_failed outside_folder personal_mailbox plan_not_feasible plan_over_input port_refused preset_is_whole rejected_rows',
+      'output_failed outside_folder personal_mailbox plan_not_feasible plan_over_input port_refused preset_is_whole rejected_rows result_too_large',
       'rejects_over_input remote_receiver secret_as_argument snapshot_damaged snapshot_not_saved',
       'snapshots_unreadable too_many_columns unchecked_certificates unknown_command unknown_list',
       'unknown_mailbox unknown_operation unknown_option unknown_profile unknown_setting unreachable_url unsafe_path',

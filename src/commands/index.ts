@@ -129,8 +129,12 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     ),
     group(
       'mcp',
-      'The tools of the agent-protocol server, with the same consent',
-      () => import('./mcp/index.ts'),
+      'The tools of the agent-protocol server, and a server of such tools for agents',
+      async (next) => {
+        // The others name the whole contract.
+        if (next !== 'serve') return import('./mcp/index.ts');
+        return { group: { commands: [(await import('./mcp/serve.ts')).serve] } };
+      },
     ),
     single(
       'commands',

@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { toolsOf } from '../cli/agent/tools-of.ts';
 import { completionScript, shells } from '../cli/completion/script.ts';
 import type { AnyCommand, Group } from '../cli/declare/command.ts';
 import { helpOf } from '../cli/describe/help-of.ts';
@@ -20,6 +21,7 @@ export async function frontTexts(): Promise<Record<string, string>> {
   return {
     'version.txt': `${version}\n`,
     'version.json': `${JSON.stringify({ version })}\n`,
+    'tools.json': JSON.stringify(await toolsOf(tree)),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),
   };

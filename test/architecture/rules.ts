@@ -65,7 +65,10 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
       at: ['src/cli/describe/json-schema.ts', 'src/sandbox/service/mcp-tools.ts'],
       reach: every,
     },
-    '@modelcontextprotocol/sdk': { at: ['src/client/mcp/session.ts'], reach: later },
+    '@modelcontextprotocol/sdk': {
+      at: ['src/client/mcp/session.ts', 'src/cli/agent/stdio-server.ts'],
+      reach: later,
+    },
     '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
     diff: { at: ['src/domain/campaign-plan/word-diff.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
@@ -179,6 +182,7 @@ function rings(files: readonly SourceFile[]): string[] {
 /** The floors of cli, client and domain, top to bottom, as ARCHITECTURE.md draws them; domain has a common ground floor. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/cli': [
+    ['agent'],
     ['', 'run', 'completion'],
     ['launch/check'],
     ['launch'],

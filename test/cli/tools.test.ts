@@ -25,7 +25,7 @@ describe('the kind of tool that a command is', () => {
       if (tool === 'never') reasons.set(toolReason, [...(reasons.get(toolReason) ?? []), path]);
     expect(Object.fromEntries(reasons)).toEqual({
       'needs a terminal': ['start', 'replies desk'],
-      'does not end': ['senders watch', 'replies watch', 'webhooks listen', 'sandbox serve'],
+      'does not end': ['senders watch', 'replies watch', 'webhooks listen', 'sandbox serve', 'mcp serve'],
       'takes a secret': [
         'login',
         'senders connect',

@@ -149,4 +149,17 @@ describe('what a command loads', () => {
     }).toEqual({ heavy: [], away: [], database: [], slow: [] });
     expect(loaded.bytes).toBeLessThan(169_500);
   });
+
+  it('mcp serve until it has listed its tools: the library of the protocol, and no command but itself', async () => {
+    const loaded = await loadedBy(['mcp', 'serve', '--tools', 'effects', '-q']);
+    const others = among(loaded, heavy).filter((name) => !name.includes('@modelcontextprotocol'));
+    expect({
+      others,
+      away: among(loaded, network),
+      database: among(loaded, database),
+      schemas: among(loaded, /@valibot|src\/cli\/describe|node_modules\/ajv/),
+      commands: among(loaded, /src\/commands\/(?!index|mcp)/),
+    }).toEqual({ others: [], away: [], database: [], schemas: [], commands: [] });
+    expect(loaded.bytes).toBeLessThan(400_000);
+  });
 });

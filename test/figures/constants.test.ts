@@ -72,6 +72,10 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['littleSpace', 50 * mb, 'ours: doctor warns below'],
   ['oldest', [20, 19], 'package.json, engines'],
   ['busyTimeoutMs', 5 * second, 'ours'],
+  // Agents
+  ['longestAnswer', 200_000, 'ours: characters that a model reads at most'],
+  ['longestArguments', 256 * kb, 'ours: more is a file'],
+  ['readsAtOnce', 4, 'issue: reads beside a change'],
   // Drawing
   ['gap', 2, 'ours'],
   ['leastOfAny', 6, 'ours'],

@@ -402,6 +402,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'completion zsh': 'a script',
   'replies desk': 'a screen of keys: test/commands/replies-desk',
   help: 'a page: test/cli/help.test.ts',
+  'mcp serve': 'speaks another protocol: test/commands/mcp-serve',
   'sandbox exec': 'shows what another program prints',
   'sandbox serve': 'does not end',
   start: 'asks at a terminal: test/e2e',

@@ -114,6 +114,7 @@ export const leftOut: readonly string[] = [
   'replies desk',
   'mcp tools',
   'mcp call',
+  'mcp serve',
 ];
 
 /** The first example of a command, with consent where it takes that, and the first operation that it uses. */

@@ -193,6 +193,7 @@ export const opt = {
     option<string | undefined>('file', summary, { hint, use }),
   requiredFile: (summary: string, use: FileUse, hint = 'file') =>
     option<string>('file', summary, { hint, use, required: true }),
+  folder: (summary: string) => option<string | undefined>('folder', summary, { hint: 'folder' }),
   /** May be repeated: a file each. */
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),

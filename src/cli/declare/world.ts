@@ -77,6 +77,8 @@ export interface World {
   readonly room?: Room;
   /** The folder of this package, where the examples lie. */
   readonly root: string;
+  /** The folder of the texts that were made with this build; absent where there is no build. */
+  readonly front?: string | undefined;
   readonly platform: NodeJS.Platform;
   readonly version: string;
   readonly stdin: InputStream;

@@ -57,12 +57,15 @@ export function openRoom(folder: string, platform: NodeJS.Platform): OpenRoom {
 /** No file at all. */
 export const noRoom: OpenRoom = {
   place() {
-    throw new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
-      hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
-    });
+    throw noFolder();
   },
   close: () => {},
 };
+
+export const noFolder = (): Failure =>
+  new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
+    hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
+  });
 
 class OutsideRoom extends Error {}
 

@@ -1,0 +1,123 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import { nearest } from '../../base/text/nearest.ts';
+import type { Context } from '../declare/command.ts';
+import type { Settings } from '../declare/settings.ts';
+import { fileFailure } from '../files/file-failure.ts';
+import instructions from './instructions.md';
+import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
+import type { CallParts } from './tool-calls.ts';
+import type { AgentTool } from './tools-of.ts';
+
+export interface ServeOptions {
+  readonly level: AgentTool['level'];
+  /** All, where none is named. */
+  readonly groups: readonly string[] | undefined;
+  readonly folder: string | undefined;
+}
+
+/** Offers commands as tools to the program that reads standard output and writes standard input, until that ends. */
+export async function serveTools(
+  context: Context,
+  { level, groups, folder: named }: ServeOptions,
+): Promise<void> {
+  const { world, tree, globals, settings, note } = context;
+  const all = await allTools(context);
+  const folder = named === undefined ? undefined : realFolder(resolve(world.cwd, named), named);
+  const tools = chosen(all, level, groups);
+  note(
+    `Tools: ${tools.length} (${level}). ${as(settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
+  );
+  if (world.stdin.isTTY) note('A program speaks to this: see outreach mcp serve --help. Ctrl-D ends it.');
+  await serveOnStdio(world, {
+    instructions,
+    tools: tools.map((tool) => listed(tool, folder !== undefined)),
+    call: whenCalled({
+      world,
+      tree,
+      tools: new Map(tools.map((tool) => [tool.listed.name, tool])),
+      options: [
+        ...['--json', '--no-input'],
+        ...(globals.live ? ['--live'] : []),
+        ...(globals.debug ? ['--debug'] : []),
+        ...profileOption(globals.profile, settings),
+      ],
+      folder,
+      log: note,
+    }),
+    log: note,
+  });
+}
+
+/** What calls need is loaded by the first one. */
+function whenCalled(parts: CallParts): ToolServer['call'] {
+  let made: Promise<ToolServer['call']> | undefined;
+  return async (...given) => {
+    made ??= import('./tool-calls.ts').then(({ createToolCalls }) => createToolCalls(parts));
+    return (await made)(...given);
+  };
+}
+
+/** From the text that was made with this build, because loading every command takes longer than all the rest. */
+async function allTools({ world, tree }: Context): Promise<readonly AgentTool[]> {
+  if (world.front === undefined) return (await import('./tools-of.ts')).toolsOf(tree);
+  return JSON.parse(readFileSync(join(world.front, 'tools.json'), 'utf8'));
+}
+
+const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];
+
+function chosen(
+  all: readonly AgentTool[],
+  level: AgentTool['level'],
+  groups: readonly string[] | undefined,
+): AgentTool[] {
+  const known = [...new Set(all.map(groupOf))];
+  const unknown = groups?.find((group) => !known.includes(group));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, known);
+    throw new Failure('invalid_value', `--groups: there is no group '${unknown}' with tools`, {
+      hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : `Groups: ${known.join(', ')}`,
+    });
+  }
+  const upTo = toolLevels.indexOf(level);
+  return all.filter(
+    (tool) =>
+      toolLevels.indexOf(tool.level) <= upTo && (groups === undefined || groups.includes(groupOf(tool))),
+  );
+}
+
+const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
+
+/** Without a folder no argument names a file. */
+function listed({ listed: tool, files }: AgentTool, hasFolder: boolean): ListedTool {
+  if (hasFolder || files.length === 0) return tool;
+  const { properties, required, ...rest } = tool.inputSchema;
+  const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
+  return {
+    ...tool,
+    inputSchema: {
+      ...rest,
+      properties: Object.fromEntries(kept),
+      required: required.filter((name) => !files.includes(name)),
+    },
+  };
+}
+
+/** Whatever profile others choose meanwhile: a session stays in its account. */
+function profileOption(named: string | undefined, { profile, keySource }: Settings): string[] {
+  const name = named ?? (keySource === 'environment' ? undefined : profile);
+  return name === undefined || name === null ? [] : [`--profile=${name}`];
+}
+
+const as = ({ target, profile }: Settings): string =>
+  `${target === 'live' ? 'LIVE' : 'Sandbox'}, ${profile === null ? 'key of OUTREACH_API_KEY' : `profile ${profile}`}`;
+
+function realFolder(path: string, named: string): string {
+  try {
+    if (!statSync(path).isDirectory()) throw { code: 'ENOTDIR' };
+    return realpathSync(path);
+  } catch (error) {
+    throw fileFailure('read', named, error);
+  }
+}

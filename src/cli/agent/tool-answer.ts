@@ -1,0 +1,64 @@
+import { Failure } from '../../base/errors.ts';
+import { parseJson } from '../../base/lossless-json.ts';
+import { failureJson } from '../messages/failure-text.ts';
+import { withHint } from '../messages/hints/hint-of.ts';
+import { exactJson } from '../output/text/json.ts';
+import { jsonSafe } from '../output/text/safe-text.ts';
+import type { RanLine } from './run-line.ts';
+
+/** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
+export interface ToolAnswer {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+  readonly isError?: true;
+}
+
+/** More does not fit into the context of a model, so that no one reads it. */
+export const longestAnswer = 200_000;
+
+/** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
+export async function answerOf(ran: RanLine): Promise<ToolAnswer> {
+  const { failure, isCut, err } = ran;
+  if (failure?.is('approval_required')) return approvalAnswer(failure);
+  if (failure) return failureAnswer(failure, ran.out === '' ? undefined : await documentIn(ran.out));
+  if (isCut) return failureAnswer(tooLong());
+  return answer(await documentIn(ran.out), warningsIn(err));
+}
+
+/** The error as `--json` shows it; `result` is what was done or found all the same. */
+export async function failureAnswer(
+  failure: Failure,
+  result?: ToolAnswer['structuredContent'],
+): Promise<ToolAnswer> {
+  const { error } = (await parseJson(failureJson(withHint(failure)))) as { readonly error: unknown };
+  return { ...answer({ error, ...(result && { result }) }), isError: true };
+}
+
+function approvalAnswer({ extra }: Failure): ToolAnswer {
+  const { approval, facts, price, digest } = extra;
+  const { code, expiresAt } = approval as Readonly<Record<'code' | 'expiresAt', unknown>>;
+  return answer({ approvalRequired: { code, facts, price, digest, expiresAt } });
+}
+
+const answer = (document: ToolAnswer['structuredContent'], warnings: readonly string[] = []): ToolAnswer => ({
+  content: [jsonSafe(exactJson(document)), ...warnings].map((text) => ({ type: 'text', text })),
+  structuredContent: document,
+});
+
+/** A tool answers with an object. */
+async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {
+  const value = out.trim() === '' ? {} : await parseJson(out);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as ToolAnswer['structuredContent']) : { result: value };
+}
+
+/** Other lines on stderr are for people. */
+const warningsIn = (err: string): string[] =>
+  err
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{"warning":') ? [`Warning: ${JSON.parse(line).warning}`] : []));
+
+const tooLong = (): Failure =>
+  new Failure('result_too_large', 'The answer is too long for a tool', {
+    hint: 'Ask for less: some fields (`fields`), fewer items (`limit`), or page by page (`page`).',
+  });

@@ -1,0 +1,114 @@
+import { atMost } from '../../base/at-most.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Transport } from '../../contract/wire.ts';
+import type { GroupEntry } from '../declare/command.ts';
+import type { ParamType } from '../declare/params.ts';
+import type { World } from '../declare/world.ts';
+import { noFolder, noRoom, openRoom } from '../files/room.ts';
+import { isGroup, resolve } from '../line/find-command.ts';
+import { failureOf } from '../messages/show-failure.ts';
+import { runLine } from './run-line.ts';
+import type { ToolServer } from './stdio-server.ts';
+import { answerOf, failureAnswer, longestAnswer, type ToolAnswer } from './tool-answer.ts';
+import { longestArguments, toolLine } from './tool-line.ts';
+import { toolParams } from './tool-params.ts';
+import type { AgentTool } from './tools-of.ts';
+
+export interface CallParts {
+  readonly world: World;
+  readonly tree: readonly GroupEntry[];
+  readonly tools: ReadonlyMap<string, AgentTool>;
+  /** In front of every line: the profile and how it is printed. */
+  readonly options: readonly string[];
+  /** Real; undefined where no file is read or written. */
+  readonly folder: string | undefined;
+  log(line: string): void;
+}
+
+const readsAtOnce = 4;
+
+/** Clients give up after a minute. What goes on by itself is not waited for at all: another tool shows it. */
+const longestWait = '45s';
+
+/**
+ * Runs the calls of one session, each as a line of the program: what changes something one after another, and a few
+ * reads beside it.
+ */
+export function createToolCalls({ world, tree, tools, options, folder, log }: CallParts): ToolServer['call'] {
+  const [reading, changing] = [atMost(readsAtOnce), atMost(1)];
+  let hasReadOthers = false;
+  const agent = { name: 'mcp serve', readOthers: () => hasReadOthers };
+  const networks = new Map<string, Transport>();
+  const network = (baseUrl: string): Transport => {
+    const known = networks.get(baseUrl) ?? world.network(baseUrl);
+    networks.set(baseUrl, known);
+    return known;
+  };
+
+  const runTool = async (tool: AgentTool, given: Given, cancelled: AbortSignal): Promise<ToolAnswer> => {
+    if (cancelled.aborted || world.signal.aborted)
+      throw new Failure('interrupted', 'The call was cancelled before it began');
+    const argv = await lineOf(tree, tool, given, { options, hasFolder: folder !== undefined });
+    const room = folder === undefined ? noRoom : openRoom(folder, world.platform);
+    try {
+      const mostOutput = tool.level === 'read' ? longestAnswer : Number.POSITIVE_INFINITY;
+      const parts = { agent, room, network, cwd: folder ?? world.cwd };
+      hasReadOthers ||= tool.readsOthers;
+      const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
+      for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
+      return await answerOf(ran);
+    } finally {
+      room.close();
+    }
+  };
+
+  return async (name, given, cancelled) => {
+    const tool = tools.get(name);
+    if (tool === undefined) throw new Error(`no tool ${name}`);
+    const inTurn = tool.level === 'read' ? reading : changing;
+    const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
+      failureAnswer(failureOf(world, error)),
+    );
+    log(`${name}: ${endOf(answer)}`);
+    return answer;
+  };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Throws `usage` before anything is run. */
+async function lineOf(
+  tree: readonly GroupEntry[],
+  { path, level }: AgentTool,
+  given: Given,
+  { options, hasFolder }: { readonly options: readonly string[]; readonly hasFolder: boolean },
+): Promise<string[]> {
+  if (JSON.stringify(given).length > longestArguments)
+    throw new Failure('invalid_value', 'The arguments are too long; nothing was done', {
+      hint: 'Put long texts into a file.',
+    });
+  const words = path.split(' ');
+  const { node } = await resolve(tree, words);
+  if (node === undefined || isGroup(node)) throw new Error(`no command ${path}`);
+  const waiting = !node.waits ? [] : level === 'read' ? [`--wait-timeout=${longestWait}`] : ['--no-wait'];
+  if (
+    !hasFolder &&
+    Object.values(toolParams(node, true)).some(({ type, required }) => required && isFile(type))
+  )
+    throw noFolder();
+  return [...words, ...options, ...waiting, ...toolLine(toolParams(node, hasFolder), given)];
+}
+
+const isFile = (type: ParamType): boolean => type === 'file' || type === 'folder';
+
+/** For the log: neither what was given nor what came, which may be about people. */
+function endOf({ structuredContent, isError }: ToolAnswer): string {
+  const { approvalRequired, error } = structuredContent as Ended;
+  if (isError) return `${error?.code}, exit code ${error?.exitCode}`;
+  return approvalRequired ? `waits for the approval ${approvalRequired.code}` : 'done';
+}
+
+interface Ended {
+  readonly approvalRequired?: { readonly code?: unknown };
+  readonly error?: { readonly code?: unknown; readonly exitCode?: unknown };
+}

@@ -1,0 +1,90 @@
+import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
+import { isStandardInput, isStandardOutput } from '../declare/file-limits.ts';
+import { isToggle, type Param } from '../declare/params.ts';
+import { kebab } from '../declare/shared-options.ts';
+
+/** What a tool takes, by the name of the argument, in the order of the line. */
+export type ToolParams = Readonly<Record<string, Param>>;
+
+/** More is a file. */
+export const longestArguments = 256 * 1024;
+
+/**
+ * The words of the line that the arguments of a tool stand for: an option and its value are one word, and what has a
+ * place of its own comes after `--`, so that no value is ever read as an option. Throws `usage`, naming the argument, for
+ * what the tool does not take; the values themselves are checked where those of every line are.
+ */
+export function toolLine(params: ToolParams, given: Readonly<Record<string, unknown>>): string[] {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(params, name));
+  if (unknown !== undefined) throw unknownArgument(unknown, Object.keys(params));
+  const options: string[] = [];
+  const places: string[] = [];
+  let gap: string | undefined;
+  for (const [name, param] of Object.entries(params)) {
+    const value = given[name];
+    if (value === undefined) {
+      if (param.required) throw new Failure('missing_argument', `${name} is missing: ${param.summary}`);
+      if (param.place === 'argument') gap ??= name;
+      continue;
+    }
+    if (param.place === 'option') options.push(...optionWords(name, param, value));
+    else if (gap !== undefined)
+      throw new Failure('missing_argument', `${gap} is missing: ${name} comes after it`);
+    else places.push(...wordsOf(name, param, value));
+  }
+  return [...options, ...(places.length > 0 ? ['--', ...places] : [])];
+}
+
+const unknownArgument = (name: string, known: readonly string[]): Failure => {
+  const meant = closest(name, known);
+  const all = known.length === 0 ? 'The tool takes no arguments.' : `Arguments: ${known.join(', ')}`;
+  return new Failure('unknown_option', `There is no argument ${JSON.stringify(name)}; nothing was done`, {
+    hint: meant === undefined ? all : `Did you mean ${meant}? ${all}`,
+  });
+};
+
+function optionWords(name: string, param: Param, value: unknown): string[] {
+  const option = `--${kebab(name)}`;
+  if (param.type !== 'flag') return wordsOf(name, param, value).map((word) => `${option}=${word}`);
+  if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
+  if (value) return [option];
+  return isToggle(param) ? [`--no-${kebab(name)}`] : [];
+}
+
+function wordsOf(name: string, param: Param, value: unknown): string[] {
+  if (!param.many) return [wordOf(name, param, value)];
+  if (!Array.isArray(value)) throw wrong(name, 'a list', value);
+  return value.map((item: unknown) => wordOf(name, param, item));
+}
+
+function wordOf(name: string, param: Param, value: unknown): string {
+  const { type, use } = param;
+  if (type === 'integer' || type === 'number') return numberWord(name, param, value);
+  if (typeof value !== 'string') throw wrong(name, 'text', value);
+  if (value.includes('\0')) throw wrong(name, 'text without NUL', value);
+  // There is neither standard input nor standard output.
+  const isFile = use !== undefined || type === 'file' || type === 'folder';
+  if (isFile && (isStandardInput(value) || isStandardOutput(value)))
+    throw wrong(name, 'the path of a file', value);
+  return value;
+}
+
+/** An id beyond 2^53 comes as text, because a number there would be another id. */
+function numberWord(name: string, { type, exact }: Pick<Param, 'type' | 'exact'>, value: unknown): string {
+  if (exact && typeof value === 'string' && /^\d{1,20}$/.test(value)) return value;
+  const isWhole = type === 'integer';
+  if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value)))
+    throw wrong(name, isWhole ? 'a whole number' : 'a number', value);
+  if (isWhole && !Number.isSafeInteger(value))
+    throw wrong(name, exact ? 'text where it has more than 15 digits' : 'a smaller number', value);
+  return String(value);
+}
+
+const wrong = (name: string, wanted: string, value: unknown): Failure =>
+  new Failure('invalid_value', `${name} must be ${wanted}, not ${shown(value)}; nothing was done`);
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};

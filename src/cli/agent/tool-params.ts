@@ -1,0 +1,25 @@
+import type { AnyCommand } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { Param, Params } from '../declare/params.ts';
+import { optionsOf } from '../declare/shared-options.ts';
+
+/** The options of all commands that a tool takes; who is asked, and which profile is used, the server says. */
+const taken: readonly (keyof Globals)[] = [
+  'fields',
+  'page',
+  'limit',
+  'all',
+  'dryRun',
+  'maxCredits',
+  'maxUsd',
+  'maxRecipients',
+];
+
+/** What a command takes as a tool, by name; files only where a folder is open. */
+export function toolParams(command: AnyCommand, hasFolder: boolean): Params {
+  const own = Object.entries<Param>(command.args ?? {}).filter(
+    ([, { lineOnly, type }]) => !lineOnly && (hasFolder || (type !== 'file' && type !== 'folder')),
+  );
+  const shared = optionsOf(command).filter(({ key }) => taken.includes(key));
+  return Object.fromEntries([...own, ...shared.map(({ key, param }): [string, Param] => [key, param])]);
+}

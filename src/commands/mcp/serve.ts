@@ -1,0 +1,30 @@
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import about from './serve.md';
+
+export const serve = command({
+  name: 'serve',
+  summary: 'Serve the commands as tools to an agent, over standard input and output',
+  about,
+  uses: [],
+  tool: { never: 'does not end' },
+  offline: true,
+  interactive: true,
+  args: {
+    tools: opt.choice(
+      'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest',
+      ['read', 'work', 'effects'],
+    ),
+    groups: opt.list('only the commands of these groups, such as leads,replies', { hint: 'group' }),
+    folder: opt.folder('the only folder in which files are read and written (default none)'),
+  },
+  examples: [
+    'outreach mcp serve',
+    'outreach mcp serve --tools work --groups leads,replies --profile sandbox',
+    'outreach mcp serve --tools effects --folder .',
+  ],
+  async run(context, { tools = 'read', groups, folder }) {
+    const { serveTools } = await import('../../cli/agent/serve-tools.ts');
+    await serveTools(context, { level: tools, groups, folder });
+  },
+});

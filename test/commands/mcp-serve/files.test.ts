@@ -1,0 +1,95 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../../world.ts';
+import { call, called } from './session.ts';
+
+const people = 'Email,First Name\nana@lumen.example,Ana\nnot an address,Bo\n';
+
+/** A world with `room/` and, outside of it, a file of people and a secret. */
+async function withRoom() {
+  const world = await newWorld();
+  const [room, outside] = [join(world.home, 'room'), join(world.home, 'outside')];
+  await mkdir(room);
+  await mkdir(outside);
+  await writeFile(join(room, 'people.csv'), people);
+  await writeFile(join(outside, 'people.csv'), people);
+  await symlink(join(outside, 'people.csv'), join(room, 'link.csv'));
+  await symlink('../outside', join(room, 'way'));
+  return { world, room, outside, options: '--tools effects --folder room' };
+}
+
+describe('files of an agent', () => {
+  it('are read and written in the folder', async () => {
+    const { world, room, outside, options } = await withRoom();
+    expect(await call(world, options, 'leads_import', { file: 'people.csv' })).toMatchObject({
+      valid: 1,
+      rejected: 1,
+      rejectsFile: 'people.rejects.csv',
+    });
+    expect(await call(world, options, 'leads_export', { output: 'out.csv' })).toMatchObject({ leads: 1 });
+    expect(await readFile(join(room, 'out.csv'), 'utf8')).toContain('ana@lumen.example');
+    await world.outreach('campaigns create Autumn');
+    expect(await call(world, options, 'campaigns_pull', { folder: 'files' })).toMatchObject({
+      items: [{ written: 'new' }],
+    });
+    expect(await call(world, options, 'campaigns_plan', { folder: 'files' })).toMatchObject({
+      items: [{ action: 'same' }],
+    });
+    expect((await readdir(room)).sort()).toEqual([
+      ...['files', 'link.csv', 'out.csv', 'people.csv', 'people.rejects.csv', 'way'],
+    ]);
+    expect(await readdir(outside)).toEqual(['people.csv']);
+  });
+
+  it.each([
+    '../outside/people.csv',
+    'link.csv',
+    'way/people.csv',
+    './way/../../outside/people.csv',
+    'ABSOLUTE',
+  ])('are not read outside of it: %s', async (name) => {
+    const { world, outside, options } = await withRoom();
+    const path = name === 'ABSOLUTE' ? join(outside, 'people.csv') : name;
+    const [imported, exported, pulled, audited] = await called(
+      world,
+      options,
+      { name: 'leads_import', arguments: { file: path } },
+      { name: 'leads_export', arguments: { output: path } },
+      { name: 'campaigns_pull', arguments: { folder: path } },
+      { name: 'leads_audit', arguments: { file: 'people.csv', fix: path } },
+    );
+    for (const { structuredContent, isError } of [imported, exported, pulled, audited].flatMap(
+      (it) => it ?? [],
+    ))
+      expect([isError, structuredContent.error.code]).toEqual([true, 'outside_folder']);
+    expect(await readFile(join(outside, 'people.csv'), 'utf8')).toBe(people);
+    expect(await readdir(outside)).toEqual(['people.csv']);
+    expect((await world.outreach('leads list --json')).json().total).toBe(0);
+  });
+
+  it.each(['-', '/dev/stdin', '/dev/stdout'])('are no streams: %s', async (file) => {
+    const { world, options } = await withRoom();
+    expect(await call(world, options, 'leads_import', { file })).toMatchObject({
+      error: { code: 'invalid_value', exitCode: 2 },
+    });
+  });
+
+  it('are not named, read or written without a folder', async () => {
+    const { world } = await withRoom();
+    const [named, needed] = await called(
+      world,
+      '--tools effects',
+      { name: 'leads_export', arguments: { output: 'out.csv' } },
+      { name: 'leads_import', arguments: {} },
+    );
+    expect(named?.structuredContent.error).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('"output"'),
+    });
+    expect(needed?.structuredContent.error).toMatchObject({ exitCode: 2, code: 'no_folder' });
+    const { exit, err } = await world.outreach('mcp serve --folder nowhere');
+    expect([exit, err]).toEqual([2, expect.stringContaining('nowhere')]);
+    expect((await world.outreach('mcp serve --folder room/people.csv')).exit).toBe(2);
+  });
+});

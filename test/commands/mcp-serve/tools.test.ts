@@ -1,0 +1,125 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { longestAnswer } from '../../../src/cli/agent/tool-answer.ts';
+import { leavesOf, loadTree } from '../../../src/cli/describe/tree.ts';
+import { tree } from '../../../src/commands/index.ts';
+import { newWorld } from '../../world.ts';
+import { listed, requests } from './session.ts';
+
+const leaves = leavesOf((await loadTree(tree)).commands);
+const nameOf = (path: string) => path.replaceAll(' ', '_');
+const namesOf = (...levels: readonly string[]) =>
+  leaves.filter(({ tool }) => levels.includes(tool)).map(({ path }) => nameOf(path));
+
+describe('the tools of mcp serve', () => {
+  it.each([
+    ['', ['read']],
+    ['--tools read', ['read']],
+    ['--tools work', ['read', 'work']],
+    ['--tools effects', ['read', 'work', 'effects']],
+  ])('are the commands that are not never, in their order: %s', async (options, levels) => {
+    const world = await newWorld();
+    const tools = await listed(world, options);
+    expect(tools.map(({ name }) => name)).toEqual(namesOf(...levels));
+    expect(await listed(world, options)).toEqual(tools);
+  });
+
+  it('are those of the groups that are named', async () => {
+    const world = await newWorld();
+    const tools = await listed(world, '--tools effects --groups leads,replies');
+    expect(tools.map(({ name }) => name)).toEqual(
+      namesOf('read', 'work', 'effects').filter((name) => /^(?:leads|replies)_/.test(name)),
+    );
+    const { exit, err } = await world.outreach('mcp serve --groups leads,replise');
+    expect([exit, err]).toEqual([2, expect.stringContaining("there is no group 'replise'")]);
+    expect(err).toContain('replies');
+  });
+
+  it('have schemas that are valid, and names and arguments that name no consent, key, recipient or place of events', async () => {
+    const world = await newWorld();
+    const ajv = new Ajv2020({
+      strict: true,
+      strictTypes: false,
+      allowUnionTypes: true,
+      validateFormats: false,
+    });
+    ajv.addKeyword('x-untrusted');
+    for (const folder of ['', '--folder .'])
+      for (const tool of await listed(world, `--tools effects ${folder}`)) {
+        ajv.compile(tool.inputSchema);
+        ajv.compile(tool.outputSchema);
+        expect(tool.outputSchema).toMatchObject({ type: 'object' });
+        expect(tool.name).toMatch(/^[a-z_-]{1,64}$/);
+        for (const name of Object.keys(tool.inputSchema.properties)) {
+          expect(name, tool.name).not.toMatch(
+            /^(?:yes|recipients?|key|apiKey|once|again|profile|url|cc|bcc|json|noInput|timeout|live|quiet)$/,
+          );
+          if (name === 'to')
+            expect(tool.name).toMatch(/^(?:campaigns_schedule|senders_plan|sandbox_outbox_\w+)$/);
+        }
+      }
+  });
+
+  it('take files only where a folder is open', async () => {
+    const world = await newWorld();
+    const files = new Map(
+      leaves.map((leaf) => [
+        nameOf(leaf.path),
+        [...leaf.arguments, ...leaf.options]
+          .filter(({ type }) => type === 'file' || type === 'folder')
+          .map(({ name }) =>
+            name.replace(/^--/, '').replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase()),
+          ),
+      ]),
+    );
+    const taken = (tools: Awaited<ReturnType<typeof listed>>) =>
+      tools.flatMap(({ name, inputSchema }) =>
+        Object.keys(inputSchema.properties).filter((given) => files.get(name)?.includes(given)),
+      );
+    expect(taken(await listed(world, '--tools effects'))).toEqual([]);
+    expect(taken(await listed(world, '--tools effects --folder .'))).toEqual(
+      expect.arrayContaining(['file', 'folder', 'rejects', 'output', 'values']),
+    );
+  });
+});
+
+describe('what a tool answers', () => {
+  const alone = leaves.filter(
+    ({ tool, arguments: args, options }) =>
+      tool === 'read' && [...args, ...options].every(({ required }) => !required),
+  );
+
+  it.each(alone.map(({ path }) => [path]))('is the document of --json, and valid: %s', async (path) => {
+    const world = await newWorld();
+    const printed = await world.outreach(`${path} --json --no-input`);
+    const { said } = await requests(world, '', [
+      { method: 'tools/list', params: {} },
+      { method: 'tools/call', params: { name: nameOf(path) } },
+    ]);
+    const result = said[1]?.result;
+    const isLong = printed.out.length > longestAnswer;
+    if (isLong) expect(result?.structuredContent.error.code).toBe('result_too_large');
+    else if (printed.exit === 0)
+      expect(without(result?.structuredContent)).toEqual(without(asObject(printed.json())));
+    else expect(without(result?.structuredContent.error)).toEqual(without(errorIn(printed.err)));
+    expect(result?.isError).toBe(printed.exit === 0 && !isLong ? undefined : true);
+    const tool = said[0]?.result?.tools.find(({ name }: { name: string }) => name === nameOf(path));
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const valid = ajv.compile(tool.outputSchema);
+    valid(result?.structuredContent);
+    expect(valid.errors).toBeNull();
+  });
+});
+
+/** Time goes on between two runs. */
+const without = (document: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(document, (name, value) =>
+      /At$|Ms$|^(?:now|ahead|since|until|checks)$/.test(name) ? undefined : value,
+    ),
+  );
+
+const asObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { result: value };
+
+const errorIn = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
