@@ -49,7 +49,12 @@ function draftsConcern(facts: ReplyFacts): Concern[] {
   const items = drafts.items.filter((draft) => !isDone(draft));
   const wait = `${counted(items.length, 'draft waits', 'drafts wait')} to be sent`;
   const moments = items.map(({ createdAt }) => createdAt);
-  return concern('drafts-waiting', wait, { ...drafts, items }, moments, now);
+  const done = drafts.items.length - items.length;
+  const beside = done === 0 ? '' : ` (and ${done} to replies that were dealt with here)`;
+  return concern('drafts-waiting', wait, { ...drafts, items }, moments, now).map((one) => ({
+    ...one,
+    message: `${one.message}${beside}`,
+  }));
 }
 
 function concern(
