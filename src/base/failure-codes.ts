@@ -70,7 +70,7 @@ export const failureKinds = {
     codes: [
       'conflict approval_changed already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
       'changed_meanwhile domain_unavailable done_recently draft_changed expired file_changed in_progress not_awaiting_approval',
-      'not_blocked not_ready not_saved nothing_to_hide other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
+      'not_blocked not_ready nothing_to_hide other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
       'sandbox_version snapshot_exists snapshot_version still_open taken_over token_reused transfer_under_way',
       'unreadable_part',
     ],
@@ -114,8 +114,8 @@ export const failureKinds = {
     exit: 14,
     meaning: 'outcome unknown: it may have happened, do not repeat it',
     codes: [
-      'unknown_outcome answer_not_kept command_timeout connection_reset outcome_unknown output_failed',
-      'purchase_incomplete timeout truncated_answer unreadable_answer',
+      'unknown_outcome answer_not_kept command_timeout connection_reset not_saved outcome_unknown output_failed',
+      'purchase_incomplete sent_otherwise timeout truncated_answer unreadable_answer',
     ],
   },
   partial: {

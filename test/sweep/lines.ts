@@ -68,7 +68,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   'replies watch': line('replies.list', '--once'),
   'replies done': line('replies.list', '1 --as skipped'),
   'drafts show': line('drafts.list', '1'),
-  'drafts edit': line('drafts.update', '1 --subject Thursday'),
+  'drafts edit': line('drafts.update', '1 --subject "Re: Hello"'),
   'drafts send': line('drafts.send', '1 --yes'),
   'webhooks ensure': line('webhooks.create', '--url https://hooks.acme.com/in --type EmailBounce'),
   'webhooks verify': local('--timestamp 1764000000 --signature v1=0 --secret-file secret.txt'),

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { Holds } from '../../client/api/approval.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
@@ -6,53 +7,78 @@ import { inline } from '../output/text/inline.ts';
 import { laidOut } from './save-draft.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
+type Sent = Partial<Output<typeof drafts.send>>;
 
 /** A draft as a person agreed to it, by its digest. */
-export class AgreedDraft {
+export class AgreedDraft implements Holds {
+  #noted: Draft | undefined;
+
   constructor(
     private readonly id: unknown,
     private readonly expected: string,
   ) {}
 
-  /** Gives what was read, which must be the same. Throws `draft_changed`. */
-  readonly hold = (draft: Draft, so = 'nothing was sent'): Draft => {
-    const digest = draftDigest(draft);
-    if (digest === this.expected) return draft;
+  /** Gives what was read, which must be the same; undefined where the draft is not listed. Throws `draft_changed`. */
+  hold(draft: Draft | undefined, so = 'nothing was sent'): Draft {
+    const digest = draft === undefined ? null : draftDigest(draft);
+    if (draft !== undefined && digest === this.expected) return draft;
     const { id, expected } = this;
-    throw new Failure('draft_changed', `draft ${id} has changed since it was read; ${so}`, {
-      hint: `Read it again: outreach drafts show ${id} --digest`,
+    const [what, hint] =
+      digest === null
+        ? ['is not listed any more: it may have been sent elsewhere', 'See: outreach drafts list']
+        : ['has changed since it was read', `Read it again: outreach drafts show ${id} --digest`];
+    throw new Failure('draft_changed', `draft ${id} ${what}; ${so}`, {
+      hint,
       extra: { draft: id, expected, digest },
     });
-  };
+  }
 
-  /** The same for what is noted right before the call. Where the draft is not listed any more, the service says why. */
-  readonly holds = (noted: unknown): void => {
-    if (noted !== null) this.hold(noted as Draft);
-  };
+  before(noted: unknown): void {
+    this.#noted = this.hold((noted ?? undefined) as Draft | undefined);
+  }
+
+  /** Throws `sent_otherwise`. */
+  after(answer: unknown): void {
+    const different = this.#noted && differences(this.#noted, answer as Sent);
+    if (different === undefined || different.length === 0) return;
+    throw new Failure(
+      'sent_otherwise',
+      `the answer to sending draft ${this.id} is not what was agreed to: ${different.join('; ')}`,
+      { outcome: 'unknown', extra: { draft: this.id } },
+    );
+  }
 }
 
-/** A warning where the answer to the call names other people, or another text, than those of the draft. */
-export function sentOtherwise(draft: Draft, sent: Output<typeof drafts.send>): string | undefined {
+/** What is not said is not different, nor what is only laid out in another way. */
+function differences(draft: Draft, sent: Sent): string[] {
   const agreed = [...(draft.to ?? []), ...(draft.cc ?? [])];
-  const known = new Set(agreed.map(plainAddress));
-  const named = [sent.recipient ?? [], sent.to ?? [], sent.cc ?? []].flat();
-  const others = [...new Set(named.filter((one) => !known.has(plainAddress(one))))];
-  const people = others.map((one) => inline(one, 100)).join(', ');
-  const different = [
-    ...(others.length > 0
-      ? [`it names ${people}, and the draft was to go to ${agreed.join(', ') || 'an unknown address'}`]
-      : []),
-    ...(isOther(draft.subject, sent.subject) ? ['it has another subject'] : []),
-    ...(isOther(draft.body, sent.body) ? ['it has another text'] : []),
+  const others = [
+    ...(sent.recipient ? outside([sent.recipient], agreed) : []),
+    ...(['to', 'cc'] as const).flatMap((name) => outside(sent[name] ?? [], draft[name] ?? [])),
   ];
-  if (different.length === 0) return undefined;
-  return `Draft ${draft.id}: the answer of the service is not what was agreed to: ${different.join('; ')}. See in the app what has left`;
+  const missing = (['to', 'cc'] as const).flatMap((name) =>
+    Array.isArray(sent[name]) ? outside(draft[name] ?? [], sent[name]) : [],
+  );
+  const isOther = (name: 'subject' | 'body') => {
+    const said = sent[name];
+    return typeof said === 'string' && laidOut(said) !== laidOut(draft[name] ?? '');
+  };
+  return [
+    ...(others.length > 0 ? [`it names ${namesOf(others)}`] : []),
+    ...(missing.length > 0 ? [`it does not name ${namesOf(missing)}`] : []),
+    ...(isOther('subject') ? [`it has another subject, "${inline(sent.subject ?? '', 60)}"`] : []),
+    ...(isOther('body') ? [`it has another text, "${inline(sent.body ?? '', 60)}"`] : []),
+  ];
 }
+
+function outside(addresses: readonly string[], known: readonly string[]): string[] {
+  const plain = new Set(known.map(plainAddress));
+  return addresses.filter((one) => !plain.has(plainAddress(one)));
+}
+
+const namesOf = (addresses: readonly string[]): string =>
+  [...new Set(addresses)].map((one) => inline(one, 100)).join(', ');
 
 /** `Ana Berg <ana@lumen.example>` is the address in it. */
 const plainAddress = (address: string): string =>
   (/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
-
-/** What is not said is not another one, nor what is only laid out in another way. */
-const isOther = (agreed: string | null | undefined, sent: string | null | undefined): boolean =>
-  typeof sent === 'string' && laidOut(sent) !== laidOut(agreed ?? '');

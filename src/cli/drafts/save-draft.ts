@@ -3,6 +3,7 @@ import { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { Context } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
+import { ifReadable } from '../find/names.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
 type Change = { readonly subject?: string; readonly body?: string };
@@ -10,19 +11,18 @@ type Change = { readonly subject?: string; readonly body?: string };
 /** Saves what was changed. Throws `not_saved` where the service accepts the call and then shows another text. */
 export async function saveDraft(context: Context, id: number, change: Change): Promise<Draft> {
   const answer = await context.api(drafts.update, { params: { id }, body: change });
-  const stored = answer.draft && has(answer.draft, change) ? answer.draft : await listed(context, id);
+  const stored = answer.draft && has(answer.draft, change) ? answer.draft : await readBack(context, id);
   if (!stored || !has(stored, change))
     throw new Failure(
       'not_saved',
-      `draft ${id} is not saved: the service accepted the text, and shows another`,
-      {
-        hint: `Look at it: outreach drafts show ${id}`,
-        extra: { draft: id },
-      },
+      `draft ${id} is not known to be saved: the service accepted the text, and ${stored ? 'shows another' : 'does not show the draft'}`,
+      { hint: `Look at it: outreach drafts show ${id}`, extra: { draft: id } },
     );
   context.note(answer.message ?? `Draft ${id} is saved.`);
   return stored;
 }
+
+const readBack = (context: Context, id: number) => ifReadable(() => listed(context, id));
 
 /** As it is now; undefined where it is not listed. */
 export const listed = ({ api }: Pick<Context, 'api'>, id: number): Promise<Draft | undefined> =>

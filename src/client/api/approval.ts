@@ -4,8 +4,13 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 /** What an approval covers. `series`: every call of the operation that adds people to the same campaign, or to none. */
 export type Covers = 'one call' | 'series';
 
-/** Gets what the service shows right before the call. Throws `Failure` where that is not what was agreed to. */
-export type Holds = (noted: unknown) => void;
+/** Holds the service to what was agreed to: both throw `Failure` where it shows something else. */
+export interface Holds {
+  /** Gets what is noted right before each try of the call. Where it throws, nothing is sent. */
+  before(noted: unknown): void;
+  /** Gets the answer. Where it throws, it is not known what was done. */
+  after(answer: unknown): void;
+}
 
 /**
  * Proof of consent to a call. Only the gate grants it, and the client redeems it: once, for the very input that it was

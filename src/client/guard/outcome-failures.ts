@@ -44,6 +44,10 @@ export function chargedNotCredited({ call, intent, trouble }: Left): Failure {
   });
 }
 
+/** The answer is about something else than what was agreed to. */
+export const answeredOtherwise = (left: Left): Failure =>
+  openFailure(left, { seen: 'See in the app what was done.' });
+
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const interruptedOutcome = (left: Left): Failure =>
   left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });

@@ -7,13 +7,14 @@ import type { AttemptObserver } from '../retry/retry-loop.ts';
 import { outcomeOf } from '../retry/retry-policy.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
-import { chargedNotCredited, interruptedOutcome } from './outcome-failures.ts';
+import { answeredOtherwise, chargedNotCredited, interruptedOutcome } from './outcome-failures.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
   const { heldIntents } = sharing;
-  const tried = await tryIt(call, await withSnapshot(call, opened, sharing), sharing);
+  const before = call.holds === undefined ? await withSnapshot(call, opened, sharing) : opened;
+  const tried = await tryIt(call, before, sharing);
   if ('answer' in tried) return tried.answer;
   const { intent, failure } = tried;
   if (intent.state === 'prepared') {
@@ -25,51 +26,46 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
     const left = await heldIntents.record(intent, change, failure.message);
     throw chargedNotCredited({ call, intent: left, trouble: failure });
   }
+  if (failure.is('sent_otherwise')) {
+    const change = { state: 'unknown', remark: failure.message } as const;
+    const left = await heldIntents.record(intent, change, failure.message);
+    throw answeredOtherwise({ call, intent: left, trouble: failure });
+  }
   if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
   return lookFor(call, intent, failure, sharing);
 }
 
-/**
- * What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. Throws
- * where it is not what was agreed to: then nothing is sent.
- */
-async function withSnapshot(
-  call: Guarded,
-  intent: Intent,
-  { heldIntents, read, signal }: Sharing,
-): Promise<Intent> {
-  // Of one that was never sent, what an earlier run noted may have changed since a person agreed.
-  if (intent.snapshot !== undefined && (call.holds === undefined || intent.state !== 'prepared'))
+/** What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. */
+async function withSnapshot(call: Guarded, intent: Intent, sharing: Sharing): Promise<Intent> {
+  if (intent.snapshot !== undefined) return intent;
+  try {
+    return await noted(call, intent, sharing);
+  } catch (error) {
+    if (sharing.signal.aborted || !(error instanceof Failure)) throw error;
     return intent;
+  }
+}
+
+/** Reads what is there now. Throws `Failure` where that cannot be read, or is not what was agreed to. */
+async function noted(call: Guarded, intent: Intent, { heldIntents, read }: Sharing): Promise<Intent> {
   const looking: Probe = { read: (operation, input = {}) => read(operation, input), input: call.input };
-  let snapshot: unknown;
-  try {
-    snapshot = await evidenceOf(call.operation)?.snapshot(looking);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof Failure)) throw error;
-  }
+  const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
+  call.holds?.before(snapshot);
   if (snapshot === undefined) return intent;
-  try {
-    call.holds?.(snapshot);
-  } catch (error) {
-    if (error instanceof Failure) await heldIntents.notDone(intent, error.message);
-    throw error;
-  }
   return heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'state before noted');
 }
 
 type Tried = { readonly answer: FullAnswer } | { readonly failure: Failure; readonly intent: Intent };
 
-async function tryIt(
-  call: Guarded,
-  before: Intent,
-  { heldIntents, clock, send, signal }: Sharing,
-): Promise<Tried> {
+async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<Tried> {
+  const { heldIntents, clock, send, signal } = sharing;
   const { operation, input } = call;
   let intent = before;
   let doubtful = before.state !== 'prepared';
   const observer: AttemptObserver = {
     async sending() {
+      // Before every try: it may have changed while the last one was waited for.
+      if (call.holds !== undefined) intent = await noted(call, intent, sharing);
       const sentAt = clock.now();
       intent = await heldIntents.record(intent, { state: 'sent', sentAt }, 'sent');
     },
@@ -88,6 +84,7 @@ async function tryIt(
   const keyed = idempotencyKey === undefined ? input : { ...input, idempotencyKey };
   try {
     const answer = await send(operation, keyed, observer);
+    call.holds?.after(answer.body);
     await heldIntents.finish(intent, operation, answer, `done: answered ${answer.status}`);
     return { answer };
   } catch (failure) {

@@ -16,7 +16,7 @@ export async function draftOf({ api, journal }: Context, id: number): Promise<Dr
   const draft = await findInPages(api.pages(drafts.list, {}), id);
   if (draft) return draft;
   const sent = (await journal.done(drafts.send)).find(({ params }) => String(params.id) === String(id));
-  if (sent) throw sentBefore(id, sent);
+  if (sent) throw sentBefore({ id }, sent);
   throw new Failure('not_found', `there is no draft ${id}: it may have been sent already`, {
     hint: 'See: outreach drafts list',
   });
@@ -24,16 +24,25 @@ export async function draftOf({ api, journal }: Context, id: number): Promise<Dr
 
 const recentMs = 10 * 60_000;
 
-/** A draft is sent once, so that sending it again is the line that was done, whenever that was. */
-const sentBefore = (id: number, { intent, age, ageMs }: DoneCall): Failure =>
-  new Failure(
-    ageMs < recentMs ? 'done_recently' : 'already_sent',
-    `draft ${id} was sent from here ${age} ago (journal ${intent})`,
-    {
-      hint: `A draft is sent once. To see it: outreach journal show ${intent}`,
-      extra: { intent },
-    },
-  );
+type Answer = Pick<Draft, 'id' | 'inReplyToEmailId'>;
+
+/** A draft is sent once, and a reply answered once: to do so again is the line that was done, whenever that was. */
+export function sentBefore(draft: Answer, earlier: DoneCall): Failure {
+  const { intent, ageMs, params } = earlier;
+  const again = isSame(draft, params) ? 'A draft is sent once.' : 'Pass --again to answer it once more.';
+  return new Failure(ageMs < recentMs ? 'done_recently' : 'already_sent', earlierAnswer(draft, earlier), {
+    hint: `${again} To see it: outreach journal show ${intent}`,
+    extra: { intent },
+  });
+}
+
+/** By the same draft, or by another one that answers the same reply. */
+export const earlierAnswer = (draft: Answer, { intent, age, params }: DoneCall): string =>
+  isSame(draft, params)
+    ? `draft ${draft.id} was sent from here ${age} ago (journal ${intent})`
+    : `reply ${draft.inReplyToEmailId} was answered from here ${age} ago, with draft ${params.id} (journal ${intent})`;
+
+const isSame = ({ id }: Answer, params: DoneCall['params']): boolean => String(params.id) === String(id);
 
 export const draftView = (draft: Draft & { readonly digest?: string }): View =>
   stack(

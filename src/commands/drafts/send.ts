@@ -6,19 +6,22 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { AgreedDraft, sentOtherwise } from '../../cli/drafts/agreed-draft.ts';
+import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
+import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { Output } from '../../contract/operation.ts';
 import { draftDigest, draftDigestForm } from '../../domain/mail/draft-digest.ts';
-import { addresses, type Draft, draftArgument, draftOf } from './draft.ts';
+import { addresses, type Draft, draftArgument, draftOf, earlierAnswer, sentBefore } from './draft.ts';
 
 export const send = command({
   name: 'send',
   summary: 'Send a draft: a real email that cannot be recalled',
-  about: `It is sent from the mailbox of the conversation, with the subject and text that you agree to: where the draft changes meanwhile, nothing is sent, and the command ends with 7.
+  about: `It is sent from the mailbox of the conversation, with the subject and text that you agree to: where the draft changes meanwhile, nothing is sent, and the command ends with 7. The last look comes just before the call, which names the draft alone: a change in the instant between the two goes out unseen. Where the answer shows another text or other people, it ends with 14: look in the app.
+
+A reply that was answered from here is not answered a second time with --yes: that ends with 7, unless --again says that it is meant. A question says so.
 
 --expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
   uses: [drafts.list, drafts.send],
@@ -37,22 +40,18 @@ export const send = command({
     // The gate reads it only where a person looks on.
     if (context.globals.dryRun && expect !== undefined) await read();
     const call = { params: { id } };
-    let agreed: Draft | undefined;
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await read();
-      agreed = draft;
+      const answered = await answeredFact(context, draft);
       return {
         spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
-        facts: factsOf(draft),
+        facts: [...answered, ...factsOf(draft)],
         binds: draftDigest(draft),
-        holds: new AgreedDraft(id, draftDigest(draft)).holds,
+        holds: new AgreedDraft(id, draftDigest(draft)),
         question: 'Send this email',
       };
     });
-    const sent = await context.api(drafts.send, call, approval);
-    const other = agreed && sentOtherwise(agreed, sent);
-    if (other !== undefined) context.warn(other);
-    return sent;
+    return context.api(drafts.send, call, approval);
   },
   next: () => [lineOf`drafts list`],
   view: (sent) =>
@@ -81,6 +80,18 @@ function sameText(context: Context, id: number, expect: string | undefined): () 
     agreed ??= new AgreedDraft(id, draftDigest(draft));
     return agreed.hold(draft);
   };
+}
+
+/**
+ * A line where the reply that it answers was answered from here: a person who agrees has read it. Throws `conflict` where
+ * no person is asked, unless --again says that it is meant.
+ */
+async function answeredFact(context: Context, draft: Draft): Promise<string[]> {
+  const { again, yes, once } = context.globals;
+  const earlier = await answeredBefore(context, draft);
+  if (earlier === undefined) return [];
+  if (yes && !again && once === undefined) throw sentBefore(draft, earlier);
+  return [`${earlierAnswer(draft, earlier)}: the person gets a second answer`];
 }
 
 /** The answer has no time: what is only scheduled shows in the conversation once it has left. */

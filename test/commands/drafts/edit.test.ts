@@ -115,7 +115,7 @@ describe('drafts edit in the editor', () => {
     expect((await now()).body).toBe('By a colleague');
   });
 
-  it('ends with 7 and keeps the text where the service accepts it and stores another', async () => {
+  it('ends with 14 and keeps the text where the service accepts it and stores another', async () => {
     const { edit } = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
       between: (next) => async (request, signal) =>
         request.method === 'PUT' && request.path.startsWith('/reply-drafts')
@@ -123,12 +123,12 @@ describe('drafts edit in the editor', () => {
           : next(request, signal),
     });
     const { exit, err } = await edit();
-    expect(exit).toBe(7);
+    expect(exit).toBe(14);
     const file = keptFile(err);
     expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
     await rm(dirname(file), { recursive: true });
     const given = await edit('--body C --json');
-    expect([given.exit, given.out, JSON.parse(given.err).error.code]).toEqual([7, '', 'not_saved']);
+    expect([given.exit, given.out, JSON.parse(given.err).error.code]).toEqual([14, '', 'not_saved']);
   });
 
   it('ends with 2 where the editor removes its file', async () => {

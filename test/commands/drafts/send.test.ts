@@ -64,13 +64,21 @@ it.each(['failed', 'Error'])(
   },
 );
 
+const other = 'is not what was agreed to: ';
+
 it.each([
-  ['another text', { body: 'OTHER TEXT' }, 'it has another text'],
+  ['another text', { body: 'OTHER TEXT' }, 'it has another text, \\"OTHER TEXT\\"'],
+  ['another subject', { subject: 'Buy now' }, 'it has another subject, \\"Buy now\\"'],
   ['the same text in another layout', { body: ' Thursday,   1?\r\n' }, undefined],
   ['another recipient', { recipient: 'x@evil.example' }, 'it names x@evil.example'],
-  ['another one beside', { recipient: 'p1@lumen.example', cc: ['x@evil.example'] }, 'names x@evil.example'],
-  ['the same in other words', { recipient: 'Ana <P1@Lumen.example>' }, undefined],
-])('warns where the answer names %s', async (_, own, warned) => {
+  [
+    'another one beside',
+    { recipient: 'p1@lumen.example', cc: ['x@evil.example'] },
+    'it names x@evil.example',
+  ],
+  ['no one', { to: [] }, 'it does not name p1@lumen.example'],
+  ['the same in other words', { recipient: 'Ana <P1@Lumen.example>', cc: null }, undefined],
+])('ends with 14 where the answer has %s, and the reply waits on', async (_, own, different) => {
   const { world } = await replyService(
     { replies: [reply(1)], drafts: [draftTo(1)] },
     {
@@ -80,14 +88,68 @@ it.each([
           : undefined,
     },
   );
-  const { exit, err } = await world.outreach('drafts send 1001 --yes --json');
-  expect(exit).toBe(0);
-  expect(err).toEqual(
-    warned === undefined
-      ? ''
-      : expect.stringContaining(
-          `{"warning":"Draft 1001: the answer of the service is not what was agreed to`,
-        ),
+  const { exit, out, err } = await world.outreach('drafts send 1001 --yes --json');
+  const next = (await world.outreach('replies next --json')).json();
+  if (different === undefined) {
+    expect([exit, err, next.reply]).toEqual([0, '', null]);
+    return;
+  }
+  expect([exit, out, next.reply.id]).toEqual([14, '', 1]);
+  expect(err).toContain('"code":"sent_otherwise"');
+  expect(err).toContain(`${other}${different}`);
+  expect((await world.outreach('status --json')).out).toContain('"journal-open"');
+});
+
+it('reads the draft again before it tries once more after a wait', async () => {
+  const { world, service, sent } = await replyService(
+    { replies: [reply(1)], drafts: [draftTo(1)] },
+    {
+      answer: ({ method }) => {
+        if (method !== 'POST') return undefined;
+        service.drafts = [draftTo(1, { body: 'Another text' })];
+        return { status: 429, headers: { 'retry-after': '5' }, body: '{"error":"Too many requests"}' };
+      },
+    },
   );
-  if (warned) expect(err).toContain(warned);
+  const { exit, err } = await world.outreach('drafts send 1001 --yes --json');
+  expect([exit, sent.filter(({ method }) => method === 'POST').length]).toEqual([7, 1]);
+  expect(err).toContain('"code":"draft_changed"');
+});
+
+it.each([
+  ['cannot be read', { status: 403, body: '{"error":"No"}' }, 5],
+  ['does not show the draft', { body: '{"drafts":[],"total":0,"page":1,"limit":200,"hasMore":false}' }, 7],
+])('sends nothing where the last look %s', async (_, answer, code) => {
+  let reads = 0;
+  const { world, sent } = await replyService(
+    { replies: [reply(1)], drafts: [draftTo(1)] },
+    { answer: ({ path }) => (path === '/reply-drafts' && ++reads === 3 ? answer : undefined) },
+  );
+  const { exit } = await world.outreach('drafts send 1001 --yes');
+  expect([exit, sent.filter(({ method }) => method === 'POST')]).toEqual([code, []]);
+});
+
+it('answers no reply a second time through another draft, unless that is meant', async () => {
+  const { world, service, sent } = await replyService({ replies: [reply(1)], drafts: [draftTo(1)] });
+  await world.outreach('drafts send 1001 --yes');
+  service.drafts = [draftTo(1, { id: 1990, body: 'Another text' })];
+  const posts = () => sent.filter(({ method }) => method === 'POST').length;
+  const again = await world.outreach('drafts send 1990 --yes --json');
+  expect([again.exit, posts(), again.err]).toEqual([7, 1, expect.stringContaining('"code":"done_recently"')]);
+  expect(again.err).toContain('reply 1 was answered from here');
+  expect(again.err).toContain('with draft 1001 (journal 1)');
+  world.clock.advance(11 * 60_000);
+  const later = await world.outreach('drafts send 1990 --yes --json');
+  expect([later.exit, posts(), later.err]).toEqual([7, 1, expect.stringContaining('"code":"already_sent"')]);
+  const asked = await world.outreach('drafts send 1990', {
+    tty: true,
+    async typing(keyboard) {
+      await keyboard.sees('(y/N)');
+      keyboard.type('n\r');
+    },
+  });
+  expect([asked.exit, posts()]).toEqual([3, 1]);
+  expect(asked.err.replaceAll(/\s+/g, ' ')).toContain('the person gets a second answer');
+  expect((await world.outreach('drafts send 1990 --yes --again')).exit).toBe(0);
+  expect(posts()).toBe(2);
 });

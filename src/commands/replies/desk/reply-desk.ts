@@ -283,13 +283,11 @@ export class ReplyDesk {
   /** True where nothing is left to look at: what changed meanwhile is shown again. */
   async #send(): Promise<boolean> {
     let sent = 0;
-    const strange: string[] = [];
     const before: number[] = [];
     const moved: Card[] = [];
     await sendQueued(this.#context, this.#desk, {
-      sent: async (card, other) => {
+      sent: async (card) => {
         sent += 1;
-        if (other !== undefined) strange.push(other);
         this.#failed.delete(String(card.reply.id));
         this.#mark(card, 'answered');
         this.#change(card.reply, { made: 'sent' });
@@ -315,7 +313,6 @@ export class ReplyDesk {
     this.#say(
       [
         `Sent ${counted(sent, 'answer')}.`,
-        ...strange.map((line) => `${line}.`),
         ...before.map(
           (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
         ),

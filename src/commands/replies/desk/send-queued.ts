@@ -1,9 +1,11 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { AgreedDraft, sentOtherwise } from '../../../cli/drafts/agreed-draft.ts';
+import { AgreedDraft } from '../../../cli/drafts/agreed-draft.ts';
+import { answeredBefore } from '../../../cli/drafts/answered-before.ts';
 import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
-import { allIn, findInPages } from '../../../cli/find/find-in-pages.ts';
+import { listed } from '../../../cli/drafts/save-draft.ts';
+import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -13,11 +15,10 @@ import { type Desk, type QueuedCard, queuedIn } from './desk.ts';
 
 /** What became of each queued answer. */
 export interface Sending {
-  /** `other`: the answer of the service names another recipient. */
-  sent(card: QueuedCard, other: string | undefined): Promise<void>;
+  sent(card: QueuedCard): Promise<void>;
   /** It is another text now, or gone: nothing was sent, and it is to be looked at again. */
   moved(card: QueuedCard, now: Draft | undefined): void;
-  /** Another command on this machine has sent it meanwhile. */
+  /** Another command on this machine has answered the reply meanwhile. */
   sentBefore(card: QueuedCard, intent: number): void;
   failed(card: QueuedCard, failure: Failure): void;
 }
@@ -31,9 +32,7 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
   const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
   for (const card of queuedIn(desk)) {
-    const found = now.get(String(card.draft.id));
-    if (isOnScreen(card, found)) same.push(card);
-    else await isAnother(context, card, found, sending);
+    if (await isToSend(context, card, now.get(String(card.draft.id)), sending)) same.push(card);
   }
   if (same.length === 0) return;
   const calls = same.map(({ draft }) => ({
@@ -43,7 +42,7 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
       facts: factsOf(draft),
       recipients: recipientsOf([draft]),
       binds: draftDigest(draft),
-      holds: new AgreedDraft(draft.id, draftDigest(draft)).holds,
+      holds: new AgreedDraft(draft.id, draftDigest(draft)),
     },
   }));
   const approvals = await context.approveAll(calls, () => quoteOf(same.map(({ draft }) => draft)));
@@ -52,21 +51,15 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
       say('Sending', { done: at, total: same.length });
       const approval = approvals[at]?.();
       const call = calls[at];
-      let other: string | undefined;
       if (approval === undefined || call === undefined) continue;
-      const look = () =>
-        findInPages(context.api.pages(drafts.list, {}, { pageSize: 200 }), call.input.params.id);
+      if (!(await isToSend(context, card, card.draft, sending))) continue;
       try {
-        const found = await look();
-        if (!isOnScreen(card, found)) {
-          await isAnother(context, card, found, sending);
-          continue;
-        }
-        other = sentOtherwise(card.draft, await context.api(drafts.send, call.input, approval));
-        if (other !== undefined) context.warn(other);
+        // The draft is read again right before the call.
+        await context.api(drafts.send, call.input, approval);
       } catch (error) {
         if (error instanceof Failure && error.is('draft_changed')) {
-          await isAnother(context, card, await look(), sending);
+          const found = await listed(context, call.input.params.id);
+          if (await isToSend(context, card, found, sending)) sending.moved(card, found);
           continue;
         }
         if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
@@ -74,7 +67,7 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
         if (endsAll.includes(error.kind)) return;
         continue;
       }
-      await sending.sent(card, other);
+      await sending.sent(card);
     }
   });
 }
@@ -82,21 +75,19 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
 /** What the next call would end with as well. */
 const endsAll: readonly Failure['kind'][] = ['unauthenticated', 'forbidden', 'unreachable', 'rate-limited'];
 
-/** What is gone because it was sent from here waits for no one. */
-async function isAnother(
-  { journal }: Context,
+/** Whether the answer can go out as it was on the screen; else says what it is by now. */
+async function isToSend(
+  context: Context,
   card: QueuedCard,
   now: Draft | undefined,
   sending: Sending,
-): Promise<void> {
-  const done = now === undefined ? await journal.done(drafts.send) : [];
-  const sent = done.find(({ params }) => String(params.id) === String(card.draft.id));
-  if (sent) sending.sentBefore(card, sent.intent);
-  else sending.moved(card, now);
+): Promise<boolean> {
+  const earlier = await answeredBefore(context, card.draft);
+  const isSame = now !== undefined && draftDigest(now) === draftDigest(card.draft);
+  if (earlier) sending.sentBefore(card, earlier.intent);
+  else if (!isSame) sending.moved(card, now);
+  return !earlier && isSame;
 }
-
-const isOnScreen = ({ draft }: QueuedCard, now: Draft | undefined): boolean =>
-  now !== undefined && draftDigest(now) === draftDigest(draft);
 
 /** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
 function quoteOf(queued: readonly Draft[]) {
