@@ -110,7 +110,7 @@ _outreach_options() {
     'autopilot approve') list=(--accept --dry-run --yes -y --max-credits --max-usd --max-recipients --usd-per-credit --once --again --wait --no-wait --wait-timeout --interval) ;;
     'autopilot kill') list=(--reason --all --all-profiles --dry-run --yes -y) ;;
     'replies list') list=(--category --campaign --lead --since --until --unanswered --verify --page --limit --all --sort --utc) ;;
-    'replies desk') list=(--every-category --dry-run --yes -y --max-credits --max-usd --max-recipients --once --again) ;;
+    'replies desk') list=(--every-category --max-credits --max-usd --max-recipients --once --again) ;;
     'replies next') list=(--claim --every-category) ;;
     'replies done') list=(--as --until --utc) ;;
     'replies watch') list=(--once --every --for --limit) ;;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyCommand, Group } from '../../src/cli/declare/command.ts';
+import { kebab } from '../../src/cli/declare/shared-options.ts';
 import { leavesOf, loadTree, nodeAt, type TreeCommand } from '../../src/cli/describe/tree.ts';
 import { tree as entries } from '../../src/commands/index.ts';
+import { newWorld } from '../world.ts';
 import { sampleTree } from './sample-tree.ts';
 
 const sample = await loadTree(sampleTree);
@@ -31,6 +34,31 @@ describe('the tree', () => {
     expect(options['--dry-run']).toMatchObject({ family: 'change' });
     expect(options['--json']).toBeUndefined();
     expect(sample.options.map(({ name }) => name)).toContain('--json');
+  });
+
+  it('leaves out the options that a command refuses', async () => {
+    const refusing: [AnyCommand, string][] = [];
+    const walk = (node: Group | AnyCommand, path: string): void => {
+      if (!('commands' in node)) {
+        if (node.refuses) refusing.push([node, path]);
+        return;
+      }
+      for (const child of [...node.commands, ...(node.groups ?? [])]) walk(child, `${path} ${child.name}`);
+    };
+    for (const entry of entries) walk(await entry.load(), entry.name);
+    expect(refusing.map(([, path]) => path)).toEqual(['replies desk']);
+    for (const [command, path] of refusing)
+      for (const option of command.refuses?.map((key) => `--${kebab(key)}`) ?? []) {
+        const { options } = nodeAt(real, path.split(' ')) as TreeCommand;
+        expect(options.map(({ name }) => name)).not.toContain(option);
+        const run = await (await newWorld()).outreach(`${path} ${option}`);
+        expect([path, option, run.exit, run.err.includes('Unknown option')]).toEqual([
+          path,
+          option,
+          2,
+          false,
+        ]);
+      }
   });
 
   it('derives key and effect from what a command uses', () => {

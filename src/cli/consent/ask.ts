@@ -102,6 +102,8 @@ export function createAsker({ world, globals }: Options): Asker {
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
       mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
+      // Loaded while the caller reads: what is typed between that and the screen would show.
+      void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
       return (screen) => shownUntilEnd(name, screen, instead, world);
     },
   };

@@ -16,6 +16,8 @@ interface OpenScreen<T> {
   escape(): void;
 }
 
+export const loadKeys = () => import('@inquirer/core');
+
 const csi = '\u001b[';
 /** A screen of its own, which scrolls nothing away, and on which a long line is cut instead of broken. */
 const enter = `${csi}?1049h${csi}?7l${csi}?25l`;
@@ -33,7 +35,7 @@ export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr
   const size = () => ({ columns: columnsOf(stderr), rows: stderr.rows || 24 });
 
   const prompt = async (where: Place): Promise<T> => {
-    const { createPrompt, useEffect, useState } = await import('@inquirer/core');
+    const { createPrompt, useEffect, useState } = await loadKeys();
     const show = createPrompt<T, object>((_config, done) => {
       const [drawn, setDrawn] = useState({});
       useEffect((rl) => {

@@ -63,6 +63,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly waits?: boolean;
   /** Asks, or continues until it is stopped: its output is never paged. */
   readonly interactive?: true;
+  /** Shared options that it takes only to say why not. Help, completion and the reference leave them out. */
+  readonly refuses?: readonly (keyof Globals)[];
   /** With `--json` a bare list stays one, instead of getting the envelope that all lists share. */
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */

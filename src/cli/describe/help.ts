@@ -181,7 +181,9 @@ export function notesOf(
     command.uses.map((operation) => operation.effect).filter((effect) => effect !== 'none'),
   );
   const [effect] = effects;
-  const needs = effect === undefined ? scopeNotes[scope] : `${scopeNotes[scope]} ${effectNotes[effect]}`;
+  const asks = command.refuses?.includes('yes') ? asksAtTerminal : asksFirst;
+  const needs =
+    effect === undefined ? scopeNotes[scope] : `${scopeNotes[scope]} ${effectNotes[effect]} ${asks}`;
   return [
     effects.size > 1 ? dependsNote : needs,
     ...(inferred.length === 0 || all ? [] : [inferredNote]),
@@ -203,13 +205,14 @@ const scopeNotes: Readonly<Record<TreeCommand['scope'], string>> = {
 const dependsNote =
   'What it needs and does depends on the call: some need a read-and-write key, and some spend credits, charge the saved card or send email. Those ask first; without a terminal they need --yes.';
 
-const asks = 'It asks first; without a terminal it needs --yes.';
+const asksFirst = 'It asks first; without a terminal it needs --yes.';
+const asksAtTerminal = 'It asks first, at a terminal only.';
 
 const effectNotes: Readonly<Record<Effect, string>> = {
   none: '',
-  spends: `Spends credits. ${asks}`,
-  buys: `Charges the saved card. ${asks}`,
-  sends: `Sends email. ${asks}`,
+  spends: 'Spends credits.',
+  buys: 'Charges the saved card.',
+  sends: 'Sends email.',
 };
 
 /** Without those that any command may end with, unless all are wanted. */

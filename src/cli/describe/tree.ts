@@ -144,7 +144,9 @@ const firstExamples = ({ commands, groups = [] }: Verbs): string[] => [
 
 export function describeCommand(command: AnyCommand, path: string): TreeCommand {
   const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
-  const shared = optionsOf(command).filter(({ family }) => family !== 'always');
+  const shared = optionsOf(command).filter(
+    ({ key, family }) => family !== 'always' && !command.refuses?.includes(key),
+  );
   return {
     name: command.name,
     path,

@@ -31,6 +31,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   ],
   tool: { never: 'needs a terminal' },
   interactive: true,
+  refuses: ['yes', 'dryRun'],
   fails: ['partial'],
   answer: fields(
     'sent answered later blocked meetings categories',
@@ -40,24 +41,28 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {
     const { ask, globals } = context;
+    const { withQuietKeys } = await import('../../cli/consent/quiet-keys.ts');
     const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
     if (globals.yes || globals.dryRun)
       throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {
         hint: `Leave out --yes and --dry-run. ${deskNeedsTerminal}`,
       });
     const show = ask.screens('the reply desk', deskNeedsTerminal);
-    const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
-    const { penFor } = await import('./desk/pen.ts');
-    const { waiting, gap } = await context.progress('Reading replies', () =>
-      readQueue(context, { everyCategory }),
+    const { takenByOthers, waiting, gap, claimed, pen } = await withQuietKeys(context.world, () =>
+      context.progress('Reading replies', async () => {
+        const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
+        const { penFor } = await import('./desk/pen.ts');
+        const queue = await readQueue(context, { everyCategory });
+        const claimed = new Set(await context.replyMarks.claimed());
+        return { ...queue, takenByOthers, claimed, pen: await penFor(context) };
+      }),
     );
-    const claimed = new Set(await context.replyMarks.claimed());
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
     context.warn('answers sent elsewhere are not seen');
     if (free.length < waiting.length) context.note(takenByOthers(waiting.length - free.length));
     const readOnly = readOnlyHere(context.settings);
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
-    const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen: await penFor(context) });
+    const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen });
     if (free.length === 0) {
       if (gap === undefined && waiting.length === 0) context.note('No reply waits for an answer.');
       return sitting.result();
