@@ -348,7 +348,7 @@ async function testJournal() {
   };
   const forget = () => {
     database.exec(
-      'DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval; DROP TABLE IF EXISTS protection',
+      'DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval; DROP TABLE IF EXISTS protection; DROP TABLE IF EXISTS budget; DROP TABLE IF EXISTS draw',
     );
     raised.clear();
   };

@@ -115,6 +115,11 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
       'Calls of agents and scripts that wait for the approval of a person',
       () => import('./approvals/index.ts'),
     ),
+    group(
+      'budgets',
+      'What agents and scripts may spend without a question, set by a person',
+      () => import('./budgets/index.ts'),
+    ),
   ],
   Tools: [
     group(

@@ -38,6 +38,7 @@ describe('the kind of tool that a command is', () => {
       'shows a secret': ['workspaces key create', 'sandbox info', 'sandbox secrets'],
       'changes profiles': ['logout', 'profiles set', 'profiles use', 'profiles route', 'profiles remove'],
       'changes approvals': ['approvals approve', 'approvals deny', 'approvals protect'],
+      'changes budgets': ['budgets add', 'budgets revoke'],
       'changes the journal': ['journal settle', 'journal forget'],
       'says where events go': ['webhooks create', 'webhooks ensure', 'webhooks trigger', 'webhooks replay'],
       'makes raw calls': ['api', 'mcp call'],

@@ -337,6 +337,12 @@ export const lines = {
     'approvals deny K7MPXR4D',
     'approvals protect --no-input',
   ],
+  budgets: [
+    'budgets list',
+    'budgets add --credits 500 --until 18:00 --commands "finder import" --no-input',
+    'budgets add --credits 500 --until 3h --commands "campaigns resume"',
+    'budgets revoke W4KX9TQM',
+  ],
   sandbox: [
     'sandbox clock show',
     'sandbox ledger --limit 6',

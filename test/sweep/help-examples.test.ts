@@ -41,6 +41,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
   ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],
+  ['no budget has this id', 6, 'outreach budgets revoke W4KX9TQM'],
   ['there is no key to forget', 6, 'outreach logout', 'outreach logout --profile prod'],
   [
     'asks at a terminal',
@@ -52,6 +53,8 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach approvals approve K7MPXR4D',
     'outreach approvals protect',
     'outreach approvals protect --remove',
+    'outreach budgets add --credits 500 --until 18:00 --commands "finder import" --profile sandbox',
+    'outreach budgets add --usd 40 --until 3h --commands "dfy orders create"',
   ],
   [
     'opens an editor at a terminal',

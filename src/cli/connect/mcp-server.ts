@@ -60,7 +60,7 @@ export async function openMcpServer(
       ask: ask(),
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
       guard,
-      person: personGate({ world, globals, settings, ask }),
+      person: personGate({ world, globals, settings, ask, command: 'mcp call' }),
       ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote);
@@ -94,7 +94,7 @@ export async function openMcpServer(
   };
 }
 
-type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run' | 'under'>;
+type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run' | 'under' | 'allowed'>;
 
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
@@ -120,6 +120,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     parts.guards.add(guard);
     return {
       before: (call, ...rest) => guard.before(serviceCall(call), ...rest),
+      allowed: (call, draw) => guard.allowed(serviceCall(call), draw),
       under: (token) => guard.under(token),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),

@@ -30,7 +30,7 @@ export async function openPublicSite(
   const { api, prepare } = await connectionTo(parts, destination);
   const { consent } = profiles.get(profile) ?? {};
   const person = personGate({
-    ...{ world, globals, ask },
+    ...{ world, globals, ask, command: 'api' },
     settings: { ...destination, profile, consent, key: '' },
   });
   const approve: Approve = (operation, input, quote) => {

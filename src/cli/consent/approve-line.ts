@@ -1,10 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import { type AskedApproval, signedParts } from '../../client/guard/approvals.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Context } from '../declare/command.ts';
 import { Decided } from '../declare/early-end.ts';
 import type { Approving } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
+import { approvalParts, askPassphrase } from '../profile/protection.ts';
 
 /**
  * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
@@ -41,9 +42,8 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
         hint: `To end it: outreach approvals deny ${code}`,
       });
     const { approvals } = await world.journal.open();
-    const { askPassphrase } = await import('../profile/protection.ts');
     const sign = await askPassphrase(ask, await approvals.protection());
-    const signature = sign?.(signedParts({ ...approval, price })) ?? null;
+    const signature = sign?.(approvalParts({ ...approval, price })) ?? null;
     const now = world.clock.now();
     const done = await approvals.approve(code, { price, facts, signature }, now);
     const after = (await approvals.find(code, now)) ?? approval;

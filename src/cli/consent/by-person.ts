@@ -2,7 +2,8 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import { canonical } from '../../client/api/approval.ts';
-import { type ApprovalPrice, type AskedApproval, signedParts } from '../../client/guard/approvals.ts';
+import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
+import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
@@ -12,9 +13,11 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { isSigned } from '../profile/protection.ts';
+import { approvalParts, isSigned } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
+import { isInBudget } from './in-budget.ts';
+import { newCode } from './new-code.ts';
 
 export interface AskedCall {
   readonly operation: AnyOperation;
@@ -23,6 +26,8 @@ export interface AskedCall {
 
 /** What a person sees before they approve. */
 export interface Question {
+  /** Opens the call on a budget; absent where none may cover it. False where none has enough left. */
+  readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
   readonly priced: Priced;
   /** What the gate says where no one can be asked: its `facts` are those of the question. */
   readonly required: Failure;
@@ -41,6 +46,8 @@ export interface ByPerson {
 }
 
 export interface PersonParts {
+  /** The path of the command: `finder import`. */
+  readonly command: string;
   readonly world: World;
   readonly globals: Globals;
   readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key' | 'consent'>;
@@ -84,6 +91,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
       if (given && !rose) {
         if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
       } else if (given) await journal.approvals.deny(given.code, world.clock.now());
+      else if (await isInBudget(parts, journal, calls, question)) return;
       const approval = await askFor(journal, { ...question, parts, calls, account, call, digest, price });
       throw rose
         ? roseSince(approval, rose, question.required)
@@ -110,7 +118,7 @@ async function approvalOf(
 ): Promise<AskedApproval | undefined> {
   const protection = await journal.approvals.protection();
   const same = asked.filter(
-    (one) => one.digest === digest && isSigned(protection, signedParts(one), one.signature),
+    (one) => one.digest === digest && isSigned(protection, approvalParts(one), one.signature),
   );
   const ready = same.find(({ state }) => state === 'approved');
   if (ready) return ready;
@@ -203,12 +211,6 @@ function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]):
     hint: personHint,
   });
 }
-
-/** No letters and digits that look alike. */
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-
-const newCode = (random: () => number): string =>
-  Array.from({ length: 8 }, () => letters[Math.floor(random() * letters.length)]).join('');
 
 function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {
   const { needs: _, ...extra } = required.extra;

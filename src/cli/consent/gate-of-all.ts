@@ -25,7 +25,7 @@ import {
 
 export interface GateOfAllParts
   extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person'> {
-  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed' | 'under'>> | undefined;
+  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
 }
 
 type Prepared = SharedCall & { readonly request: WireRequest };

@@ -1,6 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
+import type { Draw } from '../../client/guard/budgets.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, effectOf, isGuarded } from '../../contract/consent.ts';
@@ -20,7 +21,7 @@ import { effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
 import { effectLines, factLines, questionOf } from '../spending/words.ts';
-import type { ByPerson } from './by-person.ts';
+import type { ByPerson, Question } from './by-person.ts';
 import type { PersonGate } from './person-gate.ts';
 
 export interface GateParts {
@@ -32,7 +33,7 @@ export interface GateParts {
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
-  guard?(): Promise<Pick<Guard, 'before' | 'agreed' | 'under'>> | undefined;
+  guard?(): Promise<Pick<Guard, 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
   /** Present where `--yes` is not consent. */
   person?: PersonGate | undefined;
   /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
@@ -115,7 +116,8 @@ export const createGate =
     if (await guard?.before(call, beforeAgain, holdFor(wanted, guard, globals))) return granted();
     const shown = await look();
     const today = (await withinDay?.(operation, shown)) ?? [];
-    if (!isAgreed) await consent(parts, { operation, shown, today, wanted });
+    const allowed = guard && ((draw: Draw) => guard.allowed(call, draw));
+    if (!isAgreed) await consent(parts, { operation, shown, today, wanted, allowed });
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
@@ -144,14 +146,15 @@ interface Asked {
   readonly shown: Priced;
   readonly today: readonly string[];
   readonly wanted: ByPerson | undefined;
+  readonly allowed: Question['allowed'];
 }
 
 /** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` stands for that. */
-async function consent(parts: GateParts, { operation, shown, today, wanted }: Asked): Promise<void> {
+async function consent(parts: GateParts, { operation, shown, today, wanted, allowed }: Asked): Promise<void> {
   const { globals, settings, ask, say } = parts;
   const question = questionOf(operation, effectsOf(operation, shown), shown.quote);
   const required = () => confirmationRequired(operation, settings, shown, today);
-  if (wanted) return wanted.consent({ priced: shown, required: required(), question });
+  if (wanted) return wanted.consent({ priced: shown, required: required(), question, allowed });
   if (globals.yes) return;
   if (!ask.possible || globals.json || globals.ndjson) throw required();
   sayFacts(say, settings, operation, shown, today);

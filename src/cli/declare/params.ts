@@ -147,6 +147,8 @@ export const opt = {
     option<string>('text', summary, { ...more, required: true }),
   list: (summary: string, more: { hint?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
+  requiredTexts: (summary: string, more: { hint?: string } = {}) =>
+    option<string[]>('text', summary, { ...more, many: true, required: true }),
   /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
   each: (summary: string, more: { hint?: string; short?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),

@@ -12,7 +12,8 @@ import {
 } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
 import { canonical } from '../../client/api/approval.ts';
-import type { Protection } from '../../client/guard/approvals.ts';
+import type { AskedApproval, Protection } from '../../client/guard/approvals.ts';
+import type { BudgetDraft } from '../../client/guard/budgets.ts';
 import type { Asker } from '../declare/asker.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 
@@ -93,3 +94,28 @@ export function isSigned(
   });
   return verify(null, Buffer.from(canonical(what)), key, Buffer.from(signature, 'base64'));
 }
+
+/** What the signature of an approval covers. */
+export const approvalParts = ({
+  code,
+  account,
+  digest,
+  price,
+  expiresAt,
+}: Pick<AskedApproval, 'code' | 'account' | 'digest' | 'price' | 'expiresAt'>) => ({
+  approval: code,
+  account,
+  digest,
+  price,
+  expiresAt,
+});
+
+/** What the signature of a budget covers. */
+export const budgetParts = (budget: BudgetDraft) => ({
+  budget: budget.id,
+  account: budget.account,
+  commands: budget.commands,
+  credits: budget.credits,
+  usd: budget.usd,
+  until: budget.until,
+});

@@ -24,6 +24,8 @@ import { requireLive } from '../profile/require-live.ts';
 export interface ContextParts {
   world: World;
   globals: Globals;
+  /** The path of the command: `finder import`. */
+  command: string;
   tree: readonly GroupEntry[];
   messages: Messages;
   /** Made when a question may come: looking at stdin takes time. */
@@ -126,12 +128,12 @@ export async function createContext(parts: ContextParts): Promise<Context> {
 
 /** A command may ask for several profiles at once. */
 async function agreeOf(
-  { world, globals, messages, settings }: ContextParts,
+  { world, globals, messages, settings, command }: ContextParts,
   profiles: Context['profiles'],
   ask: Asker,
 ): Promise<Context['agree']> {
   const { createAgree } = await import('../consent/agree.ts');
-  const asked = { world, globals, settings: settings ?? everyProfile(profiles), ask: () => ask };
+  const asked = { world, globals, command, settings: settings ?? everyProfile(profiles), ask: () => ask };
   return createAgree({ globals, ask, say: messages.tell, person: personGate(asked) });
 }
 
@@ -164,7 +166,7 @@ async function gateOf(
 
 /** What a gate asks with. */
 const askingParts = (
-  { globals, settings, messages, world }: ContextParts,
+  { globals, settings, messages, world, command }: ContextParts,
   { prepare, guard }: Connection,
   ask: Asker,
 ) => ({
@@ -174,7 +176,7 @@ const askingParts = (
   prepare,
   guard,
   say: messages.tell,
-  person: personGate({ world, globals, settings: present(settings), ask: () => ask }),
+  person: personGate({ world, globals, command, settings: present(settings), ask: () => ask }),
   rehearse: world.stderr.isTTY ? messages.note : undefined,
 });
 

@@ -47,7 +47,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const line = await parseLine(node, { ...found, argv });
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     atEnd(startTimeLimit(world, outer ? undefined : line.globals.timeout));
-    const parts = { guards, atEnd, outer };
+    const parts = { guards, atEnd, outer, path: found.path.join(' ') };
     return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, parts) };
   } catch (error) {
     if (error instanceof Decided) return { exit: 0, value: error };
@@ -88,7 +88,7 @@ const wantsPager = (
   !(waits || interactive || args?.yes) &&
   uses.every(({ kind }) => kind === 'read');
 
-type Parts = Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined };
+type Parts = Pick<ContextParts, 'guards' | 'atEnd'> & { outer: Outer | undefined; path: string };
 
 async function runCommand(
   world: World,
@@ -113,7 +113,7 @@ async function runInWorld(
   world: World,
   tree: readonly GroupEntry[],
   { command, globals, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
-  { guards, atEnd, outer }: Parts,
+  { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
   const writer = createWriter({ world, globals, now: targetClock.now });
@@ -133,6 +133,7 @@ async function runInWorld(
   const context = await createContext({
     world,
     globals: withSettings(globals, settings, world),
+    command: path,
     tree,
     messages,
     settings,

@@ -55,21 +55,6 @@ export interface Protection {
   readonly privateKey: string;
 }
 
-/** What the signature of an approval covers. */
-export const signedParts = ({
-  code,
-  account,
-  digest,
-  price,
-  expiresAt,
-}: Pick<AskedApproval, 'code' | 'account' | 'digest' | 'price' | 'expiresAt'>) => ({
-  approval: code,
-  account,
-  digest,
-  price,
-  expiresAt,
-});
-
 export interface Decision {
   /** What the person saw and agreed to. */
   readonly price: ApprovalPrice;

@@ -2,10 +2,11 @@ import { Failure } from '../../base/errors.ts';
 import { jsonText, parseJson } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { FullAnswer } from '../api/api.ts';
+import type { Draw } from './budgets.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
-import type { Draft, Intent, Result } from './journal.ts';
+import type { ClaimOptions, Draft, Intent, Result } from './journal.ts';
 import { refusedClaim } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
@@ -16,6 +17,10 @@ const duplicateMs = 10 * 60_000;
 const keyTrustedMs = 24 * 3_600_000;
 
 type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer } | 'free';
+
+interface Opening extends Pick<ClaimOptions, 'looks' | 'draw'> {
+  readonly beforeAgain?: BeforeAgain | undefined;
+}
 
 /**
  * At most once: a call is recorded, sent, reconciled and acknowledged, in this order, whatever breaks in between.
@@ -61,6 +66,18 @@ export class Guard {
     if (opened === 'free') return false;
     if ('answer' in opened) this.#answers.set(wanted.dedupeKey, opened.answer);
     return 'answer' in opened;
+  }
+
+  /** Opens a call that no run has open, on a budget; false where none of them has enough left. */
+  async allowed(call: Guarded, draw: Draw): Promise<boolean> {
+    const { heldIntents, journal } = this.#parts;
+    const wanted = await this.#draft(call);
+    const mine = heldIntents.of(wanted.dedupeKey);
+    if (mine) return journal.budgets.covers(mine.id);
+    const opened = await this.#open(call, wanted, { draw });
+    if (opened === 'free') return false;
+    if ('answer' in opened) this.#answers.set(wanted.dedupeKey, opened.answer);
+    return true;
   }
 
   /** What was agreed to, for the record; gives the number of the call in the journal. */
@@ -130,7 +147,7 @@ export class Guard {
   async #open(
     call: Guarded,
     wanted: Draft,
-    { beforeAgain, looks = false }: { beforeAgain?: BeforeAgain | undefined; looks?: boolean } = {},
+    { beforeAgain, looks = false, draw }: Opening = {},
   ): Promise<Opened> {
     const { journal, clock, heldIntents, askAgain } = this.#parts;
     const mine = heldIntents.of(wanted.dedupeKey);
@@ -138,8 +155,8 @@ export class Guard {
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince, looks });
-      if (claim.kind === 'free') return 'free';
+      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince, looks, draw });
+      if (claim.kind === 'free' || claim.kind === 'over-budget') return 'free';
       if (claim.kind === 'ours') {
         const intent = heldIntents.keep(claim.intent);
         if (!claim.earlier) return { intent };

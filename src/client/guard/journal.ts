@@ -1,5 +1,6 @@
 import type { Effect } from '../../contract/operation.ts';
 import type { Approvals } from './approvals.ts';
+import type { Budgets, Draw } from './budgets.ts';
 import type { ReplyMarks } from './reply-marks.ts';
 
 /**
@@ -100,6 +101,8 @@ export type Claim =
   | { readonly kind: 'ours'; readonly intent: Intent; readonly earlier: boolean }
   /** Nothing is in its way, and it was not opened. */
   | { readonly kind: 'free' }
+  /** None of the budgets has enough left. */
+  | { readonly kind: 'over-budget' }
   /** A living process works on it. */
   | { readonly kind: 'busy'; readonly intent: Intent }
   /** Ended under this token before. */
@@ -135,6 +138,8 @@ export interface ClaimOptions {
   readonly duplicateSince: number | undefined;
   /** Opens no intent where none is open. */
   readonly looks?: boolean;
+  /** Opens one only where a budget has as much left, and takes it from that. */
+  readonly draw?: Draw | undefined;
 }
 
 /** Something that a person agreed to on this machine and that no call carries out. */
@@ -155,6 +160,7 @@ export interface LocalChange {
 export interface Journal {
   readonly replies: ReplyMarks;
   readonly approvals: Approvals;
+  readonly budgets: Budgets;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
@@ -190,7 +196,7 @@ export interface Journal {
   forget(id: number): Promise<boolean>;
   /** Takes out for good whatever ended before that time; gives how many there were. */
   forgetBefore(time: number): Promise<number>;
-  /** Takes out every call of the accounts that begin so, with their approvals and reply marks: for a sandbox that begins again. */
+  /** Takes out every call of the accounts that begin so, with their approvals, budgets and reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;

@@ -77,7 +77,7 @@ function openFailure(
   });
 }
 
-type Refused = Exclude<Claim, { kind: 'ours' | 'free' | 'kept' | 'duplicate' }>;
+type Refused = Exclude<Claim, { kind: 'ours' | 'free' | 'over-budget' | 'kept' | 'duplicate' }>;
 
 /** Why a call is not even begun. */
 export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation): Failure {

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -37,7 +38,7 @@ async function newPassphrase({ ask }: Pick<Context, 'ask'>): Promise<string> {
   if (passphrase.length < fewest)
     throw new Failure(
       'invalid_value',
-      `The passphrase has fewer than ${fewest} characters; nothing was changed`,
+      `The passphrase has fewer than ${counted(fewest, 'character')}; nothing was changed`,
     );
   if ((await ask.secret('The same again')) === passphrase) return passphrase;
   throw new Failure('invalid_value', 'The two are not the same; nothing was changed');

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
+import type { Draw } from '../../client/guard/budgets.ts';
 import type {
   Change,
   Claim,
@@ -16,6 +17,7 @@ import type {
 } from '../../client/guard/journal.ts';
 import type { Database } from '../database.ts';
 import { localApprovals } from './approvals.ts';
+import { draw, localBudgets } from './budgets.ts';
 import { localReplyMarks } from './reply-marks.ts';
 import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
 import { tables } from './tables.ts';
@@ -44,6 +46,7 @@ const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
 export class LocalJournal implements Journal {
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
+  readonly budgets: Journal['budgets'];
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
 
@@ -53,6 +56,7 @@ export class LocalJournal implements Journal {
     this.#db = db;
     this.replies = localReplyMarks(db);
     this.approvals = localApprovals(db);
+    this.budgets = localBudgets(db);
     this.#options = options;
   }
 
@@ -75,6 +79,7 @@ export class LocalJournal implements Journal {
       if (open === undefined) {
         const other = this.#inTheWay(draft, options);
         if (options.looks) return other ?? { kind: 'free' };
+        if (options.draw) return other ?? this.#openOn(options.draw, draft, options.now);
         return other ?? { kind: 'ours', intent: this.#insert(draft, options.now), earlier: false };
       }
       if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
@@ -234,10 +239,20 @@ export class LocalJournal implements Journal {
     });
     await this.replies.forget(prefix);
     await this.approvals.forget(prefix);
+    await this.budgets.forget(prefix);
   }
 
   async seal(text: string): Promise<string> {
     return createHmac('sha256', secretOf(this.#db)).update(text).digest('hex');
+  }
+
+  #openOn(drawn: Draw, draft: Draft, now: number): Claim {
+    let intent: Intent | undefined;
+    const isDrawn = draw(this.#db, drawn, () => {
+      intent = this.#insert(draft, now);
+      return intent.id;
+    });
+    return isDrawn && intent ? { kind: 'ours', intent, earlier: false } : { kind: 'over-budget' };
   }
 
   #insert(draft: Draft, now: number): Intent {

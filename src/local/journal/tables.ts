@@ -76,4 +76,17 @@ CREATE TABLE IF NOT EXISTS approval (
 );
 CREATE INDEX IF NOT EXISTS approval_call ON approval (account, call);
 CREATE TABLE IF NOT EXISTS protection (value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS budget (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  draft TEXT NOT NULL,
+  revoked_at INTEGER,
+  signature TEXT
+);
+CREATE TABLE IF NOT EXISTS draw (
+  budget TEXT NOT NULL,
+  intent INTEGER NOT NULL UNIQUE,
+  credits REAL NOT NULL,
+  usd REAL NOT NULL
+);
 `;

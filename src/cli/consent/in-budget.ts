@@ -1,0 +1,69 @@
+import type { Draw } from '../../client/guard/budgets.ts';
+import type { Journal } from '../../client/guard/journal.ts';
+import { isGuarded, joiningOf } from '../../contract/consent.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
+import { accountOf } from '../profile/account.ts';
+import { budgetParts, isSigned } from '../profile/protection.ts';
+import type { Priced } from '../spending/ceilings.ts';
+
+interface Parts {
+  readonly world: World;
+  readonly command: string;
+  readonly settings: Pick<Settings, 'baseUrl' | 'inProcess' | 'key'>;
+}
+
+interface AskedCall {
+  readonly operation: AnyOperation;
+  readonly input: AnyInput;
+}
+
+interface Asked {
+  readonly priced: Priced;
+  readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
+}
+
+/**
+ * Whether a person has allowed this beforehand, and as much is left: then it is taken from that budget. Never in a session
+ * that has read text of others, which may be what wants it, and never for what writes to people.
+ */
+export async function isInBudget(
+  { world, command, settings }: Parts,
+  { approvals, budgets }: Journal,
+  calls: readonly AskedCall[],
+  { priced, allowed }: Asked,
+): Promise<boolean> {
+  const [call, ...others] = calls;
+  if (!allowed || call === undefined || others.length > 0 || world.agent?.readOthers()) return false;
+  const draw = drawOf(call, priced);
+  if (draw === undefined) return false;
+  const protection = await approvals.protection();
+  const now = world.clock.now();
+  const fitting = (await budgets.list()).filter(
+    (budget) =>
+      budget.account === accountOf(settings) &&
+      budget.commands.includes(command) &&
+      budget.revokedAt === null &&
+      now < budget.until &&
+      (budget.usd !== null || !draw.needsUsd) &&
+      isSigned(protection, budgetParts(budget), budget.signature),
+  );
+  const { credits, usd } = draw;
+  const ids = fitting.filter((budget) => budget.usd === null || usd !== undefined).map(({ id }) => id);
+  return ids.length > 0 && (await allowed({ budgets: ids, credits, usd: usd ?? 0 }));
+}
+
+/**
+ * Undefined where no budget covers it: it sends, or how many credits it spends is not known. The dollars for verifying the
+ * people whom it adds need no amount of their own: the credits bound how many they are.
+ */
+function drawOf({ operation, input }: AskedCall, { price }: Priced) {
+  const { billed = [], mails } = operation;
+  if (!isGuarded(operation) || billed.length === 0 || mails === 'always') return undefined;
+  if (joiningOf(operation, input) !== undefined && price.recipients !== 0) return undefined;
+  const credits = billed.includes('credits') ? price.credits : 0;
+  if (Number.isNaN(credits)) return undefined;
+  const usd = Number.isNaN(price.charged) ? undefined : price.charged;
+  return { credits, usd, needsUsd: usd !== 0 && !(operation.effect === 'spends' && credits > 0) };
+}

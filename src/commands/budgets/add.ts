@@ -1,0 +1,124 @@
+import { counted } from '../../base/counted.ts';
+import { dollars } from '../../base/dollars.ts';
+import { parseDuration } from '../../base/duration.ts';
+import { Failure } from '../../base/errors.ts';
+import { newCode } from '../../cli/consent/new-code.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { resolve } from '../../cli/line/find-command.ts';
+import { personHint } from '../../cli/messages/hints/hint-of.ts';
+import { accountOf } from '../../cli/profile/account.ts';
+import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
+import { askPassphrase, budgetParts } from '../../cli/profile/protection.ts';
+import { isGuarded } from '../../contract/consent.ts';
+import { entryFields, entryOf } from './entry.ts';
+
+/** A budget that nobody remembers allows too much. */
+const longestMs = 7 * 86_400_000;
+
+export const add = command({
+  name: 'add',
+  summary: 'Allow commands to spend so much until a time, without a question for each call',
+  about:
+    'For what an agent runs, and for scripts in a profile with --consent person. Each call of these commands takes its price from the budget; the true bill counts where the journal has it. A call that does not fit waits for approval.\n\nCredits and dollars are separate. With --credits alone a budget pays for no purchase; the fee for verifying the people of an import, which comes with the next invoice, is covered then, and counts where --usd is given.\n\nA budget never covers what emails people: a call into a running campaign waits for approval. It does not count in the session of an agent that has read texts of others. Only a person at a terminal can add one.',
+  uses: [],
+  tool: { never: 'changes budgets' },
+  answer: entryFields,
+  offline: true,
+  interactive: true,
+  fails: ['not-confirmed'],
+  args: {
+    credits: opt.int('credits that may be spent', { min: 1, hint: 'n' }),
+    usd: opt.number('dollars that may be charged', { min: 0.01, hint: 'amount' }),
+    until: opt.requiredText('when it ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now', {
+      hint: 'time',
+    }),
+    commands: opt.requiredTexts('which commands: "finder import"', { hint: 'list' }),
+  },
+  examples: [
+    'outreach budgets add --credits 500 --until 18:00 --commands "finder import" --profile sandbox',
+    'outreach budgets add --usd 40 --until 3h --commands "dfy orders create"',
+  ],
+  async run(context, { credits, usd, until, commands }) {
+    const { world, settings, ask, tell } = context;
+    if (credits === undefined && usd === undefined)
+      throw new Failure('missing_argument', 'give --credits, --usd or both: what may be spent');
+    const now = world.clock.now();
+    const ends = endOf(until, now);
+    const paths = await Promise.all(commands.map((line) => pathOf(context, line)));
+    requirePerson(context, 'Only a person at a terminal adds a budget');
+    const amounts = [
+      ...(credits === undefined ? [] : [counted(credits, 'credit')]),
+      ...(usd === undefined ? [] : [dollars(usd)]),
+    ].join(' and ');
+    const profile = settings.profile ?? 'environment';
+    const target = settings.target;
+    tell(`Budget of ${amounts} (${target === 'live' ? 'LIVE' : 'SANDBOX'}, profile ${profile})`, 'heading');
+    tell(`For: ${paths.join(', ')}`);
+    tell(`Until: ${new Date(ends).toISOString()}`);
+    if (
+      !(await ask.confirm(`Let agents and scripts spend ${amounts} without a question?`, false, personHint))
+    )
+      throw new Failure('declined', 'Cancelled. Nothing is allowed.');
+    const journal = await world.journal.open();
+    const sign = await askPassphrase(ask, await journal.approvals.protection());
+    const budget = {
+      ...{ id: newCode(world.random), account: accountOf(settings), profile, target, commands: paths },
+      ...{ credits: credits ?? null, usd: usd ?? null, addedAt: now, until: ends },
+    };
+    await journal.budgets.add(budget, sign?.(budgetParts(budget)) ?? null);
+    return entryOf({ ...budget, revokedAt: null, used: { credits: 0, usd: 0 } }, now);
+  },
+  next: ({ id }) => [`outreach budgets revoke ${id}`],
+  view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${until}.`),
+});
+
+/** `18:00` is the next one, by the clock of this machine. */
+function endOf(text: string, now: number): number {
+  const ends = timeOf(text, now);
+  if (ends === undefined || Number.isNaN(ends))
+    throw new Failure(
+      'invalid_value',
+      `--until must be a time such as 18:00, 3h or 2026-10-01T18:00:00Z, not '${text}'`,
+    );
+  if (ends <= now) throw new Failure('invalid_value', `--until ${text} is over already`);
+  if (ends - now > longestMs) throw new Failure('invalid_value', '--until is more than 7 days from now');
+  return ends;
+}
+
+function timeOf(text: string, now: number): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(text) ?? [];
+  if (hours !== undefined) {
+    if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+    const today = new Date(now).setHours(Number(hours), Number(minutes), 0, 0);
+    return today > now ? today : new Date(today).setDate(new Date(today).getDate() + 1);
+  }
+  const after = parseDuration(text);
+  if (after !== undefined) return now + after;
+  return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : undefined;
+}
+
+/** The path of a command that spends or buys, and writes to no one by it. */
+async function pathOf({ tree }: Context, line: string): Promise<string> {
+  const { path, node } = await resolve(
+    tree,
+    line
+      .trim()
+      .replace(/^outreach +/, '')
+      .split(/ +/),
+  );
+  const name = path.join(' ');
+  if (node === undefined || !('run' in node))
+    throw new Failure('unknown_command', `'${line}' is not a command`);
+  const billed = node.uses.filter((operation) => operation.billed !== undefined && isGuarded(operation));
+  if (typeof node.tool !== 'string') throw notCovered(name, `it ${node.tool.never}`);
+  if (node.uses.some(({ mails }) => mails === 'always')) throw notCovered(name, 'it emails people');
+  if (billed.length === 0) throw notCovered(name, 'it spends and buys nothing');
+  return name;
+}
+
+const notCovered = (name: string, why: string): Failure =>
+  new Failure('invalid_value', `A budget cannot cover ${name}: ${why}`, {
+    hint: 'A person approves each of its calls: outreach help safety',
+  });

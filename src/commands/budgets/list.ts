@@ -1,0 +1,37 @@
+import { command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { table } from '../../cli/declare/view.ts';
+import { entryFields, entryOf } from './entry.ts';
+
+export const list = command({
+  name: 'list',
+  summary: 'List the budgets of this machine, and what is used of them',
+  uses: [],
+  tool: 'read',
+  answer: entryFields,
+  local: true,
+  args: { all: opt.flag('also those that are over or revoked') },
+  examples: ['outreach budgets list', 'outreach budgets list --all --json'],
+  async run({ world }, { all }) {
+    const now = world.clock.now();
+    const every = (await (await world.journal.open()).budgets.list()).map((budget) => entryOf(budget, now));
+    const items = every.filter(({ state }) => all || state === 'active');
+    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+  },
+  view: ({ items }) =>
+    table(
+      items,
+      [
+        ['ID', ({ id }) => id, 'id'],
+        ['STATE', ({ state }) => state, 'state', 0],
+        ['PROFILE', ({ profile }) => profile, 'text', 3],
+        ['COMMANDS', ({ commands }) => commands.join(', '), 'prose', 0],
+        ['CREDITS', ({ credits }) => credits, 'number', 1],
+        ['USED', ({ creditsUsed }) => creditsUsed, 'number', 1],
+        ['DOLLARS', ({ usd }) => usd, 'money', 1],
+        ['USED', ({ usdUsed }) => usdUsed, 'money', 1],
+        ['UNTIL', ({ until }) => until, 'wall-time', 0],
+      ],
+      'No budget is active.',
+    ),
+});

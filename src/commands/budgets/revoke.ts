@@ -1,0 +1,27 @@
+import { Failure } from '../../base/errors.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { entryFields, entryOf } from './entry.ts';
+
+export const revoke = command({
+  name: 'revoke',
+  summary: 'End a budget: what it allowed needs approval again',
+  uses: [],
+  tool: { never: 'changes budgets' },
+  answer: entryFields,
+  local: true,
+  fails: ['not-found'],
+  args: { id: arg.text('id of the budget') },
+  examples: ['outreach budgets revoke W4KX9TQM'],
+  async run({ world }, { id: word }) {
+    const id = word.toUpperCase();
+    const now = world.clock.now();
+    const { budgets } = await world.journal.open();
+    await budgets.revoke(id, now);
+    const after = (await budgets.list()).find((budget) => budget.id === id);
+    if (after) return entryOf(after, now);
+    throw new Failure('not_found', `There is no budget ${id}`, { hint: 'See: outreach budgets list --all' });
+  },
+  view: ({ id }) => text(`Revoked the budget ${id}.`),
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentSession } from '../../src/cli/declare/world.ts';
+import { newWorld as freshWorld, type TestWorld, type WorldOptions } from '../world.ts';
+import { agent, answered, asked, errorOf } from './approvals/agent.ts';
+
+/** A person adds one at a terminal. */
+async function budget(world: TestWorld, words: string): Promise<string> {
+  const { exit, err } = await world.outreach(`budgets add ${words}`, {
+    tty: true,
+    typing: async (keyboard) => {
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    },
+  });
+  expect([words, exit]).toEqual([words, 0]);
+  expect(err).toContain('Budget of');
+  return (await world.outreach('budgets list --json')).json().items[0].id;
+}
+
+const forImports = (credits: number) => `--credits ${credits} --until 3h --commands "finder import"`;
+/** Each number of people with filters of its own: the service runs no two imports of the same. */
+const countries = ['France', 'Germany', 'Spain', 'Italy', 'Poland'];
+
+const imported = (count: number, campaign = 1, wait = '--no-wait') =>
+  `finder import --campaign ${campaign} --count ${count} --job-title CEO --country ${countries[count % 5]} ${wait} --json`;
+
+/** With a draft campaign, into which people can be imported. */
+async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
+  const world = await freshWorld(options);
+  await world.outreach('campaigns create Autumn');
+  return world;
+}
+
+const used = async (world: TestWorld) =>
+  (await world.outreach('budgets list --all --json')).json().items[0].creditsUsed;
+
+describe('a budget', () => {
+  it('lets an agent spend without a question as much as it allows, and no more', async () => {
+    const world = await newWorld();
+    await budget(world, forImports(20));
+    for (const count of [5, 4]) expect((await world.outreach(imported(count), { agent })).exit).toBe(0);
+    expect(await used(world)).toBe(18);
+    await asked(world, imported(3));
+    expect((await world.outreach(imported(1), { agent })).exit).toBe(0);
+    expect([await used(world), world.ledger.of('finder.startImport').length]).toEqual([20, 3]);
+  });
+
+  it('counts the true bill of an import that has ended', async () => {
+    const world = await newWorld();
+    await budget(world, `${forImports(500)} --usd 20`);
+    expect((await world.outreach(imported(5, 1, '--wait'), { agent })).exit).toBe(0);
+    world.changeJournal("UPDATE intent SET quote = json_set(quote, '$.result.credits', 4) WHERE id = 2");
+    expect(await used(world)).toBe(4);
+  });
+
+  it('does not pay for other commands, in other profiles, or with dollars that it does not have', async () => {
+    const world = await newWorld();
+    await budget(world, forImports(5000));
+    for (const line of [
+      'credits buy 1000 --json',
+      'prospects source --count 2 --json',
+      'drafts send 1 --json',
+    ])
+      expect((await world.outreach(line, { agent })).exit).not.toBe(0);
+    await budget(world, '--credits 5000 --until 3h --commands "credits buy"');
+    await asked(world, 'credits buy 1000 --json');
+    await budget(world, '--usd 12 --until 3h --commands "credits buy"');
+    expect((await world.outreach('credits buy 1000 --json', { agent })).exit).toBe(0);
+    await asked(world, 'credits buy 1001 --json');
+    expect(world.ledger.all()).toHaveLength(1);
+  });
+
+  it('is not used for what writes to people', async () => {
+    const world = await freshWorld();
+    await world.outreach('start');
+    await budget(world, forImports(500));
+    const running = (await world.outreach('campaigns list --json')).json().items;
+    const [{ id }] = running.filter(({ status }: { status: string }) => status !== 'draft');
+    await asked(world, imported(2, id));
+  });
+
+  it('counts no more when it is over, revoked, or in a session that has read texts of others', async () => {
+    const world = await newWorld();
+    await budget(world, forImports(500));
+    const tainted: AgentSession = { ...agent, readOthers: () => true };
+    const code = await asked(world, imported(2), tainted);
+    await answered(world, code);
+    expect((await world.outreach(imported(2), { agent: tainted })).exit).toBe(0);
+    expect(await used(world)).toBe(0);
+    world.clock.advance(3 * 3_600_000);
+    await asked(world, imported(3));
+    const id = await budget(world, forImports(500));
+    expect((await world.outreach(`budgets revoke ${id} --json`)).json().state).toBe('revoked');
+    await asked(world, imported(4));
+    expect((await world.outreach('budgets list --json')).json().total).toBe(0);
+  });
+
+  it('is drawn from once by calls that race, and takes nothing for one that does not happen', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'finder.startImport', kind: 'status:400', nth: 1 }],
+    });
+    await budget(world, forImports(10));
+    expect((await world.outreach(imported(5), { agent })).exit).not.toBe(0);
+    expect(await used(world)).toBe(0);
+    const ended = await Promise.all([5, 4].map((count) => world.outreach(imported(count), { agent })));
+    expect(ended.filter(({ exit }) => exit === 0)).toHaveLength(1);
+    expect(world.ledger.of('finder.startImport')).toHaveLength(1);
+  });
+
+  it.each([
+    ['--credits 5 --until 3h --commands "campaigns resume"', 2, 'emails people'],
+    ['--credits 5 --until 3h --commands "autopilot approve"', 2, 'emails people'],
+    ['--credits 5 --until 3h --commands "leads list"', 2, 'spends and buys nothing'],
+    ['--credits 5 --until 3h --commands api', 2, 'raw calls'],
+    ['--credits 5 --until 3h --commands "no such"', 2, 'no'],
+    ['--until 3h --commands "finder import"', 2, '--credits'],
+    ['--credits 5 --until 8d --commands "finder import"', 2, '7 days'],
+    ['--credits 5 --until 2020-01-01T00:00:00Z --commands "finder import"', 2, 'over already'],
+    ['--credits 5 --until soon --commands "finder import"', 2, '18:00'],
+    ['--credits 5 --until 18:00 --commands "finder import" --yes', 2, '--yes'],
+    ['--credits 5 --until 18:00 --commands "finder import"', 3, 'person'],
+  ])('is not added by: %s', async (words, exit, why) => {
+    const world = await newWorld();
+    const ended = await world.outreach(`budgets add ${words}`);
+    expect([ended.exit, ended.err]).toEqual([exit, expect.stringContaining(why)]);
+    expect((await world.outreach('budgets list --all --json')).json().total).toBe(0);
+  });
+
+  it('is not added by an agent, and counts for nothing where it was changed behind a passphrase', async () => {
+    const world = await newWorld();
+    const line = `budgets add ${forImports(5)}`;
+    expect((await world.outreach(line, { tty: true, agent })).failure?.code).toBe('needs_a_person');
+    await budget(world, forImports(5));
+    await world.outreach('approvals protect', {
+      tty: true,
+      typing: async (keyboard) => {
+        for (const question of ['New passphrase', 'The same again']) {
+          await keyboard.sees(question);
+          keyboard.type('a long one\r');
+        }
+      },
+    });
+    const { err } = await world.outreach(imported(2), { agent });
+    expect(errorOf({ err }).code).toBe('approval_required');
+  });
+});
