@@ -1,17 +1,28 @@
 import { firstOf } from '../../base/counted.ts';
+import { longIdsAsText } from '../../base/digest.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
+import { otherFields } from '../../domain/mail/draft-digest.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
 import { inline } from '../output/text/inline.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
 
 /** How many people get one of them; null where one does not say to whom it goes. */
-export function recipientsOf(drafts: readonly Pick<Draft, 'to' | 'cc'>[]): number | null {
+export function recipientsOf(drafts: readonly Draft[]): number | null {
   if (drafts.some(({ to }) => (to ?? []).length === 0)) return null;
-  return new Set(drafts.flatMap(({ to, cc }) => [...(to ?? []), ...(cc ?? [])])).size;
+  return new Set(drafts.flatMap(({ to, cc, bcc }) => [to ?? [], cc ?? [], bcc ?? []].flat())).size;
 }
+
+/** A line for each field that the spec does not list and that may go out. */
+export const otherFacts = (draft: Draft): string[] =>
+  otherFields(draft).map(([name, value]) => inline(`Also in it, ${name}: ${wordsOf(value)}`, 200));
+
+const wordsOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value, longIdsAsText);
+};
 
 const mostUnfilled = 10;
 

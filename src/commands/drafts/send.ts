@@ -8,7 +8,7 @@ import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
 import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../cli/drafts/answered-before.ts';
-import { recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import { otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -120,6 +120,7 @@ function factsOf(draft: Draft): Fact[] {
     ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
     `Subject: ${inline(draft.subject ?? '', 200)}`,
     { theirs: shown },
+    ...otherFacts(draft),
     ...unfilled(draft),
     ...(shown.length < body.length ? [`${more}: outreach drafts show ${draft.id}`] : []),
   ];

@@ -12,8 +12,23 @@ interface Draft {
 
 export const draftDigestForm = /^sha256:[0-9a-f]{64}$/;
 
+const listed = ['id', 'leadId', 'inReplyToEmailId', 'to', 'cc', 'subject', 'body'];
+const stays = /^(?:status|\w+At)$/;
+
+/** Fields that the spec does not list, such as bcc, HTML or attachments: they may go out. Times and the status do not. */
+export const otherFields = (draft: Draft): [name: string, value: unknown][] =>
+  Object.entries(draft)
+    .filter(([name, value]) => !listed.includes(name) && !stays.test(name) && !isEmpty(value))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Of what the people who get it would see, and of what it answers: another digest is another email. */
-export const draftDigest = ({ id, leadId, inReplyToEmailId, to, cc, subject, body }: Draft): string => {
+export const draftDigest = (draft: Draft): string => {
+  const { id, leadId, inReplyToEmailId, to, cc, subject, body } = draft;
   const answered = [leadId, inReplyToEmailId].map((of) => String(of ?? ''));
-  return `sha256:${digestOfValue([String(id), ...answered, to ?? [], cc ?? [], subject ?? '', body ?? ''])}`;
+  const others = otherFields(draft);
+  const seen = [String(id), ...answered, to ?? [], cc ?? [], subject ?? '', body ?? ''];
+  return `sha256:${digestOfValue(others.length === 0 ? seen : [...seen, others])}`;
 };

@@ -153,3 +153,24 @@ it('answers no reply a second time through another draft, unless that is meant',
   expect((await world.outreach('drafts send 1990 --yes --again')).exit).toBe(0);
   expect(posts()).toBe(2);
 });
+
+it.each([
+  { bcc: ['boss@evil.example'] },
+  { bodyHtml: '<a href="https://evil.example">Thursday</a>' },
+  { attachments: [{ name: 'prices.pdf', id: 7 }] },
+])('holds to what else is in a draft, and shows it: %j', async (more) => {
+  const { world, service, sent } = await replyService({ replies: [reply(1)], drafts: [draftTo(1)] });
+  const { digest } = (await world.outreach('drafts show 1001 --digest --json')).json();
+  service.drafts = [draftTo(1, { updatedAt: '2026-03-02T00:00:00Z', status: 'draft', bcc: [] })];
+  const same = (await world.outreach('drafts show 1001 --digest --json')).json();
+  service.drafts = [draftTo(1, more)];
+  const { exit } = await world.outreach(`drafts send 1001 --expect ${digest} --yes`);
+  const asked = await world.outreach('drafts send 1001 --json');
+  const [[name, value]] = Object.entries(more) as [[string, unknown]];
+  const fact = `Also in it, ${name}: ${typeof value === 'string' ? value : ''}`;
+  expect([same.digest, exit, asked.exit]).toEqual([digest, 7, 3]);
+  expect(JSON.parse(asked.err).error.details.facts.join('\n')).toContain(fact);
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  const ceiling = await world.outreach('drafts send 1001 --yes --max-recipients 1');
+  expect(ceiling.exit).toBe('bcc' in more ? 3 : 0);
+});

@@ -6,6 +6,7 @@ import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts
 import { shortTime } from '../../../cli/output/text/times.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/width.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
+import { otherFields } from '../../../domain/mail/draft-digest.ts';
 import { type Card, cardOf, type Desk, type Made, queuedIn } from './desk.ts';
 import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } from './thread.ts';
 
@@ -154,10 +155,11 @@ function letters({ reply, draft, match }: Card, size: Size, rows: number, pen: P
   ];
 }
 
-const draftTitle = ({ to, cc }: NonNullable<Card['draft']>, match: Card['match']): string =>
+const draftTitle = (draft: NonNullable<Card['draft']>, match: Card['match']): string =>
   [
-    `draft to ${addressesOf(to)}`,
-    ...(cc?.length ? [`copy to ${addressesOf(cc)}`] : []),
+    `draft to ${addressesOf(draft.to)}`,
+    ...(draft.cc?.length ? [`copy to ${addressesOf(draft.cc)}`] : []),
+    ...otherFields(draft).map(([name]) => `with ${name}`),
     ...(match === 'certain' ? [] : ['perhaps for another reply']),
   ].join(', ');
 

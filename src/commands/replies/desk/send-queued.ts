@@ -3,7 +3,7 @@ import { Failure, isStop } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { AgreedDraft } from '../../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../../cli/drafts/answered-before.ts';
-import { recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
+import { otherFacts, recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -110,5 +110,5 @@ const factsOf = (draft: Draft): string[] => [
     inline(draft.subject ?? '', 60),
     inline(firstWords(draft.body), 60),
   ].join(' · '),
-  ...unfilled(draft).map((line) => `  ${line}`),
+  ...[...otherFacts(draft), ...unfilled(draft)].map((line) => `  ${line}`),
 ];

@@ -1,4 +1,5 @@
 import type { Size } from '../../../cli/declare/asker.ts';
+import { otherFacts } from '../../../cli/drafts/draft-facts.ts';
 import { type Safe, safeBlock } from '../../../cli/output/text/safe-text.ts';
 import { wrap } from '../../../cli/output/text/width.ts';
 import type { Card, Message } from './desk.ts';
@@ -44,6 +45,7 @@ export function threadLines({ draft, reply, thread }: Card, columns: number): re
       ? [
           { ours: `Draft of the answer, to ${addressesOf(draft.to)}` },
           ...(draft.cc?.length ? [{ ours: `Copy to ${addressesOf(draft.cc)}` }] : []),
+          ...otherFacts(draft).map((line) => ({ ours: line })),
           ...theirs(draft.subject, draft.body),
         ]
       : [{ ours: 'No draft: answer in the app' }]),
