@@ -1,6 +1,11 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { answerSchemas } from '../src/cli/agent/answer-schema.ts';
+import { loadListedTool } from '../src/cli/agent/listed-tool.ts';
 import { answerOf } from '../src/cli/answer/answer-of.ts';
 import { fieldsOf } from '../src/cli/declare/answer.ts';
+import type { AnyCommand } from '../src/cli/declare/command.ts';
 import type { Known } from '../src/cli/declare/known-fields.ts';
+import { loadJsonSchema } from '../src/cli/describe/json-schema.ts';
 import { isGroup, resolve } from '../src/cli/line/find-command.ts';
 import { parseLine } from '../src/cli/line/parse-line.ts';
 import { tree } from '../src/commands/index.ts';
@@ -16,9 +21,11 @@ function undeclared(known: Known, value: unknown, at = ''): string[] {
   });
 }
 
+const otherDocuments: readonly string[] = ['--help', '-h', '--version', 'help'];
+
 /** Fields of a printed document that its command does not declare; none where the line asks for another document. */
 export async function undeclaredIn(argv: readonly string[], out: string): Promise<string[]> {
-  const others = ['--fields', '--dry-run', '--help', '-h', '--version', '--schemas'];
+  const others = [...otherDocuments, '--fields', '--dry-run', '--schemas'];
   if (!argv.includes('--json') || out === '' || argv.some((word) => others.includes(word))) return [];
   const found = await resolve(tree, argv);
   if (found.node === undefined || isGroup(found.node)) return [];
@@ -28,4 +35,39 @@ export async function undeclaredIn(argv: readonly string[], out: string): Promis
   const document: unknown = JSON.parse(out);
   const { items } = (document ?? {}) as { items?: unknown };
   return undeclared(fieldsOf(answer), Array.isArray(items) ? items : document);
+}
+
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  allErrors: true,
+  formats: { int64: true, 'date-time': true },
+});
+const schemas = new Map<AnyCommand, { readonly validate: ValidateFunction; readonly isList: boolean }>();
+
+/** What in a printed document is not as the output schema of the command's tool says. */
+export async function breachesOfSchema(argv: readonly string[], out: string): Promise<string[]> {
+  if (!argv.includes('--json') || out === '' || argv.some((word) => otherDocuments.includes(word))) return [];
+  const { node, help, path } = await resolve(tree, argv);
+  if (node === undefined || isGroup(node) || help || typeof node.tool === 'object') return [];
+  const schema = schemas.get(node) ?? (await schemaOf(node, path.join(' ')));
+  schemas.set(node, schema);
+  const document = JSON.parse(out);
+  schema.validate(document);
+  const breaches = (schema.validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  );
+  const isRequest = argv.includes('--dry-run') || argv.includes('--fields');
+  return Array.isArray(document.items) && !schema.isList && !isRequest
+    ? [...breaches, 'is a list']
+    : breaches;
+}
+
+async function schemaOf(command: AnyCommand, path: string) {
+  const { outputSchema } = (await loadListedTool())(command, path);
+  const documents = answerSchemas(command, await loadJsonSchema());
+  return {
+    validate: ajv.compile(outputSchema),
+    isList: documents.some(({ properties = {} }) => 'items' in (properties as object)),
+  };
 }

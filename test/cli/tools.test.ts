@@ -1,4 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { toolsOf } from '../../src/cli/agent/tools-of.ts';
 import { leavesOf, loadTree, type TreeCommand } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 
@@ -8,6 +10,9 @@ const tools = leaves.filter(({ tool }) => tool !== 'never');
 /** What a caller of the tool can give, beside what all commands share. */
 const taken = ({ arguments: args, options }: TreeCommand) =>
   [...args, ...options.filter(({ family }) => family === 'own')].filter(({ lineOnly }) => !lineOnly);
+
+const camelCase = (name: string) =>
+  name.replace(/^--/, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 describe('the kind of tool that a command is', () => {
   it.each(tools.map((leaf) => [leaf.path, leaf] as const))(
@@ -35,7 +40,7 @@ describe('the kind of tool that a command is', () => {
         'imports instantly start',
         'imports instantly accounts',
       ],
-      'shows a secret': ['workspaces key create', 'sandbox info', 'sandbox secrets'],
+      'shows a secret': ['workspaces key create', 'sandbox info', 'sandbox secrets', 'sandbox seed'],
       'changes profiles': ['logout', 'profiles set', 'profiles use', 'profiles route', 'profiles remove'],
       'changes approvals': ['approvals approve', 'approvals deny', 'approvals protect'],
       'changes budgets': ['budgets add', 'budgets revoke'],
@@ -73,5 +78,53 @@ describe('the kind of tool that a command is', () => {
         ?.options.flatMap(({ name, lineOnly }) => (lineOnly ? name : []));
     expect(without('status')).toEqual(['--all-profiles', '--watch', '--every', '--exit-code', '--done']);
     expect(without('leads update')).toEqual(['--email', '--yes']);
+  });
+});
+
+const described = await toolsOf(tree);
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
+
+describe('the description of a tool', () => {
+  it('takes of the options of all commands only those that agree to nothing', () => {
+    const own = new Map(tools.map((leaf) => [leaf.path, taken(leaf).map(({ name }) => camelCase(name))]));
+    const shared = described.flatMap(({ path, listed }) =>
+      Object.keys(listed.inputSchema.properties).filter((name) => !own.get(path)?.includes(name)),
+    );
+    expect([...new Set(shared)].sort()).toEqual(
+      ['all', 'dryRun', 'fields', 'limit', 'maxCredits', 'maxRecipients', 'maxUsd', 'page'].sort(),
+    );
+  });
+
+  it('answers with what it prints, or with what a person has to approve, where it has an effect', () => {
+    for (const { path, level, listed } of described) {
+      const validate = ajv.compile(listed.outputSchema);
+      const asks = JSON.stringify(listed.outputSchema).includes('"approvalRequired"');
+      expect([path, asks]).toEqual([path, level === 'effects']);
+      const price = { credits: 1, usd: null, recipients: 0, checks: null };
+      const asked = { code: 'K7426XYZ', facts: ['Costs 1 credit'], price, digest: 'sha256:0', expiresAt: '' };
+      if (asks) expect(validate({ approvalRequired: asked })).toBe(true);
+    }
+  });
+
+  it('says what the tool may change', () => {
+    const hints = Object.fromEntries(described.map(({ listed }) => [listed.name, listed.annotations]));
+    expect(hints.leads_list).toEqual({
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    });
+    expect(hints.campaigns_create).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+    });
+    expect(hints.drafts_edit).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+    });
+    expect(hints.credits_buy).toMatchObject({ destructiveHint: true, idempotentHint: false });
+    expect(hints.sandbox_ledger).toMatchObject({ readOnlyHint: true, openWorldHint: false });
   });
 });

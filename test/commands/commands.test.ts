@@ -77,6 +77,12 @@ describe('outreach commands', () => {
       type: 'object',
       properties: { leads: { type: 'array' } },
     });
+    const { inputSchema, outputSchema } = (
+      await world.outreach('commands leads get --json --schemas')
+    ).json();
+    expect(inputSchema).toMatchObject({ properties: { lead: {}, fields: {} }, required: ['lead'] });
+    expect(outputSchema.anyOf[0].properties).toMatchObject({ email: { type: ['string', 'null'] } });
+    expect((await world.outreach('commands api --json --schemas')).json()).not.toHaveProperty('outputSchema');
     const all = (await world.outreach('commands --json --schemas')).json();
     expect(Object.keys(all.schemas).length).toBeGreaterThan(30);
   });

@@ -1,7 +1,7 @@
-import type { AnyOperation } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import type { Param } from '../declare/params.ts';
 import { isGroup } from '../line/find-command.ts';
+import { loadListedTool } from './listed-tool.ts';
 import type { ListedTool } from './stdio-server.ts';
 import { toolParams } from './tool-params.ts';
 
@@ -17,82 +17,34 @@ export interface AgentTool {
 
 /** A tool for every command that can be one, in help order. Loads every command. */
 export async function toolsOf(entries: readonly GroupEntry[]): Promise<AgentTool[]> {
+  const listedTool = await loadListedTool();
   const found: AgentTool[] = [];
   for (const entry of entries)
-    for (const { path, command } of commandsIn(await entry.load(), [entry.name]))
-      if (typeof command.tool === 'string') found.push(toolOf(command, command.tool, path));
+    for (const { path, command } of commandsIn(await entry.load(), entry.name))
+      if (typeof command.tool === 'string')
+        found.push(toolOf(command, command.tool, listedTool(command, path), path));
   return found;
 }
 
 interface Place {
-  readonly path: readonly string[];
+  readonly path: string;
   readonly command: AnyCommand;
 }
 
-function commandsIn(node: Group | AnyCommand, path: readonly string[]): Place[] {
+function commandsIn(node: Group | AnyCommand, path: string): Place[] {
   if (!isGroup(node)) return [{ path, command: node }];
   return [...node.commands, ...(node.groups ?? [])].flatMap((child) =>
-    commandsIn(child, [...path, child.name]),
+    commandsIn(child, `${path} ${child.name}`),
   );
 }
 
-function toolOf(command: AnyCommand, level: AgentTool['level'], path: readonly string[]): AgentTool {
+function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTool, path: string): AgentTool {
   const params = Object.entries<Param>(toolParams(command, true));
-  const outputSchema = outputOf(level);
   return {
-    path: path.join(' '),
+    path,
     level,
-    readsOthers: JSON.stringify(outputSchema).includes('"x-untrusted"'),
+    readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
     files: params.flatMap(([name, { type }]) => (type === 'file' || type === 'folder' ? [name] : [])),
-    listed: {
-      name: path.join('_'),
-      description: `${command.summary}.${level === 'effects' ? approvalRule : ''}`,
-      inputSchema: {
-        type: 'object',
-        properties: Object.fromEntries(params.map(([name, param]) => [name, schemaOf(param)])),
-        required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
-        additionalProperties: false,
-      },
-      outputSchema,
-      annotations: annotationsOf(command, level),
-    },
+    listed,
   };
-}
-
-const approvalRule =
-  ' Needs the approval of a person outside of this session where it spends, sends or deletes: the answer is then approvalRequired with a code. Tell the person, and make the same call again when they have approved.';
-
-const anyObject = { type: 'object' };
-const approvalRequired = {
-  type: 'object',
-  required: ['approvalRequired'],
-  properties: { approvalRequired: anyObject },
-};
-const failed = { type: 'object', required: ['error'], properties: { error: anyObject, result: anyObject } };
-
-const outputOf = (level: AgentTool['level']): object => ({
-  type: 'object',
-  anyOf: [anyObject, ...(level === 'effects' ? [approvalRequired] : []), failed],
-});
-
-const annotationsOf = ({ uses }: AnyCommand, level: AgentTool['level']) => ({
-  readOnlyHint: level === 'read',
-  destructiveHint: level === 'effects',
-  idempotentHint: uses.every(mayBeRepeated),
-  openWorldHint: uses.length > 0,
-});
-
-const mayBeRepeated = ({ retry }: AnyOperation): boolean =>
-  retry.kind === 'safe' || retry.kind === 'idempotencyKey';
-
-function schemaOf(param: Param): object {
-  const { many, summary, required } = param;
-  const description = required ? summary : summary;
-  return many ? { type: 'array', items: itemOf(param), description } : { ...itemOf(param), description };
-}
-
-function itemOf({ type, choices, min, max }: Param): object {
-  if (type === 'flag') return { type: 'boolean' };
-  if (type !== 'integer' && type !== 'number') return { type: 'string', ...(choices && { enum: choices }) };
-  return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
 }

@@ -7,6 +7,8 @@ export interface Answer {
   readonly open: boolean;
   /** This very call only reads, whatever else its command can do. */
   readonly reads?: true;
+  /** The document is a list, and these are the fields of its items. A command with `columns` says it where it may be none. */
+  readonly list?: true;
   /** Adds its fields to those that are known. */
   learn(known: Known): void;
 }
@@ -24,8 +26,8 @@ export const wholeOf = (operation: AnyOperation): Answer => ({
 });
 
 /**
- * Fields of our own, all of them, with a space between two: `id price.usd`; `details.*` where any name may follow. And those
- * of other answers.
+ * Fields of our own, all of them, with a space between two: `id price.usd`; `causes[].cause` of a list, `details.*` where any
+ * name may follow. And those of other answers.
  */
 export const fields = (...parts: readonly (string | Answer)[]): Answer => ({
   open: parts.some((part) => typeof part !== 'string' && part.open),
@@ -40,13 +42,25 @@ function learnName(known: Known, name: string): void {
   let here = known;
   for (const part of name.split('.'))
     if (part === '*') here.open = true;
-    else here = below(here, part);
+    else here = named(here, part);
 }
 
-/** The same below one of our own: `inside('body', …)`. */
+function named(known: Known, part: string): Known {
+  const field = below(known, part.replace('[]', ''));
+  if (part.endsWith('[]')) field.list = true;
+  return field;
+}
+
+/** The same, of the items of a list, which is the whole document. */
+export const listed = (...parts: readonly (string | Answer)[]): Answer => ({
+  ...fields(...parts),
+  list: true,
+});
+
+/** The same below one of our own: `inside('body', …)`, `inside('steps[]', …)`. */
 export function inside(name: string, ...parts: readonly (string | Answer)[]): Answer {
   const { open, learn } = fields(...parts);
-  return { open, learn: (known) => learn(below(known, name)) };
+  return { open, learn: (known) => learn(named(known, name)) };
 }
 
 /** The fields of the items of a list alone, as those of a row. */

@@ -3,11 +3,13 @@ import { type Schema, wordOf } from '../../contract/schema/schema.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+export type ToJsonSchema = (schema: Schema) => JsonSchema;
+
 /**
  * A converter of the contract's schemas to JSON Schema (2020-12); the library for it is loaded here. Rules across
  * fields have no place there: what it accepts can still be refused.
  */
-export async function loadJsonSchema(): Promise<(schema: Schema) => JsonSchema> {
+export async function loadJsonSchema(): Promise<ToJsonSchema> {
   const { toJsonSchema } = await import('@valibot/to-json-schema');
   return (schema) => {
     const { $schema: _, ...rest } = toJsonSchema(schema, options);

@@ -1,4 +1,4 @@
-import { type Answer, fields } from '../declare/answer.ts';
+import { type Answer, fields, listed } from '../declare/answer.ts';
 import { type Column, table, type View } from '../declare/view.ts';
 import type { StopList, StopRow } from './stop-all.ts';
 
@@ -21,4 +21,4 @@ export const stopView = <L extends object>(
 
 /** The rows of {@link stopAll}, with what its label adds. */
 export const stopAnswer = (...label: readonly string[]): Answer =>
-  fields('profile', ...label, 'outcome', 'error.code', 'error.message', 'error.hint', 'request.*');
+  listed(fields('profile', ...label, 'outcome', 'error.code', 'error.message', 'error.hint', 'request.*'));

@@ -1,3 +1,4 @@
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -10,7 +11,7 @@ export const list = command({
     'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; --all lists those as well, for a day.',
   uses: [],
   tool: 'read',
-  answer: entryFields,
+  answer: listed(entryFields),
   local: true,
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],

@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table, toned } from '../../cli/declare/view.ts';
@@ -15,7 +15,7 @@ export const check = command({
     'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
   uses: [blocklist.list],
   tool: 'read',
-  answer: fields('value blocked by entryId scope'),
+  answer: listed('value blocked by entryId scope'),
   args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
   examples: [
     'outreach blocklist check ana@acme.com',

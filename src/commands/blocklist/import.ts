@@ -20,7 +20,7 @@ export const importEntries = command({
   uses: [blocklist.add],
   tool: 'work',
   answer: fields(
-    'read valid repeated rejects.row rejects.value rejects.reason created skipped scope',
+    'read valid repeated rejects[].row rejects[].value rejects[].reason created skipped scope',
     'encoding',
   ),
   fails: ['partial'],

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { toolsOf } from '../../cli/agent/tools-of.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type GroupEntry } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { loadJsonSchema } from '../../cli/describe/json-schema.ts';
@@ -16,17 +17,18 @@ export const commands = command({
     '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
     'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
     '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
-    '--schemas adds what the requests of its operations look like, as JSON Schema.',
+    '--schemas adds, as JSON Schema, what the requests of its operations look like, and for each command that is a tool what it takes there (`inputSchema`) and what it answers with --json (`outputSchema`).',
   uses: [],
   tool: 'read',
   answer: fields(
     'version name summary options.* commands.* path about aliases arguments.* examples scope',
-    'effect consent tool toolReason exitCodes operations inferred.* schemas.*',
+    'effect consent tool toolReason exitCodes operations inferred.* inputSchema.* outputSchema.*',
+    'schemas.*',
   ),
   local: true,
   args: {
     words: arg.optionalMany('only this group or command', { hint: 'command' }),
-    schemas: opt.flag('add JSON Schemas of queries and bodies (with --json)'),
+    schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
   },
   examples: ['outreach commands', 'outreach commands finder', 'outreach commands leads add --json --schemas'],
   async run({ tree: entries, world }, { words, schemas }) {
@@ -36,8 +38,7 @@ export const commands = command({
     if (part === undefined) throw new Failure('unknown_command', `no command '${words.join(' ')}'`);
     return {
       version: world.version,
-      ...part,
-      ...(schemas && { schemas: await schemasOf(part) }),
+      ...(schemas ? await withSchemas(part, entries) : part),
     };
   },
   view: (part) =>
@@ -53,8 +54,21 @@ const keys = { none: 'none', read: 'read', read_write: 'read-write' } as const;
 
 const leaves = (part: Tree | TreeNode) => ('commands' in part ? leavesOf(part.commands) : [part]);
 
+async function withSchemas(part: Tree | TreeNode, entries: readonly GroupEntry[]) {
+  const tools = await toolsOf(entries);
+  const schemasOf = (path: string) => {
+    const tool = tools.find((found) => found.path === path)?.listed;
+    return tool && { inputSchema: tool.inputSchema, outputSchema: tool.outputSchema };
+  };
+  const described = <N extends Tree | TreeNode>(node: N): N =>
+    'commands' in node
+      ? { ...node, commands: node.commands.map(described) }
+      : { ...node, ...schemasOf(node.path) };
+  return { ...described(part), schemas: await requestsOf(part) };
+}
+
 /** Query and body of every operation in this part of the tree, by operation. */
-async function schemasOf(part: Tree | TreeNode) {
+async function requestsOf(part: Tree | TreeNode) {
   const jsonSchema = await loadJsonSchema();
   const used = new Set(leaves(part).flatMap((leaf) => leaf.operations));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -18,6 +18,7 @@ const check = command({
     'Takes up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no answer: check that name again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
   tool: 'read',
+  answer: listed(recordOf(dfy.checkDomain)),
   args: { names: arg.many('domain names, such as acme-mail.com', { hint: 'domain' }) },
   examples: [
     'outreach dfy domains check acme-mail.com',

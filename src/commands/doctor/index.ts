@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, listed } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Field, record, screen, table } from '../../cli/declare/view.ts';
@@ -22,8 +22,8 @@ export const doctor = command({
   tool: 'read',
   answer: ({ routes }) =>
     routes
-      ? fields('operation method path state detail command')
-      : fields('passed checks.check checks.state checks.detail checks.hint'),
+      ? listed('operation method path state detail command')
+      : fields('passed checks[].check checks[].state checks[].detail checks[].hint'),
   local: true,
   fails: ['ended-badly'],
   args: { routes: opt.flag('try every guessed path that only reads, and list the results') },

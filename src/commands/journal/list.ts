@@ -1,4 +1,5 @@
 import { grouped } from '../../base/counted.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -16,7 +17,7 @@ export const list = command({
 Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC.`,
   uses: [],
   tool: 'read',
-  answer: entryFields,
+  answer: listed(entryFields),
   local: true,
   args: {
     open: opt.flag('only open and unknown calls'),

@@ -1,5 +1,5 @@
 import { counted, plural } from '../../base/counted.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -19,7 +19,7 @@ export const remove = command({
   summary: 'Delete leads, their unsent emails and their places in campaigns',
   uses: [leads.delete, leads.list, leads.get],
   tool: 'effects',
-  answer: fields('id lead'),
+  answer: listed('id lead'),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
   examples: [

@@ -1,4 +1,4 @@
-import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { isStandardOutput } from '../../cli/declare/file-limits.ts';
 import { StreamedListing } from '../../cli/declare/listing.ts';
@@ -35,7 +35,7 @@ export const exportLeads = command({
   tool: 'read',
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
-      ? recordOf(leads.list)
+      ? listed(recordOf(leads.list))
       : fields('file leads bytes leadsBefore complete'),
   whole: true,
   fails: ['partial', 'conflict'],

@@ -25,8 +25,8 @@ export const importLeads = command({
   leadGate: true,
   answer: fields(
     'read valid sent sentBefore created updated unchanged rejected replaced empty batches',
-    'rejectsFile campaignId encoding dryRun mapping.column mapping.becomes mapping.sample',
-    'product rejects.kind rejects.count rejects.rows.* replacedRows.row replacedRows.by',
+    'rejectsFile campaignId encoding dryRun mapping[].column mapping[].becomes mapping[].sample',
+    'product rejects[].kind rejects[].count rejects[].rows.* replacedRows[].row replacedRows[].by',
     'diff.*',
   ),
   fails: ['partial', 'conflict', 'ended-badly'],

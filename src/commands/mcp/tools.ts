@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, verbatim } from '../../cli/declare/view.ts';
@@ -18,7 +18,7 @@ export const tools = command({
     'Names and descriptions come from the server. A tool is matched to an operation by its name; a tool without one needs consent, unless the server says that it only reads.',
   uses: [agentProtocol.tools],
   tool: 'read',
-  answer: toolFields,
+  answer: listed(toolFields),
   args: { tool: arg.optionalText('only this tool, with its fields') },
   examples: [
     'outreach mcp tools',

@@ -6,8 +6,8 @@ import { isSandboxKey } from '../../contract/keys.ts';
 /** What {@link describe} tells. */
 export const profileFields = fields(
   'profile chosen target baseUrl mcpUrl siteUrl workspace hasKey keyOrigin scope maxCredits',
-  'maxUsd maxCreditsPerDay maxUsdPerDay lowCredits readOnly consent accept.rule',
-  'accept.reason accept.until routes.*',
+  'maxUsd maxCreditsPerDay maxUsdPerDay lowCredits readOnly consent accept[].rule',
+  'accept[].reason accept[].until routes.*',
 );
 
 /** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */

@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
@@ -9,7 +9,7 @@ export const list = command({
   summary: 'List the profiles of this machine',
   uses: [],
   tool: 'read',
-  answer: fields(profileFields, 'inUse'),
+  answer: listed(profileFields, 'inUse'),
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
   run(context) {

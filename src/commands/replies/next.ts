@@ -22,7 +22,7 @@ export const next = command({
     inside('reply', recordOf(replies.list)),
     inside('draft', recordOf(drafts.list)),
     inside('lead', recordOf(leads.get)),
-    'digest match remaining actions.action actions.command',
+    'digest match remaining actions[].action actions[].command',
   ),
   args: {
     claim: opt.duration('reserve it for this long'),

@@ -1,3 +1,4 @@
+import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
@@ -16,6 +17,7 @@ export const show = command({
   about: 'The service only lists replies, so this reads the list until it finds the reply.',
   uses: [replies.list, campaigns.list, drafts.list, leads.get],
   tool: 'read',
+  answer: recordOf(replies.list),
   fails: ['not-found'],
   args: { reply: arg.id('id of the reply', { asked: 'reply' }) },
   examples: [

@@ -25,7 +25,7 @@ export const daily = command({
 It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day. hours says which part, such as 08:00-24:00; of a whole day it is empty.`,
   uses: [report.outcomes, campaigns.list],
   tool: 'read',
-  answer: fields(inside('items', 'date sent replies positiveReplies meetings hours'), 'total'),
+  answer: fields(inside('items[]', 'date sent replies positiveReplies meetings hours'), 'total'),
   rows: 'items',
   whole: true,
   args: {

@@ -31,7 +31,7 @@ Spend does not include subscription fees, or the verification of addresses, whic
     byCampaign
       ? fields(
           answered,
-          inside('campaigns', perCampaign),
+          inside('campaigns[]', perCampaign),
           'shared.credits shared.creditsUsd shared.dfyOrdersUsd shared.totalUsd importsListed',
           'importsComplete',
         )

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
+import { fields, inside, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
@@ -12,7 +12,7 @@ const tryFields = fields('deliveryId at type eventId webhookId url attempt statu
 /** One delivery whole. */
 const deliveryFields = fields(
   'id type eventId webhookId url state why at nextAt body',
-  inside('attempts', 'attempt at url status why timestamp signature'),
+  inside('attempts[]', 'attempt at url status why timestamp signature'),
 );
 
 export const deliveries = command({
@@ -27,7 +27,7 @@ sandbox serve delivers in the background; any other command delivers when it is 
 Times are sandbox time; the latest attempt is last. For the secrets: outreach sandbox secrets`,
   uses: [],
   tool: 'read',
-  answer: ({ show }) => (show === undefined ? tryFields : deliveryFields),
+  answer: ({ show }) => (show === undefined ? listed(tryFields) : deliveryFields),
   local: true,
   fails: ['not-found'],
   args: {

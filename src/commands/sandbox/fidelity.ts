@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, record, stack, table, text } from '../../cli/declare/view.ts';
@@ -11,7 +11,7 @@ export const fidelity = command({
   about: `Every rule of the service's specification, and what the sandbox does with it. done: as written; approximated: in a simpler form; open: the specification does not say, so the sandbox decides; different: on purpose. Each rule names the test that checks it, or has a note.`,
   uses: [],
   tool: 'read',
-  answer: fields('id section statement status test note'),
+  answer: listed('id section statement status test note'),
   local: true,
   args: {
     status: opt.choices('only rules with these statuses', statuses),

@@ -17,7 +17,7 @@ The seed decides what people reply, and how often. It is a rehearsal, not a fore
     'file bytes seed now aheadMs leads campaigns senders emailsSent replies drafts webhooks',
     'workspaces savedSearches credits faults rateLimits answers.* eventsToCome failedEvents',
     'keys.*',
-    inside('workspaceKeys', 'workspace key workspaceId scope'),
+    inside('workspaceKeys[]', 'workspace key workspaceId scope'),
     'snapshotFolder snapshots',
   ),
   local: true,

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
+import { inside, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -17,7 +17,7 @@ export const ledger = command({
 --assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
   uses: [],
   tool: 'read',
-  answer: fields(
+  answer: listed(
     'id operation effect credits usd at request.* cause',
     inside('email', 'campaignId leadId step recipient'),
   ),

@@ -12,7 +12,7 @@ type Opened = Awaited<ReturnType<typeof openSandbox>>;
 export const movedFields = fields(
   'from now emailsSent emailsWithUnfilledTags bounces replies unsubscribes drafts',
   'importsFinished ordersCompleted events.*',
-  inside('days', 'date emailsSent bounces replies unsubscribes drafts'),
+  inside('days[]', 'date emailsSent bounces replies unsubscribes drafts'),
 );
 
 export type Moved = Awaited<ReturnType<typeof moveClock>>;

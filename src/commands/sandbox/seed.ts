@@ -13,10 +13,10 @@ export const seed = command({
   summary: 'Start with a world described in a file',
   about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. Every part is optional. The whole file is checked before anything is deleted. outreach help sandbox describes the format; examples/world.json is an example.`,
   uses: [],
-  tool: 'effects',
+  tool: { never: 'shows a secret' },
   answer: fields(
     'file planted seed senders leads campaigns savedSearches childWorkspaces credits',
-    inside('keys', 'workspace workspaceId scope key'),
+    inside('keys[]', 'workspace workspaceId scope key'),
   ),
   local: true,
   fails: ['not-confirmed'],

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { fields, listed } from '../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
@@ -110,7 +110,7 @@ const list = command({
   summary: 'List the saved sandboxes',
   uses: [],
   tool: 'read',
-  answer: snapshotFields,
+  answer: listed(snapshotFields),
   local: true,
   examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
   async run(context) {

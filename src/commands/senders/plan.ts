@@ -77,7 +77,7 @@ export const plan = command({
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
-  answer: fields('emails by feasible mailboxes domains connect.date connect.mailboxes domainUsd'),
+  answer: fields('emails by feasible mailboxes domains connect[].date connect[].mailboxes domainUsd'),
   fails: ['ended-badly'],
   args,
   examples: [

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { listed, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
@@ -15,6 +16,8 @@ export const reputation = command({
 Needs a plan with inbox placement.`,
   uses: [placement.reputation],
   tool: 'read',
+  answer: ({ sender }) =>
+    sender === undefined ? listed(recordOf(placement.reputation)) : recordOf(placement.reputation),
   args: { sender: arg.optionalText('id or address', { hint: 'sender' }) },
   examples: [
     'outreach senders reputation 6',

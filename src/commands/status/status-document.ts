@@ -45,11 +45,11 @@ const rowFields = ['profile', 'kind', 'severity', 'message', 'count', 'oldestAt'
 
 export const statusFields = fields(
   inside(
-    'profiles',
+    'profiles[]',
     'profile target ok error.code error.message error.hint credits',
-    inside('attention', 'kind severity message count oldestAt command id'),
-    inside('campaigns', 'id name status leads contacted sentToday replied ends'),
-    'notRead.part notRead.why',
+    inside('attention[]', 'kind severity message count oldestAt command id'),
+    inside('campaigns[]', 'id name status leads contacted sentToday replied ends'),
+    'notRead[].part notRead[].why',
   ),
   'checkedAt',
 );

@@ -13,15 +13,15 @@ import type { NeededOption, ShownItem } from './plan-lines.ts';
 export const planFields = fields(
   'profile target',
   inside(
-    'items',
+    'items[]',
     'file campaignId name action status.* running',
-    inside('changes', 'field from to kind overwrites'),
-    'byHand unreadable.field unreadable.why',
-    inside('problems', 'rule severity message count examples'),
+    inside('changes[]', 'field from to kind overwrites'),
+    'byHand unreadable[].field unreadable[].why',
+    inside('problems[]', 'rule severity message count examples'),
     'warnings calls pauses needs adopted gone formerFile people.betweenSteps people.leads',
   ),
   'calls',
-  inside('requests', 'file operation method path body.*'),
+  inside('requests[]', 'file operation method path body.*'),
   'digest',
 );
 

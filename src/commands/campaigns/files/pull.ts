@@ -21,7 +21,7 @@ What was never applied and would be lost stays beside the file, as <file>.orig, 
 Nothing is changed at the service.`,
   uses: liveReads,
   tool: 'read',
-  answer: fields('items.file items.campaignId items.written items.saved'),
+  answer: fields('items[].file items[].campaignId items[].written items[].saved'),
   rows: 'items',
   args: {
     folder: arg.folder('folder for the files; it is made where it is missing'),

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields, inside, recordOf } from '../../../cli/declare/answer.ts';
+import { fields, inside, listed, recordOf } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
@@ -21,9 +21,9 @@ const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const
 /** What {@link check} answers. */
 export const checkFields = fields(
   'campaignId passed',
-  inside('problems', 'rule severity message count examples fix'),
-  'unknown.rule unknown.why',
-  inside('waived', 'rule reason by until count message'),
+  inside('problems[]', 'rule severity message count examples fix'),
+  'unknown[].rule unknown[].why',
+  inside('waived[]', 'rule reason by until count message'),
   inside('looked', 'leads ofLeads sampled calls moved'),
   'digest checkedAt',
 );
@@ -40,7 +40,7 @@ A check of everything that nothing blocks counts for ${'`campaigns resume`'} for
 With --only, passed speaks of the rules of these areas alone.`,
   uses: checkReads,
   tool: 'read',
-  answer: ({ leads: isList }) => (isList ? recordOf(leads.get) : checkFields),
+  answer: ({ leads: isList }) => (isList ? listed(recordOf(leads.get)) : checkFields),
   fails: ['ended-badly'],
   whole: true,
   rows: 'problems',

@@ -28,7 +28,7 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
     verification.records,
   ],
   tool: 'read',
-  answer: fields('file email leadId counts.*', inside('missing', 'part why hint failed'), 'complete'),
+  answer: fields('file email leadId counts.*', inside('missing[]', 'part why hint failed'), 'complete'),
   fails: ['partial'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),

@@ -16,7 +16,7 @@ The receipt names what the service cannot delete. A person who is not a lead any
   answer: fields(
     'email forgottenAt',
     inside(
-      'profiles',
+      'profiles[]',
       'profile target leadId blocked deleted outcome error.code error.message error.hint',
       'requests.*',
     ),
@@ -25,7 +25,7 @@ The receipt names what the service cannot delete. A person who is not a lead any
       'journal.redacted journal.open journal.otherProfiles launchChecks replyMarks',
       'unfinishedExports',
     ),
-    'notDeleted.what notDeleted.why leftOpen.what leftOpen.why leftOpen.hint complete',
+    'notDeleted[].what notDeleted[].why leftOpen[].what leftOpen[].why leftOpen[].hint complete',
   ),
   fails: ['partial', 'conflict'],
   local: ({ allProfiles }) => allProfiles,

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields } from '../../../cli/declare/answer.ts';
+import { fields, listed } from '../../../cli/declare/answer.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { text } from '../../../cli/declare/view.ts';
@@ -12,7 +12,7 @@ const list = command({
   summary: 'List the faults of the sandbox, and how often each occurred',
   uses: [],
   tool: 'read',
-  answer: faultFields,
+  answer: listed(faultFields),
   local: true,
   examples: ['outreach sandbox fault list', 'outreach sandbox fault list --json'],
   async run(context) {

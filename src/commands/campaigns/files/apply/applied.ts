@@ -93,5 +93,5 @@ export const appliedView = ({ items }: AppliedDocument): View =>
 
 export const appliedFields: Answer = fields(
   planFields,
-  'items.outcome items.error.code items.error.message items.error.hint',
+  'items[].outcome items[].error.code items[].error.message items[].error.hint',
 );

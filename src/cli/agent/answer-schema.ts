@@ -1,0 +1,117 @@
+import { documentOf } from '../answer/answer-of.ts';
+import { type Answer, fieldsOf } from '../declare/answer.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import type { Known } from '../declare/known-fields.ts';
+import type { Param } from '../declare/params.ts';
+import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
+
+/**
+ * The documents that a command prints with `--json`, as JSON Schema. Every field may be null or absent, as after `--fields`,
+ * and there may be others: a client that checks answers must not refuse that of a call which was made.
+ */
+export const answerSchemas = (command: AnyCommand, convert: ToJsonSchema): JsonSchema[] =>
+  answersOf(command).map((answer) =>
+    isList(command, answer)
+      ? envelope(objectOf(fieldsOf(answer), convert))
+      : { type: 'object', ...objectOf(fieldsOf(answer), convert) },
+  );
+
+/** One schema for several of objects, each of them once. */
+export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...others] = unique(schemas);
+  return others.length === 0 ? first : { type: 'object', anyOf: [first, ...others] };
+}
+
+/** The answers to every value that it may depend on, one value at a time. */
+function answersOf(command: AnyCommand): Answer[] {
+  if (typeof command.answer !== 'function') return [documentOf(command, {})];
+  const params = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
+  const given = params
+    .filter(([, { lineOnly }]) => !lineOnly)
+    .map(([name, param]) => ({ [name]: anyValue(param) }));
+  return [{}, ...given].map((values) => documentOf(command, values));
+}
+
+const anyValue = ({ type, many }: Param): unknown => {
+  if (type === 'flag') return true;
+  return many ? ['1'] : '1';
+};
+
+const isList = ({ columns, answer }: AnyCommand, { list }: Answer): boolean =>
+  list === true || (columns !== undefined && typeof answer !== 'function');
+
+const count = { type: ['integer', 'null'] };
+const envelope = (item: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    items: { type: 'array', items: item },
+    total: count,
+    page: count,
+    limit: count,
+    hasMore: { type: ['boolean', 'null'] },
+  },
+  required: ['items'],
+});
+
+const objectOf = ({ fields }: Known, convert: ToJsonSchema): JsonSchema =>
+  fields.size === 0
+    ? {}
+    : {
+        properties: Object.fromEntries(
+          [...fields].map(([name, known]) => [name, fieldSchema(known, convert)]),
+        ),
+      };
+
+/** What the contract calls an object may come as a list, and is shown as it is. */
+function fieldSchema(known: Known, convert: ToJsonSchema): JsonSchema {
+  const { fields, schemas, list, unchecked } = known;
+  if (fields.size === 0) return leafOf(known, convert);
+  const object = { ...(schemas.size === 0 && { type: ['object', 'null'] }), ...objectOf(known, convert) };
+  if (!list) return object;
+  return { ...(!unchecked && { type: ['array', 'null'] }), items: object };
+}
+
+function leafOf({ schemas, list, unchecked }: Known, convert: ToJsonSchema): JsonSchema {
+  if (unchecked) return {};
+  const [first, ...others] = unique([...schemas].map((schema) => orNull(loose(convert(schema)))));
+  if (first === undefined) return list ? { type: ['array', 'null'] } : {};
+  return others.length === 0 ? first : { anyOf: [first, ...others] };
+}
+
+const unique = (schemas: readonly JsonSchema[]): JsonSchema[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
+
+/** Limits of what the service may say bind no one who reads it. */
+const limits: readonly string[] = [
+  ...['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
+  ...['required', 'additionalProperties'],
+];
+
+function loose(schema: unknown): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema as JsonSchema)
+      .filter(([name, value]) => !limits.includes(name) && value !== 'object')
+      .map(([name, value]) => [name, inner(name, value)]),
+  );
+}
+
+function inner(name: string, value: unknown): unknown {
+  if (name === 'items') return loose(value);
+  return name === 'anyOf' ? (value as readonly unknown[]).map(loose) : value;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf: branches, enum: choices } = schema;
+  if (Array.isArray(choices))
+    return {
+      ...schema,
+      enum: choices.includes(null) ? choices : [...choices, null],
+      ...(type !== undefined && { type: withNull(type) }),
+    };
+  if (type !== undefined) return { ...schema, type: withNull(type) };
+  if (Array.isArray(branches)) return { ...schema, anyOf: [...branches, { type: 'null' }] };
+  return schema;
+}
+
+const withNull = (type: unknown): unknown[] => [...new Set([type, 'null'].flat())];

@@ -1,0 +1,111 @@
+import { isGuarded } from '../../contract/consent.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyCommand } from '../declare/command.ts';
+import { type JsonSchema, loadJsonSchema, type ToJsonSchema } from '../describe/json-schema.ts';
+import { consentOfCommand } from '../spending/consent-of-command.ts';
+import { answerSchemas, anyOf } from './answer-schema.ts';
+import { inputSchema } from './input-schema.ts';
+import type { ListedTool } from './stdio-server.ts';
+import { toolParams } from './tool-params.ts';
+
+/** The tool that a command is, whatever kind it is; the library for its schemas is loaded here. */
+export async function loadListedTool(): Promise<(command: AnyCommand, path: string) => ListedTool> {
+  const convert = await loadJsonSchema();
+  return (command, path) => ({
+    name: path.replaceAll(' ', '_'),
+    description: describe(command),
+    inputSchema: inputSchema(command),
+    outputSchema: outputSchema(command, convert),
+    annotations: annotate(command),
+  });
+}
+
+function describe(command: AnyCommand): string {
+  const { summary, uses } = command;
+  const consent = consentOfCommand(command);
+  const sentences = [`${summary}.`];
+  if (consent === 'when-running') sentences.push(`Where the campaign is running or completed, a ${approval}`);
+  if (consent === 'always') sentences.push(`A ${approval}`);
+  if (uses.some(isGuarded)) sentences.push(unknown);
+  return sentences.join(' ');
+}
+
+const approval =
+  'person approves it outside of this session: it answers approvalRequired with a code, and the same call runs once after that.';
+const unknown = 'An error with exitCode 14 may have happened: never repeat the call, look at what it did.';
+
+/** What it prints with `--json`; the request that it would make in a dry run; what a person has to approve; how it failed. */
+function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
+  const dryRun = 'dryRun' in toolParams(command, true);
+  return anyOf([
+    ...answerSchemas(command, convert),
+    ...(dryRun ? [request, requests] : []),
+    ...(command.tool === 'effects' ? [approvalRequired] : []),
+    failed,
+  ]);
+}
+
+const request: JsonSchema = {
+  type: 'object',
+  description: 'a dry run: the request that it would make',
+  properties: {
+    dryRun: { const: true },
+    operation: { type: 'string' },
+    effect: { type: 'string' },
+    method: { type: 'string' },
+    path: { type: 'string' },
+  },
+  required: ['dryRun', 'operation', 'method', 'path'],
+};
+
+const requests: JsonSchema = {
+  type: 'object',
+  properties: { items: { type: 'array', items: request }, total: { type: 'integer' } },
+  required: ['items'],
+};
+
+/** Clients check this as well. `result` is what was done or found all the same. */
+const failed: JsonSchema = {
+  type: 'object',
+  properties: { error: { type: 'object' }, result: { type: 'object' } },
+  required: ['error'],
+};
+
+const amount = { type: ['number', 'null'] };
+const approvalRequired: JsonSchema = {
+  type: 'object',
+  description: 'nothing was done: a person has to approve it first',
+  properties: {
+    approvalRequired: {
+      type: 'object',
+      properties: {
+        code: { type: 'string' },
+        facts: { type: 'array', items: { type: 'string' } },
+        price: {
+          type: 'object',
+          properties: { credits: amount, usd: amount, recipients: amount, checks: amount },
+        },
+        digest: { type: 'string' },
+        expiresAt: { type: 'string' },
+      },
+      required: ['code', 'facts', 'price', 'digest', 'expiresAt'],
+    },
+  },
+  required: ['approvalRequired'],
+};
+
+function annotate({ tool, uses }: AnyCommand): ListedTool['annotations'] {
+  const reads = tool === 'read';
+  const writes = uses.filter(({ kind }) => kind === 'write');
+  const calls = uses.length > 0;
+  return {
+    readOnlyHint: reads,
+    destructiveHint: !reads && (tool === 'effects' || !calls || writes.some(overwrites)),
+    idempotentHint: reads || (calls && writes.every(({ retry }) => retry.kind === 'safe')),
+    openWorldHint: calls,
+  };
+}
+
+/** A POST adds; all other writes replace or remove what was there. */
+const overwrites = ({ route, changes }: AnyOperation & { readonly changes?: false }): boolean =>
+  route.method !== 'POST' && changes === undefined;
