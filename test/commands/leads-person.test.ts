@@ -316,12 +316,15 @@ describe('leads forget', () => {
       complete: false,
     });
     expect(world.journalled()).toContain(lead.email);
+    expect(first.json().machine.replyMarks).toBe(0);
+    expect(world.journalled()).toContain('"later"');
     fails = false;
     const second = await world.outreach(forgetting(lead.email));
     expect({ exit: second.exit, rows: second.json().profiles }).toMatchObject({
       exit: 0,
       rows: [{ blocked: 'already', deleted: true }],
     });
+    expect([second.json().machine.replyMarks, world.journalled().includes('"later"')]).toEqual([1, false]);
   });
 
   it('leaves an open call of the journal as it is, and names it', async () => {

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../src/base/errors.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/local/database.ts';
@@ -75,6 +84,26 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     });
     one.transaction(() => one.prepare('INSERT INTO counter VALUES (2)').run(), { wait: false });
     assert.equal(count(one), 3);
+  },
+
+  async 'writes the file anew, and says so where another connection reads the old pages'({ open, folder }) {
+    const path = join(folder, 'shared.db');
+    const [one, other] = [await open(path), await open(path)];
+    one.exec(
+      "PRAGMA busy_timeout = 20; CREATE TABLE person (name); INSERT INTO person VALUES ('Orsi Velden')",
+    );
+    const bytes = () =>
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'latin1'))
+        .join('');
+    other.snapshot(() => {
+      assert.deepEqual(other.prepare('SELECT name FROM person').all(), [{ name: 'Orsi Velden' }]);
+      one.exec('DELETE FROM person');
+      assert.throws(() => one.rewrite(), failing('usage', 'database_locked', /still holds old rows/));
+      assert.match(bytes(), /Orsi Velden/);
+    });
+    one.rewrite();
+    assert.doesNotMatch(bytes(), /Orsi Velden/);
   },
 
   async 'runs, gets, lists and iterates'({ open }) {

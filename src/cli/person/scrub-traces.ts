@@ -46,10 +46,14 @@ export const begunLook = (key: string): string => `forgetting ${key}`;
 /** Removes what this machine stores about a person; with `rehearse`, only says what it would remove. */
 export async function scrubTraces(
   world: World,
-  subject: Subject,
+  { mentions, leads }: Subject,
   whose: Scrubbing,
   rehearse = false,
 ): Promise<{ readonly scrubbed: Scrubbed; readonly missing: readonly Missing[] }> {
+  // Where they could not be forgotten at the service, what was done with their replies stays as well.
+  const isMeant = ({ account }: Subject['leads'][number]) =>
+    whose.accounts === 'all' || whose.accounts.includes(account);
+  const subject: Subject = { mentions, leads: leads.filter(isMeant) };
   const missing: Missing[] = [];
   const attempt = async <T>(part: string, otherwise: T, work: () => Promise<T>): Promise<T> => {
     try {
