@@ -10,7 +10,5 @@ export const grouped = (n: number | string): string =>
   String(n).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
 
 /** `a, b and 3 more`: the first ones, and how many are left. */
-export function firstOf(names: readonly string[], most: number): string {
-  const first = names.slice(0, most).join(', ');
-  return names.length > most ? `${first} and ${grouped(names.length - most)} more` : first;
-}
+export const firstOf = (names: readonly string[], most: number): string =>
+  `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${grouped(names.length - most)} more` : ''}`;

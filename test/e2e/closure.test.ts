@@ -136,7 +136,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(543_000);
+    expect(loaded.bytes).toBeLessThan(543_500);
   });
 
   it('whoami: neither network nor database', async () => {
