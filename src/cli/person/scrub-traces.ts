@@ -87,6 +87,9 @@ async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, re
   const ours = named.filter(({ intent }) => isOf(whose, intent));
   const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);
   const book = await world.journal.open();
+  if (!rehearse)
+    for (const account of whose.accounts === 'all' ? [''] : whose.accounts)
+      await book.approvals.forget(account, subject.mentions.forms);
   const ids = (found: readonly NamingIntent[]) => found.map(({ intent }) => intent.id);
   return {
     redacted: rehearse ? ids(ended) : await book.redact(ended.map(({ redacted }) => redacted)),

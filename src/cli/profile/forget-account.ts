@@ -26,9 +26,12 @@ export async function forgetAccount(
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
   await forgetChecks(world, account);
   try {
-    await (await world.journal.open()).replies.forget(account);
+    const { replies, approvals, budgets } = await world.journal.open();
+    await replies.forget(account);
+    await approvals.forget(account);
+    await budgets.forget(account);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
-    warn(`what was done with its replies is still stored: ${error.message}`);
+    warn(`what was done with its replies, its approvals and budgets are still stored: ${error.message}`);
   }
 }

@@ -31,6 +31,9 @@ interface Row {
 const endedKeptMs = 24 * 3_600_000;
 const mostEnded = 200;
 
+/** By its code an open call is found when it is made again. */
+const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
+
 const usable = "state IN ('waiting', 'approved') AND expires_at > ?";
 
 /** Approvals, in the database of the journal. */
@@ -97,7 +100,7 @@ export function localApprovals(db: Database): Approvals {
       const named = texts?.map(() => 'instr(lower(facts || line), lower(?)) > 0').join(' OR ');
       return db
         .prepare(
-          `DELETE FROM approval WHERE ${those}${named === undefined ? '' : ` AND (${named || 'FALSE'})`}`,
+          `DELETE FROM approval WHERE ${ended} AND ${those}${named === undefined ? '' : ` AND (${named || 'FALSE'})`}`,
         )
         .run(accounts, accounts, ...(texts ?? [])).changes;
     },
@@ -105,9 +108,9 @@ export function localApprovals(db: Database): Approvals {
 }
 
 function prune(db: Database, now: number): void {
-  db.prepare(`DELETE FROM approval WHERE expires_at < ?`).run(now - endedKeptMs);
+  db.prepare(`DELETE FROM approval WHERE ${ended} AND expires_at < ?`).run(now - endedKeptMs);
   db.prepare(
-    `DELETE FROM approval WHERE NOT (${usable}) AND rowid NOT IN
+    `DELETE FROM approval WHERE ${ended} AND NOT (${usable}) AND rowid NOT IN
        (SELECT rowid FROM approval WHERE NOT (${usable}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
   ).run(now, now);
 }

@@ -95,6 +95,17 @@ describe('a call of an agent', () => {
     expect(world.ledger.all()).toEqual([]);
   });
 
+  it('is forgotten with the person whom it names', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    await asked(world, 'leads delete ana@lumen.example --json');
+    await asked(world, buy);
+    expect(world.journalled()).toContain('ana@lumen.example');
+    expect((await world.outreach('leads forget ana@lumen.example --yes')).exit).toBe(0);
+    const { items } = (await world.outreach('approvals list --all --json')).json();
+    expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(['credits.purchase']);
+  });
+
   it('takes a denial back from what is approved', async () => {
     const world = await newWorld();
     const code = await asked(world, buy);
@@ -180,6 +191,13 @@ describe('a profile with --consent person', () => {
     await world.outreach(login.replace('prod', 'other'), { stdin: liveKey });
     const { err } = await world.outreach(`${buy} --yes --profile other`);
     expect(JSON.parse(err).error.code).toBe('approval_required');
+  });
+
+  it('leaves nothing of its approvals and budgets behind a logout', async () => {
+    const world = await personal();
+    await world.outreach(`${buy} --yes`);
+    await world.outreach('logout --profile prod');
+    expect((await world.outreach('approvals list --all --json')).json().total).toBe(0);
   });
 
   it.each(['profiles set prod --unset consent', 'profiles remove prod --yes'])(
