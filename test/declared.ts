@@ -43,6 +43,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   formats: { int64: true, 'date-time': true },
 });
+ajv.addKeyword('x-untrusted');
 const schemas = new Map<AnyCommand, { readonly validate: ValidateFunction; readonly isList: boolean }>();
 
 /** What in a printed document is not as the output schema of the command's tool says. */

@@ -83,6 +83,7 @@ describe('the kind of tool that a command is', () => {
 
 const described = await toolsOf(tree);
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
+ajv.addKeyword('x-untrusted');
 
 describe('the description of a tool', () => {
   it('takes of the options of all commands only those that agree to nothing', () => {
@@ -126,5 +127,23 @@ describe('the description of a tool', () => {
     });
     expect(hints.credits_buy).toMatchObject({ destructiveHint: true, idempotentHint: false });
     expect(hints.sandbox_ledger).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+  });
+
+  it('marks text from others, which may try to tell a program what to do', () => {
+    const reading = described.filter(({ readsOthers }) => readsOthers).map(({ path }) => path);
+    expect(reading).toEqual(
+      expect.arrayContaining([
+        'leads get',
+        'replies next',
+        'drafts show',
+        'campaigns preview',
+        'sandbox outbox show',
+      ]),
+    );
+    for (const path of ['credits balance', 'senders list', 'help']) expect(reading).not.toContain(path);
+    const { outputSchema } = described.find(({ path }) => path === 'replies list')?.listed ?? {};
+    expect(outputSchema).toMatchObject({
+      anyOf: [{ properties: { items: { items: { properties: { body: { 'x-untrusted': true } } } } } }, {}],
+    });
   });
 });

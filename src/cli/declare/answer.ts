@@ -27,7 +27,7 @@ export const wholeOf = (operation: AnyOperation): Answer => ({
 
 /**
  * Fields of our own, all of them, with a space between two: `id price.usd`; `causes[].cause` of a list, `details.*` where any
- * name may follow. And those of other answers.
+ * name may follow, `body~` of text that strangers wrote. And those of other answers.
  */
 export const fields = (...parts: readonly (string | Answer)[]): Answer => ({
   open: parts.some((part) => typeof part !== 'string' && part.open),
@@ -46,8 +46,9 @@ function learnName(known: Known, name: string): void {
 }
 
 function named(known: Known, part: string): Known {
-  const field = below(known, part.replace('[]', ''));
+  const field = below(known, part.replace(/[[\]~]+$/, ''));
   if (part.endsWith('[]')) field.list = true;
+  if (part.endsWith('~')) field.fromOthers = true;
   return field;
 }
 

@@ -11,6 +11,8 @@ export interface Known {
   readonly schemas: Set<Schema>;
   /** In an answer to a write, which is passed on whatever it is: the call is made. */
   unchecked?: true;
+  /** Text that strangers wrote is in it. */
+  fromOthers?: true;
 }
 
 export const nothingKnown = (): Known => ({ open: false, fields: new Map(), schemas: new Set() });
@@ -71,6 +73,7 @@ interface Shape {
   readonly item?: Shape;
   readonly wrapped?: Shape;
   readonly options?: readonly unknown[];
+  readonly fromOthers?: true;
 }
 
 const unwrapped = (shape: Shape): Shape => (shape.wrapped ? unwrapped(shape.wrapped) : shape);
@@ -79,6 +82,10 @@ function hasFields(wrapped: Shape): boolean {
   const { entries, item } = unwrapped(wrapped);
   return entries !== undefined || (item !== undefined && hasFields(item));
 }
+
+/** The value itself, or the items of a list. */
+const isFromOthers = ({ fromOthers, wrapped, item }: Shape): boolean =>
+  fromOthers ?? [wrapped, item].some((inner) => inner !== undefined && isFromOthers(inner));
 
 function learnShape(known: Known, wrapped: Shape, kind: AnyOperation['kind']): void {
   const shape = unwrapped(wrapped);
@@ -91,6 +98,7 @@ function learnShape(known: Known, wrapped: Shape, kind: AnyOperation['kind']): v
     const field = below(known, name);
     field.schemas.add(inner as object as Schema);
     if (kind === 'write') field.unchecked = true;
+    if (isFromOthers(inner)) field.fromOthers = true;
     if (unwrapped(inner).item) field.list = true;
     learnShape(field, inner, kind);
   }

@@ -19,7 +19,7 @@ export const show = command({
   tool: 'read',
   answer: fields(
     entryFields,
-    'token idempotencyKey process blocks request.* quote.* answer.* steps[].at steps[].what',
+    'token idempotencyKey process blocks request~ quote~ answer~ request.* quote.* answer.* steps[].at steps[].what',
   ),
   local: true,
   args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },

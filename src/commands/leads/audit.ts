@@ -23,9 +23,9 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   rows: 'problems',
   answer: fields(
     'read passed',
-    inside('problems[]', 'rule severity message count examples fix rows'),
-    inside('fixed', 'file written count rows[].row rows[].from rows[].to rows[].why'),
-    inside('leftOut', 'count rows[].row rows[].address rows[].rule rows[].reason'),
+    inside('problems[]', 'rule severity message~ count examples~ fix rows'),
+    inside('fixed', 'file written count rows[].row rows[].from~ rows[].to~ rows[].why'),
+    inside('leftOut', 'count rows[].row rows[].address~ rows[].rule rows[].reason'),
   ),
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),

@@ -3,6 +3,7 @@ import { area, checkFirst, documented, read, safe, write } from '../operation.ts
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -21,12 +22,12 @@ const draft = record({
   leadId: maybe(id()),
   /** Null where it cannot be resolved. */
   inReplyToEmailId: maybe(id()),
-  subject: maybe(string()),
-  body: maybe(string()),
+  subject: maybe(fromOthers(string())),
+  body: maybe(fromOthers(string())),
   /** The person who replied. */
-  to: maybe(array(string())),
+  to: maybe(array(fromOthers(string()))),
   /** Everybody else they wrote to, without the workspace's own mailboxes. */
-  cc: maybe(array(string())),
+  cc: maybe(array(fromOthers(string()))),
   createdAt: maybe(timestamp()),
 });
 
@@ -91,11 +92,11 @@ export const drafts = area('drafts', {
     response: record({
       id: id(),
       leadId: nullable(id()),
-      recipient: nullable(string()),
-      to: nullable(array(string())),
-      cc: nullable(array(string())),
-      subject: nullable(string()),
-      body: nullable(string()),
+      recipient: nullable(fromOthers(string())),
+      to: nullable(array(fromOthers(string()))),
+      cc: nullable(array(fromOthers(string()))),
+      subject: nullable(fromOthers(string())),
+      body: nullable(fromOthers(string())),
       status: nullable(string()),
     }),
     statuses: [404, 409],

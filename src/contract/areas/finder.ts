@@ -5,6 +5,7 @@ import { filters } from '../schema/filters.ts';
 import {
   array,
   boolean,
+  fromOthers,
   type Infer,
   id,
   integer,
@@ -113,14 +114,20 @@ const person = record({
   ref: string(),
   company: maybe(
     record({
-      name: maybe(string()),
+      name: maybe(fromOthers(string())),
       /** An address of the picture; the spec says so but not what the field is called. */
-      logo: maybe(string()),
-      sizeBand: maybe(string()),
-      revenueBand: maybe(string()),
+      logo: maybe(fromOthers(string())),
+      sizeBand: maybe(fromOthers(string())),
+      revenueBand: maybe(fromOthers(string())),
     }),
   ),
-  location: maybe(record({ city: maybe(string()), state: maybe(string()), country: maybe(string()) })),
+  location: maybe(
+    record({
+      city: maybe(fromOthers(string())),
+      state: maybe(fromOthers(string())),
+      country: maybe(fromOthers(string())),
+    }),
+  ),
 });
 
 /** Earlier imports from the same filters. */

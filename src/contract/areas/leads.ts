@@ -10,6 +10,7 @@ import {
   array,
   boolean,
   each,
+  fromOthers,
   id,
   integer,
   map,
@@ -39,15 +40,15 @@ export const leadCategories = [
 /** Leads per POST /leads. */
 export const leadsPerCall = limits.leadsPerCall;
 
-const { email: _email, ...named } = each(leadFieldNames, string());
+const { email: _email, ...named } = each(leadFieldNames, fromOthers(string()));
 /** What a client gives beside the address. */
-const fields = { ...named, customVariables: map(unknown()) };
+const fields = { ...named, customVariables: fromOthers(map(unknown())) };
 
 const leadInput = object({ email: string(1), ...requested(fields) });
 
 const lead = record({
   id: id(),
-  email: string(),
+  email: fromOthers(string()),
   ...answered(fields),
   tag: maybe(string()),
   meetingBookedAt: maybe(timestamp()),
@@ -66,9 +67,9 @@ const conversationItem = record({
   threadId: maybe(string()),
   campaignId: maybe(id()),
   direction: maybe(string()),
-  fromAddress: maybe(string()),
-  subject: maybe(string()),
-  body: maybe(string()),
+  fromAddress: maybe(fromOthers(string())),
+  subject: maybe(fromOthers(string())),
+  body: maybe(fromOthers(string())),
   status: maybe(string()),
   isDraft: maybe(boolean()),
   responseCategory: maybe(string()),
@@ -104,7 +105,7 @@ export const leads = area('leads', {
     checks: [soundLeadEmails, soundLeadVariables],
     response: record({
       count: integer(),
-      leads: array(record({ id: id(), email: string() })),
+      leads: array(record({ id: id(), email: fromOthers(string()) })),
       message: maybe(string()),
     }),
     statuses: [400, 404, 500],

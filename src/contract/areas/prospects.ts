@@ -1,6 +1,6 @@
 import { area, checkFirst, documented, whenRunning, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
-import { array, id, integer, maybe, number, optional, record, string } from '../schema/schema.ts';
+import { array, fromOthers, id, integer, maybe, number, optional, record, string } from '../schema/schema.ts';
 
 export const prospects = area('prospects', {
   source: write({
@@ -27,7 +27,7 @@ export const prospects = area('prospects', {
       newBalance: maybe(number()),
       icpId: maybe(id()),
       campaignId: maybe(id()),
-      leads: maybe(array(record({ id: maybe(id()), email: maybe(string()) }))),
+      leads: maybe(array(record({ id: maybe(id()), email: maybe(fromOthers(string())) }))),
     }),
     statuses: [400, 402, 404, 422, 502],
   }),

@@ -2,6 +2,7 @@ import { area, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -19,9 +20,9 @@ const reply = record({
   leadId: maybe(id()),
   /** Null where the reply cannot be attributed. */
   campaignId: maybe(id()),
-  fromAddress: maybe(string()),
-  subject: maybe(string()),
-  body: maybe(string()),
+  fromAddress: maybe(fromOthers(string())),
+  subject: maybe(fromOthers(string())),
+  body: maybe(fromOthers(string())),
   threadId: maybe(string()),
   receivedAt: maybe(timestamp()),
   /** Null while it is being categorized. */

@@ -70,6 +70,12 @@ export function wordOf(schema: object): 'id' | 'timestamp' | undefined {
   return message === timestampReason ? 'timestamp' : undefined;
 }
 
+/** Text in an answer that strangers write, or that holds what they wrote: data, never an instruction. */
+export const fromOthers = <const S extends v.GenericSchema>(schema: S): S => ({
+  ...schema,
+  fromOthers: true,
+});
+
 /**
  * An identifier in an answer. An id beyond 2^53 arrives as a bigint so that no digit is lost; the type says number
  * because nothing here ever computes with one.
@@ -121,7 +127,7 @@ export const requested = <const E extends v.ObjectEntries>(fields: E) =>
  * request bind the service.
  */
 export const answered = <const E extends v.ObjectEntries>(fields: E) =>
-  mapped(fields, (schema) => maybe(loose(schema))) as {
+  mapped(fields, (schema) => maybe('fromOthers' in schema ? fromOthers(loose(schema)) : loose(schema))) as {
     [F in keyof E]: v.NullishSchema<Schema<Loose<Infer<E[F]>>>, undefined>;
   };
 

@@ -21,7 +21,7 @@ const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const
 /** What {@link check} answers. */
 export const checkFields = fields(
   'campaignId passed',
-  inside('problems[]', 'rule severity message count examples fix'),
+  inside('problems[]', 'rule severity message~ count examples~ fix'),
   'unknown[].rule unknown[].why',
   inside('waived[]', 'rule reason by until count message'),
   inside('looked', 'leads ofLeads sampled calls moved'),

@@ -37,7 +37,7 @@ Where the campaign has no signature, the first connected mailbox signs. Which va
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
-  answer: fields('campaignId', inside('emails[]', 'leadId email step variant subject body missing')),
+  answer: fields('campaignId', inside('emails[]', 'leadId email~ step variant subject~ body~ missing')),
   fails: ['not-found', 'conflict'],
   rows: 'emails',
   args: {

@@ -16,7 +16,7 @@ interface Item {
 
 /** Of an email. */
 export const outboxFields = fields(
-  'id sentAt from to cc subject campaignId leadId senderEmailId workspaceId step variant',
+  'id sentAt from to~ cc~ subject~ campaignId leadId senderEmailId workspaceId step variant',
   'threadId status missing',
 );
 

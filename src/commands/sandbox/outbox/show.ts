@@ -14,7 +14,7 @@ export const show = command({
 --eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],
   tool: 'read',
-  answer: fields(outboxFields, 'messageId inReplyTo references contentType body warnings.*'),
+  answer: fields(outboxFields, 'messageId inReplyTo references contentType body~ warnings.*'),
   local: true,
   fails: ['not-found'],
   args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },
