@@ -70,7 +70,7 @@ describe('the reply desk in a terminal', () => {
     await press('m', 'Press m again to mark a meeting');
     await press('m', 'Meeting marked.');
     session.resize(60, 15);
-    await session.sees('s queue  n next  d done  t thread  S send  q leave  ? keys');
+    await session.sees('s queue  e edit  d done  z later  S send  q leave  ? keys');
     session.resize(50, 12);
     await session.sees('and this needs 60 x 15');
     session.resize(120, 40);

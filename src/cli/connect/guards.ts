@@ -48,14 +48,16 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   const done = all.filter(({ id }) => id !== failure.extra.intent);
   if (done.length === 0) return failure;
   const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
-  const { hint, outcome } = failure;
+  const { hint, outcome, result } = failure;
   // What was done is not a failure to connect.
   const kind = failure.is('command_timeout') ? 'unknown-outcome' : failure.kind;
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
+  // A result that is only a part says itself what was done.
+  const isSaid = kind === 'partial' && result !== undefined;
   return failure.with({
     kind,
     outcome: outcome === 'none' ? 'done' : outcome,
-    hint: hint ? `${before}. ${hint}` : before,
+    hint: isSaid ? hint : hint ? `${before}. ${hint}` : before,
     extra: { ...failure.extra, done: listed },
   });
 }

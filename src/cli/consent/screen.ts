@@ -54,7 +54,7 @@ export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr
           redraw();
         };
         // Otherwise Ctrl-Z leaves the shell on this screen.
-        const stay = () => undefined;
+        const stay = () => press('ctrl-z');
         const typed = rl as unknown as Emitter;
         rl.input.on('keypress', hear);
         typed.on('SIGTSTP', stay);

@@ -3,7 +3,6 @@ import { Failure } from '../../base/errors.ts';
 import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import type { Settings } from '../../cli/declare/settings.ts';
 import { text } from '../../cli/declare/view.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -60,6 +59,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
     context.warn('answers sent elsewhere are not seen');
     if (free.length < waiting.length) context.note(takenByOthers(waiting.length - free.length));
+    const { readOnlyHere } = await import('./queue/actions.ts');
     const readOnly = readOnlyHere(context.settings);
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
     const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen });
@@ -81,8 +81,3 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
       ].join(', '),
     ),
 });
-
-function readOnlyHere({ readOnly, guardsOf, scope }: Settings): string | undefined {
-  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
-  return scope === 'read' ? 'This API key is read-only' : undefined;
-}

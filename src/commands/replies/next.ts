@@ -30,8 +30,9 @@ export const next = command({
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
   run: nextReply,
+  // What is suggested gets its --profile by itself.
   next: (shown) =>
-    actionsOn(shown)
+    actionsOn(shown, { readOnly: !shown.actions.some(({ action }) => action === 'block') })
       .filter(({ action }) => ['send', 'answered', 'later'].includes(action))
       .map(({ command: line }) => line),
   view: async (shown) => (await import('./queue/next-view.ts')).nextView(shown),

@@ -61,9 +61,25 @@ describe('replies desk', () => {
       expect(keyboard.window()?.join('\n')).toContain('This API key is read-only: no answer can be sent.');
       await press(keyboard, 's');
       expect(keyboard.window()?.[0]).not.toContain('queued');
+      expect(keyboard.window()?.at(-1)).toBe(
+        'n next  p back  d done  z later  t thread  u undo  q leave  ? keys',
+      );
+      keyboard.type('?');
+      await keyboard.sees('any key goes back');
+      expect(keyboard.window()?.join('\n')).not.toMatch(/^(?:s|e|c|m|b|S) {2}/m);
+      keyboard.type('q');
+      await keyboard.sees('? keys');
       keyboard.type('q');
     });
     expect([exit, sentIn(world)]).toEqual([0, 0]);
+    const { actions } = (await world.outreach('replies next --json')).json();
+    expect(actions.map(({ action }: { action: string }) => action)).toEqual([
+      'read',
+      'answered',
+      'skipped',
+      'later',
+      'blocked',
+    ]);
     expect(err).toContain('Warning: This API key is read-only: no answer can be sent');
   });
 
@@ -106,13 +122,21 @@ describe('replies desk', () => {
     expect([exit, sentIn(world)]).toEqual([0, 0]);
   });
 
-  it('sends nothing at no on leaving, and ends with 3', async () => {
+  it('keeps the desk and its queue at no on leaving; a second q leaves without sending, and ends with 3', async () => {
     const world = await deskWorld();
-    const { exit, err } = await sitting(world, async (keyboard) => {
-      await press(keyboard, 's');
+    const leave = async (keyboard: Keyboard) => {
       keyboard.type('q');
       await keyboard.sees('(y/N)');
       keyboard.type('n\r');
+      await keyboard.sees('Press q again to leave without sending.');
+      expect(keyboard.window()?.[0]).toContain('1 queued');
+    };
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      await leave(keyboard);
+      await press(keyboard, 'n');
+      await leave(keyboard);
+      keyboard.type('q');
     });
     expect([exit, sentIn(world)]).toEqual([3, 0]);
     expect(err).toMatch(/Cancelled\. Nothing was sent\. Queued, and not sent: to \S+@\S+\.example$/m);
@@ -314,6 +338,59 @@ describe('replies desk', () => {
     expect([exit, sentIn(world), readFileSync(file, 'utf8').includes('PS: edited')]).toEqual([130, 0, true]);
   });
 
+  it('keeps an edited text that the service accepts and does not store, and goes on', async () => {
+    const world: TestWorld = await deskWorld({
+      env: { EDITOR: "sed -i '$a PS: edited'" },
+      between: (next) => async (request, signal) =>
+        request.method === 'PUT' ? { status: 200, headers: {}, body: '{}' } : next(request, signal),
+    });
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 'p');
+      keyboard.type('e');
+      await keyboard.sees('Your text is saved in');
+      expect(keyboard.window()?.join(' ')).toContain('is not known to be saved');
+      expect(keyboard.window()?.[0]).toContain('1 queued');
+      keyboard.type('u');
+      await keyboard.sees('Taken back.');
+      keyboard.type('q');
+    });
+    const file = /saved in\s+(\S+\.txt)/.exec(err)?.[1] ?? '';
+    expect([exit, readFileSync(file, 'utf8').includes('PS: edited')]).toEqual([0, true]);
+  });
+
+  it('says at Ctrl-Z why it does nothing', async () => {
+    const world = await deskWorld();
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      keyboard.type('\u001a');
+      await keyboard.sees('Ctrl-Z does nothing here');
+      expect(keyboard.window()?.[0]).toContain('1 queued');
+      keyboard.type('\u0003');
+    });
+    expect(sentIn(world)).toBe(0);
+  });
+
+  it('ends with 14 where the answer shows another email, and sends no more', async () => {
+    const world: TestWorld = await deskWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (!request.path.endsWith('/send')) return answer;
+        return {
+          ...answer,
+          body: JSON.stringify({ ...JSON.parse(String(answer.body)), body: 'OTHER TEXT' }),
+        };
+      },
+    });
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's', 's');
+      keyboard.type('S');
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    });
+    expect([exit, sentIn(world)]).toEqual([14, 1]);
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('it has another text, "OTHER TEXT"');
+  });
+
   it('goes on where the editor removes its file, with what is queued', async () => {
     const world = await deskWorld({ env: { EDITOR: 'rm -f' } });
     await sitting(world, async (keyboard) => {
@@ -321,9 +398,7 @@ describe('replies desk', () => {
       keyboard.type('e');
       await keyboard.sees('removed its file');
       expect(keyboard.window()?.[0]).toContain('1 queued');
-      keyboard.type('q');
-      await keyboard.sees('(y/N)');
-      keyboard.type('n\r');
+      keyboard.type('\u0003');
     });
     expect(sentIn(world)).toBe(0);
   });
@@ -404,7 +479,8 @@ describe('replies desk', () => {
       keyboard.type('y\r');
     });
     expect([exit, sentIn(world), out.includes('1 answer')]).toEqual([15, 1, true]);
-    expect(err).toMatch(/1 answer could not be sent[\s\S]*draft \d+: /);
+    const [, told] = err.replaceAll(/\s+/g, ' ').split('1 answer could not be sent');
+    expect(told).toMatch(/^ Not sent to \S+@\S+\.example: .*\. The draft: outreach drafts show \d+ $/);
   });
 
   it('ends at once with 14 where it is not known whether an answer was sent', async () => {

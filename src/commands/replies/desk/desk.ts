@@ -34,7 +34,7 @@ export interface Desk {
   /** What just happened, in one line. */
   readonly note: string;
   /** The key that does what it said only when it is pressed again. */
-  readonly asksTwice: 's' | 'm' | undefined;
+  readonly asksTwice: 's' | 'm' | 'q' | undefined;
   /** Why nothing of the service can be changed from here; undefined where it can. */
   readonly readOnly: string | undefined;
   /** What `u` takes back, the newest last. */
@@ -57,6 +57,12 @@ export const newDesk = (waiting: readonly Waiting[], readOnly?: string): Desk =>
   readOnly,
   past: [],
 });
+
+/** Those that lead to a call that a read-only key may not make. */
+const changing = ['s', 'e', 'c', 'm', 'b', 'S'];
+
+export const isOffered = ({ readOnly }: Desk, key: string): boolean =>
+  readOnly === undefined || !changing.includes(key);
 
 export const cardOf = ({ cards, at }: Desk): Card => cards[at] as Card;
 

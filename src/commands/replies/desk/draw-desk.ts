@@ -7,7 +7,7 @@ import { shortTime } from '../../../cli/output/text/times.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/width.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { otherFields } from '../../../domain/mail/draft-digest.ts';
-import { type Card, cardOf, type Desk, type Made, queuedIn } from './desk.ts';
+import { type Card, cardOf, type Desk, isOffered, type Made, queuedIn } from './desk.ts';
 import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } from './thread.ts';
 
 /** What the screen is drawn with. */
@@ -51,7 +51,8 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
       ),
     ];
   },
-  help: (_desk, size, pen) => help.map((line) => cut(line, size, pen)),
+  help: (desk, size, pen) =>
+    help.filter((line) => isOffered(desk, line.charAt(0))).map((line) => cut(line, size, pen)),
   text: ({ top, ...desk }, size, pen) => {
     const lines = threadLines(cardOf({ ...desk, top }), size.columns);
     const first = firstShown(lines.length, top, size);
@@ -184,15 +185,15 @@ const states: Readonly<Record<Made, string>> = {
 /** By importance: those that do not fit are in the help. */
 const keys: readonly (readonly [key: string, does: string, rank: number])[] = [
   ['s', 'queue', 1],
-  ['e', 'edit', 8],
-  ['n', 'next', 4],
+  ['e', 'edit', 5],
+  ['n', 'next', 7],
   ['p', 'back', 13],
   ['c', 'category', 11],
   ['m', 'meeting', 12],
   ['b', 'block', 10],
-  ['d', 'done', 5],
-  ['z', 'later', 7],
-  ['t', 'thread', 6],
+  ['d', 'done', 4],
+  ['z', 'later', 6],
+  ['t', 'thread', 8],
   ['u', 'undo', 9],
   ['S', 'send', 3],
   ['q', 'leave', 2],
@@ -212,7 +213,8 @@ function keyLine(desk: Desk, size: Size, pen: Pen): Safe {
   }
   let room = size.columns - 1;
   const fitting = new Set<string>();
-  for (const [key, does] of [...keys].sort((a, b) => a[2] - b[2])) {
+  const offered = keys.filter(([key]) => isOffered(desk, key));
+  for (const [key, does] of offered.sort((a, b) => a[2] - b[2])) {
     room -= key.length + does.length + 3;
     if (room < -2) break;
     fitting.add(key);

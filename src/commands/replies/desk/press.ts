@@ -1,15 +1,18 @@
 import type { Size } from '../../../cli/declare/asker.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
-import { type Card, cardOf, changed, type Desk, type Made, nextOpen, queuedIn } from './desk.ts';
+import { type Card, cardOf, changed, type Desk, isOffered, type Made, nextOpen, queuedIn } from './desk.ts';
 import { isTooSmall, pageRows, threadLines } from './thread.ts';
 
-/** What a key leads to beside another screen. The last four end it: they need the terminal for themselves. */
+/**
+ * What a key leads to beside another screen. The last five end it: they need the terminal for themselves. `drop` leaves
+ * what is queued unsent.
+ */
 export type Effect =
   | { readonly kind: 'mark'; readonly card: Card; readonly as: 'answered' | 'later' }
   | { readonly kind: 'unmark'; readonly card: Card }
   | { readonly kind: 'categorize'; readonly card: Card; readonly category: (typeof leadCategories)[number] }
   | { readonly kind: 'meeting' | 'conversation'; readonly card: Card }
-  | { readonly kind: 'edit' | 'block' | 'send' | 'leave' };
+  | { readonly kind: 'edit' | 'block' | 'send' | 'leave' | 'drop' };
 
 export interface Pressed {
   readonly desk: Desk;
@@ -28,8 +31,7 @@ export function press(desk: Desk, key: string, size: Size): Pressed {
   if (desk.mode === 'text') return { desk: paged(quiet, key, size) };
   const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
   if (act === undefined) return { desk: key === '' ? desk : { ...quiet, asksTwice: undefined } };
-  if (desk.readOnly && changing.includes(key))
-    return said(quiet, `${desk.readOnly}: use the keys n, t, d and z.`);
+  if (!isOffered(desk, key)) return said(quiet, `${desk.readOnly}: use the keys n, t, d and z.`);
   const pressed = act(quiet, cardOf(desk));
   const { asksTwice } = pressed.desk;
   return {
@@ -37,9 +39,6 @@ export function press(desk: Desk, key: string, size: Size): Pressed {
     desk: { ...pressed.desk, asksTwice: asksTwice === desk.asksTwice ? undefined : asksTwice },
   };
 }
-
-/** Those that lead to a call that a read-only key may not make. */
-const changing = ['s', 'e', 'c', 'm', 'b'];
 
 const said = (desk: Desk, note: string): Pressed => ({ desk: { ...desk, note } });
 
@@ -77,7 +76,8 @@ const acts: Readonly<Record<string, Act>> = {
         : said(desk, 'The service does not say who wrote this.'),
   S: (desk) =>
     queuedIn(desk).length > 0 ? { desk, effect: { kind: 'send' } } : said(desk, 'No answer is queued.'),
-  q: (desk) => ({ desk, effect: { kind: 'leave' } }),
+  q: (desk) => ({ desk, effect: { kind: desk.asksTwice === 'q' ? 'drop' : 'leave' } }),
+  'ctrl-z': (desk) => said(desk, 'Ctrl-Z does nothing here: no answer waits unseen. q and Ctrl-C leave.'),
   '?': (desk) => ({ desk: { ...desk, mode: 'help' } }),
 };
 Object.assign(acts, { right: acts.n, down: acts.n, left: acts.p, up: acts.p });

@@ -16,7 +16,7 @@ import { type Effect, press } from './press.ts';
 import { sendQueued } from './send-queued.ts';
 import { addressesOf } from './thread.ts';
 
-type Leaving = Extract<Effect, { kind: 'edit' | 'block' | 'send' | 'leave' }>['kind'];
+type Leaving = Extract<Effect, { kind: 'edit' | 'block' | 'send' | 'leave' | 'drop' }>['kind'];
 type Show = <T>(screen: Screen<T>) => Promise<T>;
 
 export interface DeskParts {
@@ -35,7 +35,7 @@ export class ReplyDesk {
   readonly #pen: Pen;
   readonly #names: ReturnType<typeof createNames>;
   readonly #asked = new Set<string>();
-  readonly #failed = new Map<string, { draft: unknown; code: string; message: string }>();
+  readonly #failed = new Map<string, Unsent & { code: string }>();
   /** The replies of whose leads a meeting was marked, or the category set. */
   readonly #meetings = new Set<Card['reply']['id']>();
   readonly #categories = new Set<Card['reply']['id']>();
@@ -68,7 +68,7 @@ export class ReplyDesk {
     }
     if (this.#failed.size === 0) return this.result();
     throw new Failure('partial', `${counted(this.#failed.size, 'answer')} could not be sent`, {
-      hint: [...this.#failed.values()].map(({ draft, message }) => `draft ${draft}: ${message}`).join('\n'),
+      hint: [...this.#failed.values()].map(notSent).join('\n'),
       result: this.result(),
     });
   }
@@ -83,7 +83,7 @@ export class ReplyDesk {
       blocked: idsOf('blocked'),
       meetings: [...this.#meetings],
       categories: [...this.#categories],
-      failed: [...this.#failed].map(([reply, why]) => ({ reply: Number(reply), ...why })),
+      failed: [...this.#failed].map(([reply, { to: _, ...why }]) => ({ reply: Number(reply), ...why })),
     };
   }
 
@@ -218,15 +218,23 @@ export class ReplyDesk {
   /** What needs the terminal for itself. True where the person leaves. */
   async #off(reason: Leaving): Promise<boolean> {
     if (reason === 'leave' && queuedIn(this.#desk).length === 0) return true;
+    if (reason === 'drop') throw new Failure('declined', 'Cancelled.');
     try {
       if (reason === 'edit') await this.#edit();
       else if (reason === 'block') await this.#block();
       else return (await this.#send()) && reason === 'leave';
     } catch (error) {
-      // At a no to the question on leaving, the person leaves.
-      if (reason === 'leave' || !(error instanceof Failure) || isStop(error)) throw error;
-      if (error.kind === 'unknown-outcome' || error.is('no_answer')) throw error;
-      this.#say(error.is('declined') ? 'Cancelled. Nothing was sent.' : `Not done: ${error.message}`);
+      if (!(error instanceof Failure) || isStop(error) || error.is('no_answer')) throw error;
+      const isSending = reason === 'send' || reason === 'leave';
+      if (isSending && error.kind === 'unknown-outcome') throw error;
+      const isNo = error.is('declined');
+      if (reason === 'leave' && isNo) this.#desk = { ...this.#desk, asksTwice: 'q' };
+      else if (reason === 'leave') throw error;
+      this.#say(
+        isNo
+          ? `Cancelled. Nothing was sent.${reason === 'leave' ? ' Press q again to leave without sending.' : ''}`
+          : `Not done: ${error.message}`,
+      );
     }
     return false;
   }
@@ -238,19 +246,15 @@ export class ReplyDesk {
     try {
       const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
-      const stored = await listed(context, Number(draft.id));
+      const stored = (await ifReadable(() => listed(context, Number(draft.id)))) ?? edited;
       // What was queued is another text now.
       const open = made === 'queued' ? ({ made: 'open' } as const) : {};
-      this.#change(
-        reply,
-        { draft: stored, ...(stored ? {} : { match: 'none' }), ...open },
-        'The draft is saved.',
-      );
+      this.#change(reply, { draft: stored, ...open }, 'The draft is saved.');
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       const { file } = error.extra;
       if (error.is('draft_changed')) {
-        const now = await listed(context, Number(draft.id));
+        const now = await ifReadable(() => listed(context, Number(draft.id)));
         if (now) this.#change(reply, { draft: now, ...(made === 'queued' && { made: 'open' }) });
       }
       if (typeof file !== 'string') throw error;
@@ -302,7 +306,8 @@ export class ReplyDesk {
         this.#change(card.reply, { made: 'answered' });
       },
       failed: (card, { code, message }) => {
-        this.#failed.set(String(card.reply.id), { draft: card.draft.id, code, message });
+        const { id, to } = card.draft;
+        this.#failed.set(String(card.reply.id), { draft: id, to: addressesOf(to), code, message });
         this.#change(card.reply, { made: 'open' });
       },
     });
@@ -317,7 +322,8 @@ export class ReplyDesk {
           (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
         ),
         ...(again ? [`${counted(moved.length, 'draft')} changed meanwhile: not sent, look again.`] : []),
-        ...(failed ? [`${counted(this.#failed.size, 'answer')} not sent: ${failed.message}`] : []),
+        ...(failed ? [`Not sent to ${inline(failed.to, 100)}: ${failed.message}`] : []),
+        ...(this.#failed.size > 1 ? [`${this.#failed.size} answers are not sent.`] : []),
       ].join(' '),
     );
     return again === undefined;
@@ -341,6 +347,15 @@ export class ReplyDesk {
     return error.with({ message, result });
   }
 }
+
+interface Unsent {
+  readonly draft: unknown;
+  readonly to: string;
+  readonly message: string;
+}
+
+const notSent = ({ draft, to, message }: Unsent): string =>
+  `Not sent to ${inline(to, 200)}: ${message.replace(/\.$/, '')}. The draft: outreach drafts show ${draft}`;
 
 /** `1 answer sent, 1 meeting marked`. */
 const doneIn = ({ sent, blocked, meetings, categories }: ReturnType<ReplyDesk['result']>): string =>

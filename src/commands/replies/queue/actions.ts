@@ -1,3 +1,4 @@
+import type { Settings } from '../../../cli/declare/settings.ts';
 import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -13,8 +14,20 @@ export interface Action {
   readonly command: string;
 }
 
+/** Why nothing at the service can be changed from here; undefined where it can. */
+export function readOnlyHere({ readOnly, guardsOf, scope }: Settings): string | undefined {
+  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
+  return scope === 'read' ? 'This API key is read-only' : undefined;
+}
+
+interface Offer {
+  readonly profile?: string | undefined;
+  /** Without those that change something at the service. */
+  readonly readOnly: boolean;
+}
+
 /** What can be done with a reply, a line each; one that misses a value is left out. */
-export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
+export function actionsOn({ reply, draft }: Shown, { profile, readOnly }: Offer): Action[] {
   if (reply === null) return [];
   const { id, leadId, fromAddress, responseCategory } = reply;
   const lines: Readonly<Record<string, string | undefined>> = {
@@ -31,9 +44,12 @@ export function actionsOn({ reply, draft }: Shown, profile?: string): Action[] {
   };
   const where = profile === undefined ? '' : ` --profile ${shellWord(profile)}`;
   return Object.entries(lines).flatMap(([action, line]) =>
-    line === undefined ? [] : [{ action, command: `${line}${where}` }],
+    line === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command: `${line}${where}` }],
   );
 }
+
+/** They read, or are stored here alone. */
+const here: ReadonlySet<string> = new Set(['read', 'answered', 'skipped', 'later', 'blocked']);
 
 /** A line for each category that the lead may get: all lines can be run as they are. */
 const categoryLines = (lead: Reply['leadId'], now: Reply['responseCategory']) =>

@@ -5,7 +5,7 @@ import { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import type { Match } from '../../../domain/replies/waiting.ts';
-import { type Action, actionsOn } from './actions.ts';
+import { type Action, actionsOn, readOnlyHere } from './actions.ts';
 import { type Draft, type Queue, type Reply, readQueue, takenByOthers, type Waiting } from './read-queue.ts';
 
 type Lead = Output<typeof leads.get>['lead'];
@@ -46,7 +46,10 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
     lead: await leadOf(context, reply),
     match: found?.match ?? 'none',
     remaining: Math.max(0, free.length - at - 1),
-    actions: actionsOn({ reply, draft }, context.globals.profile),
+    actions: actionsOn(
+      { reply, draft },
+      { profile: context.globals.profile, readOnly: readOnlyHere(context.settings) !== undefined },
+    ),
   };
   if (reply === null && queue.gap !== undefined) throw new Failure('incomplete_list', queue.gap, { result });
   return result;
