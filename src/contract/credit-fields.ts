@@ -17,13 +17,17 @@ export const balanceIn = (record: object): number | undefined => firstNumber(rec
 
 /**
  * What can be spent: the balance, or less where the answer also says how much of it is available. Undefined where it
- * does not say, or its balance is not a number.
+ * does not say, or one of them is not a number.
  */
 export function spendableIn(record: object): number | undefined {
   const balance = balanceNames.map((name) => fieldOf(record, name)).find((value) => value !== undefined);
   if (typeof balance !== 'number') return undefined;
   const available = fieldOf(record, 'available');
-  return typeof available === 'number' ? Math.min(balance, available) : balance;
+  if (typeof available === 'number') return Math.min(balance, available);
+  // A word or a list may say that it is less.
+  return available === undefined || available === null || typeof available === 'boolean'
+    ? balance
+    : undefined;
 }
 
 /** What one credit costs in dollars, where the balance says so. */

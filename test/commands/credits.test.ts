@@ -109,6 +109,7 @@ describe('credits balance --min', () => {
   it.each([
     ...['{}', '[7]', '{"plan":"pro"}', '{"balance":null}', '{"balance":"many"}'],
     '{"balance":null,"available":900}',
+    '{"balance":600,"available":"10"}',
   ])('is not met by the answer %s', async (body) => {
     const world = await liveWorld({
       env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },

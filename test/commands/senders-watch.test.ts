@@ -87,6 +87,15 @@ describe('senders watch', () => {
     expect(await look(), 'another world').toEqual([16, 6, 5]);
   });
 
+  it('shows again what could not be written', async () => {
+    const world = await newWorld();
+    for (const line of ['senders watch --once --changed', 'senders watch --once'])
+      expect((await world.outreach(line, { full: true })).exit).toBe(16);
+    const { exit, json } = await world.outreach('senders watch --once --changed --json');
+    expect([exit, json().items.length]).toEqual([16, 2]);
+    expect((await world.outreach('senders watch --once --changed')).exit).toBe(0);
+  });
+
   it('leaves out what a look without --changed has shown', async () => {
     const world = await newWorld();
     expect((await world.outreach('senders watch --once')).exit).toBe(16);

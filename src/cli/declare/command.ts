@@ -215,6 +215,8 @@ export interface Context {
   readonly progress: Progress;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
+  /** Does this once what the command answers is written, and its reader was still there. */
+  whenShown(work: () => Promise<void>): void;
   /** The clock of the target, which in the sandbox runs ahead; of a service, by its answers so far. */
   targetNow(): Promise<number>;
   /** A person at a terminal reads the result: it may say more than was asked for. */

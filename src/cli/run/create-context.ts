@@ -34,6 +34,7 @@ export interface ContextParts {
   pace: ReturnType<typeof createWaitWatch>;
   targetClock: TargetClock;
   run: Context['run'];
+  whenShown: Context['whenShown'];
   guards: Guards;
   atEnd(close: () => void): void;
   /** Absent for a command that works without key and service. */
@@ -111,6 +112,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     },
     progress,
     pace,
+    whenShown: parts.whenShown,
     targetNow: () => timeAt(parts),
     isForPeople: isForPeople(world, globals) && globals.fields === undefined,
     note: messages.note,

@@ -128,6 +128,10 @@ async function runInWorld(
   if (settings && !outer) await announceTarget({ world, globals, command, settings, messages });
   let values = await withMoments({ targetClock, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
+  const later: (() => Promise<void>)[] = [];
+  const wereShown = async () => {
+    if (!writer.closed) for (const work of later) await work();
+  };
   const pace = createWaitWatch(world.clock);
   const progress = createProgress({ world, globals, limit: pace.limit });
   const context = await createContext({
@@ -142,6 +146,7 @@ async function runInWorld(
     columns: command,
     guards,
     atEnd,
+    whenShown: (work) => void later.push(work),
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask,
@@ -160,6 +165,7 @@ async function runInWorld(
     const cutShort = await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
       throw guards.haveChanged ? doneUnseen(error) : error;
     });
+    await wereShown();
     if (cutShort && command.whole) throw new Failure('incomplete_list', cutShort);
     if (cutShort) messages.warn(`${cutShort}.`);
     await guards.acknowledge();
@@ -179,7 +185,10 @@ async function runInWorld(
     }
     if (error instanceof Failure && error.result !== undefined)
       // How it went counts for more than that it could not be shown.
-      await writer.write(command, error.result, values).catch((unshown) => messages.warn(unshown.message));
+      await writer
+        .write(command, error.result, values)
+        .then(wereShown)
+        .catch((unshown) => messages.warn(unshown.message));
     throw error;
   } finally {
     const reporter = { progress, note: (text: string) => messages.note(text) };

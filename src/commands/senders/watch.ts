@@ -5,7 +5,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import { type StoredChecks, withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
@@ -103,11 +103,17 @@ const withLastLook = <T>(
   work: (sieve: Sieve) => Promise<T>,
 ): Promise<T> =>
   withStoredChecks(context, async (stored) => {
+    const { world, settings } = context;
     let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
     return work((poor) => {
       const news = poor.filter((sender) => !seen.has(stateOf(sender)));
-      seen = new Set(poor.map(stateOf));
-      stored.keepLook(name, JSON.stringify([...seen]));
+      const states = poor.map(stateOf);
+      seen = new Set(states);
+      const keep = async (place: Pick<StoredChecks, 'keepLook'>) =>
+        place.keepLook(name, JSON.stringify(states));
+      // What could not be written, as where the disk is full, was not shown.
+      if (news.length === 0) void keep(stored);
+      else context.whenShown(() => withStoredChecks({ world, settings, note: () => undefined }, keep));
       if (!changed) return poor;
       const known = poor.length - news.length;
       if (known > 0) context.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);

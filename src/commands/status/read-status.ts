@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Context } from '../../cli/declare/command.ts';
@@ -105,13 +105,16 @@ function endOf(reads: readonly ReadProfile[], { allProfiles, exitCode }: How): F
   if (failed > 0)
     return new Failure(
       'attention_needed',
-      `${counted(failed, 'thing has', 'things have')} failed or in doubt`,
+      `${counted(failed, 'thing has failed or is', 'things have failed or are')} in doubt`,
     );
   const parts = reads.flatMap(({ statuses: [{ notRead }] }) => notRead);
   if (failures.length === 0 && parts.length > 0)
     return new Failure(
       'not_all_read',
-      `${counted(parts.length, 'part')} could not be read: ${parts[0]?.part}`,
+      `${counted(parts.length, 'part')} could not be read: ${firstOf(
+        parts.map(({ part }) => part),
+        5,
+      )}`,
     );
   if (failures.length === 0) return undefined;
   const unread = `${failures.length} of ${counted(reads.length, 'profile')} could not be read`;
