@@ -21,7 +21,8 @@ function undeclared(known: Known, value: unknown, at = ''): string[] {
   });
 }
 
-const otherDocuments: readonly string[] = ['--help', '-h', '--version', 'help'];
+/** With --watch there is a document for each look. */
+const otherDocuments: readonly string[] = ['--help', '-h', '--version', 'help', '--watch'];
 
 /** Fields of a printed document that its command does not declare; none where the line asks for another document. */
 export async function undeclaredIn(argv: readonly string[], out: string): Promise<string[]> {
