@@ -73,30 +73,53 @@ describe('a hostile client', () => {
     await asked(world, buy);
   });
 
-  it('asks 1,000 times in a day, and the journal keeps few of them', async () => {
+  const price = { credits: 1, usd: 1, recipients: 0, checks: 0 };
+  const line = { argv: [], cwd: '/' };
+  const of = {
+    account: 'a',
+    profile: 'p',
+    target: 'sandbox',
+    operation: 'o',
+    facts: [],
+    price,
+    line,
+  } as const;
+  const terms = (code: string, now: number) => ({ code, now, until: now + 900_000, atMost: 20 });
+
+  async function newApprovals() {
     const database = await openDatabase(':memory:');
     onTestFinished(() => database.close());
     database.exec(tables);
-    const approvals = localApprovals(database);
-    const price = { credits: 1, usd: 1, recipients: 0, checks: 0 };
-    const line = { argv: [], cwd: '/' };
-    const of = {
-      account: 'a',
-      profile: 'p',
-      target: 'sandbox',
-      operation: 'o',
-      facts: [],
-      price,
-      line,
-    } as const;
+    return localApprovals(database);
+  }
+
+  it('asks 1,000 times in a day, and the journal keeps few of them', async () => {
+    const approvals = await newApprovals();
     let now = 0;
     for (let n = 0; n < 1000; n++, now += 86_400)
-      await approvals.ask(
-        { ...of, call: `${n}`, digest: `${n}` },
-        { code: `${n}`, now, until: now + 900_000, atMost: 20 },
-      );
+      await approvals.ask({ ...of, call: `${n}`, digest: `${n}` }, terms(`${n}`, now));
     expect((await approvals.list(now, true)).length).toBeLessThanOrEqual(220);
     expect((await approvals.list(now, false)).length).toBeLessThanOrEqual(20);
+  });
+
+  it('uses an approval once, in its time, as it was approved', async () => {
+    const approvals = await newApprovals();
+    const waiting = await approvals.ask({ ...of, call: 'c', digest: 'd' }, terms('A', 0));
+    if (waiting === undefined) throw new Error('nothing waits');
+    expect(await approvals.use(waiting, 1)).toBe(false);
+    expect(await approvals.approve('A', { price, facts: [], signature: null }, 1)).toBe(true);
+    expect(await approvals.approve('A', { price, facts: [], signature: null }, 1)).toBe(false);
+    const ready = (await approvals.find('A', 2)) ?? waiting;
+    const others = [
+      { ...ready, digest: 'e' },
+      { ...ready, account: 'b' },
+      { ...ready, price: { ...price, credits: 2 } },
+      { ...ready, signature: 's' },
+    ];
+    for (const other of others) expect(await approvals.use(other, 2)).toBe(false);
+    expect(await approvals.use(ready, 900_000)).toBe(false);
+    expect([await approvals.use(ready, 2), await approvals.use(ready, 2)]).toEqual([true, false]);
+    expect(await approvals.deny('A', 3)).toBe(false);
   });
 });
 
