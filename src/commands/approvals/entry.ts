@@ -10,7 +10,7 @@ export const entryFields = fields(
   'code',
   'state',
   'operation',
-  'facts',
+  'facts~',
   'price.credits',
   'price.usd',
   'price.recipients',

@@ -7,7 +7,7 @@ export const entryFields = fields(
   'state',
   'profile',
   'target',
-  'commands',
+  'commands[]',
   'credits',
   'creditsUsed',
   'usd',

@@ -1,3 +1,4 @@
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -8,7 +9,7 @@ export const list = command({
   summary: 'List the budgets of this machine, and what is used of them',
   uses: [],
   tool: 'read',
-  answer: entryFields,
+  answer: listed(entryFields),
   local: true,
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
