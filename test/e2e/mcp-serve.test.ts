@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inTerminal } from '../cli/probe/terminal.ts';
 import { callMessage, greeting } from '../commands/mcp-serve/session.ts';
 import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
 
@@ -99,6 +100,26 @@ describe('mcp serve, built', () => {
     const { newWorld } = await import('../world.ts');
     const { listed } = await import('../commands/mcp-serve/session.ts');
     expect(tools).toEqual(await listed(await newWorld(), '--tools effects'));
+  });
+
+  it('runs what a person approved at a terminal once, whichever of two sessions is first', async () => {
+    const home = await temporaryFolder();
+    const [{ own: one }, { own: other }] = [
+      await client(home, ['--tools', 'effects']),
+      await client(home, ['--tools', 'effects']),
+    ];
+    const buy = { name: 'credits_buy', arguments: { amount: 2000 } };
+    const { code } = documentOf(await one.callTool(buy)).approvalRequired as unknown as { code: string };
+    const person = inTerminal(binary, ['approvals', 'approve', code], cleanEnv(home), home);
+    await person.answer('(y/N)', 'y\r');
+    expect((await person.ended).exitCode).toBe(0);
+    const others = { name: 'credits_buy', arguments: { amount: 2001 } };
+    expect(documentOf(await one.callTool(others)).approvalRequired).not.toMatchObject({ code });
+    const results = await Promise.all([one, other, one, other].map((session) => session.callTool(buy)));
+    const done = results.filter(({ isError }) => !isError).map(documentOf);
+    expect(done).toMatchObject([{ creditsPurchased: 2000 }]);
+    const ledger = await outreach(home, ['sandbox', 'ledger', '--json', '--assert-once']);
+    expect([ledger.exit, JSON.parse(ledger.out).total]).toEqual([0, 1]);
   });
 
   it('ends with its input, after what is under way; up to four reads run at once', async () => {

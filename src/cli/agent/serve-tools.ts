@@ -90,7 +90,8 @@ function chosen(
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
 /** Without a folder no argument names a file. */
-function listed({ listed: tool, files }: AgentTool, hasFolder: boolean): ListedTool {
+function listed({ listed: tool, files, writesFiles }: AgentTool, hasFolder: boolean): ListedTool {
+  if (hasFolder && writesFiles) return { ...tool, annotations: { ...tool.annotations, readOnlyHint: false } };
   if (hasFolder || files.length === 0) return tool;
   const { properties, required, ...rest } = tool.inputSchema;
   const kept = Object.entries(properties).filter(([name]) => !files.includes(name));

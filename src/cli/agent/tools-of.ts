@@ -12,6 +12,8 @@ export interface AgentTool {
   readonly readsOthers: boolean;
   /** Arguments that name files; there are none where no folder is open. */
   readonly files: readonly string[];
+  /** It may write to one of them. */
+  readonly writesFiles: boolean;
   readonly listed: ListedTool;
 }
 
@@ -45,6 +47,7 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
     level,
     readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
     files: params.flatMap(([name, { type }]) => (type === 'file' || type === 'folder' ? [name] : [])),
+    writesFiles: params.some(([, { type, use }]) => type === 'folder' || use === 'written'),
     listed,
   };
 }

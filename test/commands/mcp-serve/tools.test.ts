@@ -4,7 +4,8 @@ import { longestAnswer } from '../../../src/cli/agent/tool-answer.ts';
 import { leavesOf, loadTree } from '../../../src/cli/describe/tree.ts';
 import { tree } from '../../../src/commands/index.ts';
 import { newWorld } from '../../world.ts';
-import { listed, requests } from './session.ts';
+import { baseUrl, liveKey } from '../live-service.ts';
+import { greeting, listed, requests } from './session.ts';
 
 const leaves = leavesOf((await loadTree(tree)).commands);
 const nameOf = (path: string) => path.replaceAll(' ', '_');
@@ -60,6 +61,17 @@ describe('the tools of mcp serve', () => {
       }
   });
 
+  it('only read, say their annotations, where they can write no file either', async () => {
+    const world = await newWorld();
+    const reading = (tools: Awaited<ReturnType<typeof listed>>) =>
+      tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
+    expect(reading(await listed(world, '--tools effects'))).toEqual(namesOf('read'));
+    const withFolder = reading(await listed(world, '--tools effects --folder .'));
+    expect(withFolder).toContain('leads_list');
+    for (const name of ['leads_export', 'campaigns_pull', 'copilot_plan'])
+      expect(withFolder).not.toContain(name);
+  });
+
   it('take files only where a folder is open', async () => {
     const world = await newWorld();
     const files = new Map(
@@ -108,6 +120,29 @@ describe('what a tool answers', () => {
     const valid = ajv.compile(tool.outputSchema);
     valid(result?.structuredContent);
     expect(valid.errors).toBeNull();
+  });
+});
+
+describe('numbers of a tool', () => {
+  const long = '9007199254740993';
+  it('have every digit, and an id with more than a number holds is given as text', async () => {
+    const asked: string[] = [];
+    const world = await newWorld({
+      network: async ({ path }) => {
+        asked.push(path);
+        return { status: 200, headers: {}, body: `{"icp": {"id": ${long}, "name": "Heads of sales"}}` };
+      },
+      env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+    });
+    const line = (id: string) =>
+      greeting +
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"icps_get","arguments":{"id":${id}}}}\n`;
+    const good = await world.outreach('mcp serve', { stdin: line(`"${long}"`) });
+    expect(good.out).toContain(`"id":${long}`);
+    expect(asked.at(-1)).toContain(long);
+    const rounded = await world.outreach('mcp serve', { stdin: line(long) });
+    expect(rounded.out).toContain('id must be text');
+    expect(asked).toHaveLength(1);
   });
 });
 
