@@ -53,7 +53,6 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     try {
       const mostOutput = tool.level === 'read' ? longestAnswer : Number.POSITIVE_INFINITY;
       const parts = { agent, room, network, cwd: folder ?? world.cwd };
-      hasReadOthers ||= tool.readsOthers;
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
       return await answerOf(ran);
@@ -65,6 +64,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
   return async (name, given, cancelled) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
+    hasReadOthers ||= tool.readsOthers;
     const inTurn = tool.level === 'read' ? reading : changing;
     const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
       failureAnswer(failureOf(world, error)),
