@@ -26,7 +26,7 @@ export const send: Evidence = {
     const said = await conversationWith(draft, looking);
     if (said.some(({ isDraft }) => isDraft === true)) return nothing;
     const [sent] = said.filter(({ isDraft }) => isDraft === false);
-    return { kind: 'done', answer: answerOf(draft, sent) };
+    return { kind: 'done', answer: answerOf(draft, sent), isGuess: sent === undefined };
   },
 };
 

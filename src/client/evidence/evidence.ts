@@ -13,8 +13,11 @@ export interface Probe {
 }
 
 export type Finding =
-  /** Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. */
-  | { readonly kind: 'done'; readonly answer: unknown }
+  /**
+   * Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. A guess
+   * is what counts where no answer says otherwise.
+   */
+  | { readonly kind: 'done'; readonly answer: unknown; readonly isGuess?: boolean }
   | { readonly kind: 'nothing' }
   /** More than one thing could be it, or one of which it is not certain. */
   | { readonly kind: 'several'; readonly matches: readonly unknown[] };

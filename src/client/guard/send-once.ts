@@ -8,7 +8,7 @@ import { outcomeOf } from '../retry/retry-policy.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
 import { answeredOtherwise, chargedNotCredited, interruptedOutcome } from './outcome-failures.ts';
-import { reconcile } from './reconcile.ts';
+import { type Reading, reconcile } from './reconcile.ts';
 
 /** Sends a call that is ours to send, and does not return before it is known how it ended. */
 export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing): Promise<FullAnswer> {
@@ -103,7 +103,12 @@ async function lookFor(
   sharing: Sharing,
 ): Promise<FullAnswer> {
   sharing.note(`${failure.message}. Checking whether it went through`);
-  const answer = await reconcile(call, intent, failure, sharing);
+  // What the service says is not done is not done by a guess.
+  const reading: Reading = (finding) =>
+    finding.kind === 'done' && finding.isGuess && failure.extra.saysUndone
+      ? { kind: 'several', matches: [finding.answer] }
+      : undefined;
+  const answer = await reconcile(call, intent, failure, sharing, reading);
   if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
   return answer;
 }

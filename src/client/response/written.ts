@@ -19,7 +19,8 @@ export async function checkWritten(exchange: Exchange, value: unknown): Promise<
   const another = anotherSubject(exchange, canonical(operation, value)?.value ?? value);
   if (another !== undefined) throw unreadable(exchange, 'unreadable_answer', another);
   const undone = saysUndone(operation, value);
-  if (undone !== undefined) throw unreadable(exchange, 'unreadable_answer', undone);
+  if (undone !== undefined)
+    throw unreadable(exchange, 'unreadable_answer', undone).with({ extra: { saysUndone: true } });
   // No call lists keys: one that is not in the answer is known to no one, and may not have been made.
   if (operation.givesKey === 'always' && recordWithKey(value) === undefined)
     throw unreadable(exchange, 'no_key_in_answer', noKey);

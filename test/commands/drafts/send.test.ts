@@ -64,6 +64,22 @@ it.each(['failed', 'Error'])(
   },
 );
 
+it('does not know whether it was sent where the answer says failed and the draft is gone', async () => {
+  const { world, service } = await replyService(
+    { replies: [reply(1)], drafts: [draftTo(1)] },
+    {
+      answer: ({ method }): { body: string } | undefined => {
+        if (method !== 'POST') return undefined;
+        service.drafts = [];
+        return { body: JSON.stringify({ ...draftTo(1), recipient: null, status: 'failed' }) };
+      },
+    },
+  );
+  const { exit, out } = await world.outreach('drafts send 1001 --yes');
+  const { reply: next } = (await world.outreach('replies next --json')).json();
+  expect([exit, out, next.id]).toEqual([14, '', 1]);
+});
+
 const other = 'is not what was agreed to: ';
 
 it.each([

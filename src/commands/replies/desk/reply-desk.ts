@@ -289,6 +289,7 @@ export class ReplyDesk {
     let sent = 0;
     const before: number[] = [];
     const moved: Card[] = [];
+    let gone = 0;
     await sendQueued(this.#context, this.#desk, {
       sent: async (card) => {
         sent += 1;
@@ -299,6 +300,7 @@ export class ReplyDesk {
       },
       moved: (card, draft) => {
         moved.push(card);
+        if (draft === undefined) gone += 1;
         this.#change(card.reply, { made: 'open', draft, ...(draft ? {} : { match: 'none' }) });
       },
       sentBefore: (card, intent) => {
@@ -321,7 +323,12 @@ export class ReplyDesk {
         ...before.map(
           (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
         ),
-        ...(again ? [`${counted(moved.length, 'draft')} changed meanwhile: not sent, look again.`] : []),
+        ...(moved.length > gone
+          ? [`${counted(moved.length - gone, 'draft')} changed meanwhile: not sent, look again.`]
+          : []),
+        ...(gone > 0
+          ? [`${counted(gone, 'draft is', 'drafts are')} not listed any more, perhaps sent elsewhere.`]
+          : []),
         ...(failed ? [`Not sent to ${inline(failed.to, 100)}: ${failed.message}`] : []),
         ...(this.#failed.size > 1 ? [`${this.#failed.size} answers are not sent.`] : []),
       ].join(' '),
