@@ -332,7 +332,7 @@ function __outreach_options
         case 'mcp serve'
             string join \n -- '--tools'\t'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest' '--groups'\t'only the commands of these groups, such as leads,replies' '--folder'\t'the only folder in which files are read and written (default none)'
         case 'commands'
-            string join \n -- '--schemas'\t'add JSON Schemas of requests, arguments and answers (with --json)'
+            string join \n -- '--short'\t'one list of all commands, without what is explained (with --json)' '--schemas'\t'add JSON Schemas of requests, arguments and answers (with --json)'
     end
     string join \n -- '--profile'\t'profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields, such as id,a.b; "help" lists them' '--live'\t'refuse to run on the sandbox' '--pager'\t'read the output in a pager' '--no-color'\t'no colour' '--quiet'\t'print data only: no hints, no progress' '-q'\t'print data only: no hints, no progress' '--no-input'\t'never ask' '--debug'\t'show every request on stderr, without secrets' '--timeout'\t'time limit for the whole command' '--help'\t'show help' '-h'\t'show help'
 end
@@ -432,7 +432,7 @@ function __outreach_place
         case 'commands *'
             string join \n -- commands
         case 'help *'
-            string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files'
+            string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files' 'agents'
     end
 end
 

@@ -8,12 +8,14 @@ import { otherNode } from './other-node.mjs';
 const expected = [
   'LICENSE',
   'README.md',
+  'AGENTS.md',
   'CHANGELOG.md',
   'package.json',
   'bin/',
   'dist/',
   'completions/',
   'examples/',
+  'skills/',
 ];
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-smoke-'));
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];

@@ -9,6 +9,7 @@ import { aliasesOf } from '../cli/line/aliases.ts';
 import { isGroup } from '../cli/line/find-command.ts';
 import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';
+import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage } from './coverage-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { openapi } from './openapi.ts';
@@ -70,6 +71,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'completions/_outreach': completionScript('zsh', whole),
     'completions/outreach.fish': completionScript('fish', whole),
     'completions/outreach.ps1': completionScript('powershell', whole),
+    'AGENTS.md': agentsPage(),
+    'skills/outreach/SKILL.md': skillPage(),
     'docs/commands.md': referencePage(whole),
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
     'docs/errors.md': errorsPage(),

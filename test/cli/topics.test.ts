@@ -22,11 +22,12 @@ const names = [
   'sandbox',
   'lead-files',
   'campaign-files',
+  'agents',
 ];
 const draw = (topic: Topic | undefined, width = 80) => drawHelp(topicHelp(topic ?? expect.fail()), { width });
 
 describe('help topics', () => {
-  it('are the eight that the program promises', () => {
+  it('are the nine that the program promises', () => {
     expect(topics.map(({ name }) => name)).toEqual(names);
     for (const name of names) expect(drawHelp(topicsHelp(), { width: 80 })).toContain(name);
   });

@@ -70,6 +70,26 @@ describe('outreach commands', () => {
     expect((await world.outreach('commands leads lst')).exit).toBe(2);
   });
 
+  it('lists every command in short, with its names alone', async () => {
+    const world = await newWorld();
+    const { commands } = (await world.outreach('commands --json --short')).json();
+    const whole = leavesOf((await loadTree(tree)).commands);
+    expect(commands.map(({ path }: Node) => path)).toEqual(whole.map(({ path }) => path));
+    const [found] = (await world.outreach('commands leads get --json --short')).json().commands;
+    expect(found).toEqual({
+      path: 'leads get',
+      summary: expect.any(String),
+      arguments: ['lead'],
+      options: [],
+      tool: 'read',
+      consent: 'never',
+      exitCodes: expect.arrayContaining([0, 6]),
+    });
+    // About 12,000 tokens without the blanks.
+    expect(JSON.stringify(commands).length).toBeLessThan(60_000);
+    expect((await world.outreach('commands --short')).out).toContain('leads list\tList leads');
+  });
+
   it('describes requests as JSON Schema', async () => {
     const world = await newWorld();
     const { schemas } = (await world.outreach('commands leads add --json --schemas')).json();

@@ -6,6 +6,7 @@ import { exitCodes } from './exit-codes.ts';
 import { optionRow } from './help.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import { readTopic, type Topic } from './read-topic.ts';
+import agents from './topics/agents.md';
 import campaignFiles from './topics/campaign-files.md';
 import environment from './topics/environment.md';
 import exitCodesPage from './topics/exit-codes.md';
@@ -21,11 +22,11 @@ const rowsText = (rows: readonly Row[]) => rows.map(([term, meaning]) => `${term
 const options = (...families: readonly OptionFamily[]) =>
   rowsText(families.flatMap((family) => describeShared(family).map(optionRow)));
 
+const meanings = rowsText(exitCodes.map(([code, meaning]) => [String(code), meaning]));
+
 export const topics: readonly Topic[] = [
   readTopic(environment),
-  readTopic(exitCodesPage, {
-    exitCodes: rowsText(exitCodes.map(([code, meaning]) => [String(code), meaning])),
-  }),
+  readTopic(exitCodesPage, { exitCodes: meanings }),
   readTopic(output),
   readTopic(optionsPage, {
     always: options('always'),
@@ -44,6 +45,7 @@ export const topics: readonly Topic[] = [
     gap: rangeText(...limits.timeBetweenEmails),
     minHealth: rangeText(...limits.healthScore),
   }),
+  readTopic(agents, { exitCodes: meanings }),
 ];
 
 export const topicHelp = ({ first, summary, parts }: Topic): HelpPart[] => [

@@ -5,7 +5,14 @@ import { command, type GroupEntry } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { loadJsonSchema } from '../../cli/describe/json-schema.ts';
-import { leavesOf, loadTree, nodeAt, type Tree, type TreeNode } from '../../cli/describe/tree.ts';
+import {
+  leavesOf,
+  loadTree,
+  nodeAt,
+  type Tree,
+  type TreeCommand,
+  type TreeNode,
+} from '../../cli/describe/tree.ts';
 import { resolve } from '../../cli/line/find-command.ts';
 import { operations } from '../../contract/index.ts';
 
@@ -15,8 +22,9 @@ export const commands = command({
   about:
     'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes.\n\n' +
     '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
-    'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
+    'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `approvals approve`, `approvals protect` and `budgets add` always ask one, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
     '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
+    '--short lists each command with its names alone: what an agent reads first.\n\n' +
     '--schemas adds, as JSON Schema, what the requests of its operations look like, and for each command that is a tool what it takes there (`inputSchema`) and what it answers with --json (`outputSchema`).',
   uses: [],
   tool: 'read',
@@ -28,27 +36,47 @@ export const commands = command({
   local: true,
   args: {
     words: arg.optionalMany('only this group or command', { hint: 'command' }),
+    short: opt.flag('one list of all commands, without what is explained (with --json)'),
     schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
   },
-  examples: ['outreach commands', 'outreach commands finder', 'outreach commands leads add --json --schemas'],
-  async run({ tree: entries, world }, { words, schemas }) {
+  excludes: [['short', 'schemas']],
+  examples: [
+    'outreach commands',
+    'outreach commands --json --short',
+    'outreach commands leads add --json --schemas',
+  ],
+  async run({ tree: entries, world }, { words, short, schemas }) {
     if (words.length > 0) await resolve(entries, words);
     const tree = await loadTree(entries);
     const part = words.length === 0 ? tree : nodeAt(tree, words);
     if (part === undefined) throw new Failure('unknown_command', `no command '${words.join(' ')}'`);
-    return {
-      version: world.version,
-      ...(schemas ? await withSchemas(part, entries) : part),
-    };
+    const { version } = world;
+    if (short) return { version, commands: leaves(part).map(inShort) };
+    return { version, ...(schemas ? await withSchemas(part, entries) : part) };
   },
   view: (part) =>
-    table(leaves(part), [
+    table<Row>('name' in part ? leaves(part) : part.commands, [
       ['Command', ({ path }) => path],
       ['What it does', ({ summary }) => summary, 'prose', 1],
-      ['Key', ({ scope }) => keys[scope]],
+      ['Key', ({ scope }) => scope && keys[scope]],
       ['Effect', ({ effect }) => (effect === 'none' ? '' : effect)],
     ]),
 });
+
+type Row = Pick<TreeCommand, 'path' | 'summary'> & Partial<Pick<TreeCommand, 'scope' | 'effect'>>;
+
+/** What an agent needs to find a command: small enough to be read whole. */
+const inShort = ({ path, summary, arguments: args, options, ...rest }: TreeCommand) => ({
+  path,
+  summary,
+  arguments: namesOf(args),
+  options: namesOf(options),
+  tool: rest.tool,
+  consent: rest.consent,
+  exitCodes: rest.exitCodes,
+});
+
+const namesOf = (params: readonly { readonly name: string }[]) => params.map(({ name }) => name);
 
 const keys = { none: 'none', read: 'read', read_write: 'read-write' } as const;
 
