@@ -151,9 +151,27 @@ describe('blocklist sync --all-profiles', () => {
       ['main', 'synced', null],
       ['nokey', 'failed', 'no_key'],
       ['other', 'same', null],
-      ['reader', 'failed', expect.any(String)],
+      // Its key may not block, and another profile of its workspace has done it.
+      ['reader', 'same', null],
     ]);
     expect(await world.blocked('main')).toEqual(['a.example']);
+  });
+
+  it('says in a dry run that a key which only reads cannot block', async () => {
+    const world = await office(['other', 'reader']);
+    await block(world, 'other', 'a.example');
+    const { exit, json } = await world.outreach(`${line} --dry-run`);
+    expect([exit, json().items]).toMatchObject([
+      15,
+      [
+        { profile: 'other', outcome: 'same' },
+        { profile: 'reader', outcome: 'failed', error: { code: 'forbidden' } },
+      ],
+    ]);
+    expect((await world.outreach(line)).json().items[1]).toMatchObject({
+      profile: 'reader',
+      outcome: 'failed',
+    });
   });
 
   it('blocks in each workspace where a key that lists several may not block globally', async () => {

@@ -372,6 +372,7 @@ describe('an answer to a batch', () => {
     [{ count: 1, leads: [{ id: 1, email: 'lead0@lumen.example' }] }, 15, 'done', 1],
     [{ count: -1 }, 14, 'unknown', undefined],
     [{ count: 99 }, 14, 'unknown', undefined],
+    [{ leads: [1, 2].map((id) => ({ id, email: 'other@lumen.example' })) }, 14, 'unknown', undefined],
     [{ leads: [1, 2, 3].map((id) => ({ id, email: `lead${id}@lumen.example` })) }, 14, 'unknown', undefined],
   ])('counts only what the service says it has: %j', async (answer, expected, outcome, sent) => {
     const world = await withAnswer(answer);

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { type DescribedRequest, describeDryRun } from '../../cli/answer/show-request.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
+import { readOnlyHere } from '../../cli/profile/read-only-here.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
 import { type RowError, rowError } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
@@ -71,12 +72,23 @@ export async function blockIn(member: Member, scope: Scope, values: readonly str
     const { held = [], failure } = cut || open.size === 0 ? {} : await lookAgain(member, scope, tally.open);
     return { ...end(failure ? 'failed' : 'synced', failure), held: [...sure, ...held] };
   } catch (error) {
+    const refused = error instanceof DryRun ? readOnlyHere(member.settings) : undefined;
+    if (refused) return end('failed', new Failure('forbidden', refused));
     if (error instanceof DryRun) return end('planned', undefined, { request: await describeDryRun(error) });
     if (!(error instanceof Failure)) throw error;
     if (error.outcome !== 'unknown') return end('failed', error);
     const failure = error.with({ message: `It may have happened: ${error.message}` });
     return end('unknown', failure, { created: null, skipped: null });
   }
+}
+
+/** What could not be blocked with its key may be on the list by now: another profile of the same workspace blocks it. */
+export async function orAlready(member: Member, synced: Synced): Promise<Synced> {
+  const { row, failure } = synced;
+  if (failure?.kind !== 'forbidden' || row.outcome !== 'failed') return synced;
+  const { values, gap } = await readEntries(member.api);
+  if (gap !== undefined || !row.values.every((value) => values.has(value))) return synced;
+  return { row: { ...row, outcome: 'same', error: null }, held: row.values };
 }
 
 const again = 'Run the same line again: it reads the list anew.';

@@ -7,7 +7,7 @@ import { rowError } from '../../cli/stop/not-all.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 import { type BlockedIn, covers, missingGlobally, missingIn, unionOf } from '../../domain/block-union.ts';
 import { siftValues } from '../../domain/block-value.ts';
-import { blockIn, type Member, type Synced, type SyncRow } from './block-in.ts';
+import { blockIn, type Member, orAlready, type Synced, type SyncRow } from './block-in.ts';
 import { readEntries } from './read-entries.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function syncLists(
           synced.set(member, row);
       }),
     );
-    return found.map((one) => ('list' in one ? (synced.get(one) as Synced) : one));
+    return Promise.all(found.map((one) => ('list' in one ? orAlready(one, synced.get(one) as Synced) : one)));
   });
 }
 

@@ -59,7 +59,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
     context.warn('answers sent elsewhere are not seen');
     if (free.length < waiting.length) context.note(takenByOthers(waiting.length - free.length));
-    const { readOnlyHere } = await import('./queue/actions.ts');
+    const { readOnlyHere } = await import('../../cli/profile/read-only-here.ts');
     const readOnly = readOnlyHere(context.settings);
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);
     const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen });

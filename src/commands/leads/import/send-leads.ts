@@ -113,7 +113,7 @@ async function send(
     before: before.leads,
     send: async (batch) => {
       const answer = await context.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
-      return taken(answer, batch.leads.length);
+      return taken(answer, batch.leads);
     },
     confirmed: ({ index }, sent) => {
       confirmed.add(index);
@@ -129,16 +129,26 @@ async function send(
 }
 
 /** How many of the leads that were sent the service says it has. Throws `unreadable_answer` where that cannot be. */
-function taken({ count, leads: listed }: Output<typeof leads.upsert>, sent: number): number {
+function taken({ count, leads: listed }: Output<typeof leads.upsert>, batch: Batch['leads']): number {
+  const sent = batch.length;
   const stored = new Set(listed.map(({ id }) => String(id))).size;
+  const known = new Set(batch.map(({ email }) => plain(email)));
+  if (listed.length > 0 && !listed.some(({ email }) => known.has(plain(email))))
+    throw unreadable('it has other leads than were sent');
   if (Number.isSafeInteger(count) && count >= 0 && count <= sent && stored <= sent)
     return Math.max(count, stored);
-  throw new Failure(
-    'unreadable_answer',
-    `The answer to POST /leads cannot be: it has ${counted(stored, 'lead')} and the count ${count}, of ${grouped(sent)} sent`,
-    { kind: 'unknown-outcome', status: 200, outcome: 'unknown', hint: null },
-  );
+  throw unreadable(`it has ${counted(stored, 'lead')} and the count ${count}, of ${grouped(sent)} sent`);
 }
+
+const unreadable = (why: string): Failure =>
+  new Failure('unreadable_answer', `The answer to POST /leads cannot be: ${why}`, {
+    kind: 'unknown-outcome',
+    status: 200,
+    outcome: 'unknown',
+    hint: null,
+  });
+
+const plain = (address: unknown): string => String(address).trim().toLowerCase();
 
 /** The answers were good, and hold fewer leads than were sent. */
 function notAllTaken(result: ImportResult): Failure {

@@ -1,4 +1,3 @@
-import type { Settings } from '../../../cli/declare/settings.ts';
 import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -12,12 +11,6 @@ interface Shown {
 export interface Action {
   readonly action: string;
   readonly command: string;
-}
-
-/** Why nothing at the service can be changed from here; undefined where it can. */
-export function readOnlyHere({ readOnly, guardsOf, scope }: Settings): string | undefined {
-  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
-  return scope === 'read' ? 'This API key is read-only' : undefined;
 }
 
 interface Offer {

@@ -1,11 +1,12 @@
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { ifReadable, once } from '../../../cli/find/names.ts';
+import { readOnlyHere } from '../../../cli/profile/read-only-here.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import type { Match } from '../../../domain/replies/waiting.ts';
-import { type Action, actionsOn, readOnlyHere } from './actions.ts';
+import { type Action, actionsOn } from './actions.ts';
 import { type Draft, type Queue, type Reply, readQueue, takenByOthers, type Waiting } from './read-queue.ts';
 
 type Lead = Output<typeof leads.get>['lead'];

@@ -1,0 +1,11 @@
+import type { Settings } from '../declare/settings.ts';
+
+/** Why nothing of the service can be changed with these settings, as far as that is known without a call. */
+export function readOnlyHere({
+  readOnly,
+  guardsOf,
+  scope,
+}: Pick<Settings, 'readOnly' | 'guardsOf' | 'scope'>): string | undefined {
+  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
+  return scope === 'read' ? 'This API key is read-only' : undefined;
+}
