@@ -109,6 +109,22 @@ async function runCommand(
   }
 }
 
+const warningBy =
+  ({ warn }: Messages) =>
+  ({ message }: Error): void =>
+    warn(message);
+
+/** What waits until the answer is written. */
+function afterShowing(writer: Writer) {
+  const later: (() => Promise<void>)[] = [];
+  return {
+    whenShown: (work: () => Promise<void>) => void later.push(work),
+    wereShown: async () => {
+      if (!writer.closed) for (const work of later) await work();
+    },
+  };
+}
+
 async function runInWorld(
   world: World,
   tree: readonly GroupEntry[],
@@ -128,10 +144,7 @@ async function runInWorld(
   if (settings && !outer) await announceTarget({ world, globals, command, settings, messages });
   let values = await withMoments({ targetClock, command, globals, settings }, line.values);
   for (const note of notes) messages.note(note);
-  const later: (() => Promise<void>)[] = [];
-  const wereShown = async () => {
-    if (!writer.closed) for (const work of later) await work();
-  };
+  const { whenShown, wereShown } = afterShowing(writer);
   const pace = createWaitWatch(world.clock);
   const progress = createProgress({ world, globals, limit: pace.limit });
   const context = await createContext({
@@ -146,7 +159,7 @@ async function runInWorld(
     columns: command,
     guards,
     atEnd,
-    whenShown: (work) => void later.push(work),
+    whenShown,
     run: async (argv, options = {}) =>
       run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
     ask,
@@ -185,10 +198,7 @@ async function runInWorld(
     }
     if (error instanceof Failure && error.result !== undefined)
       // How it went counts for more than that it could not be shown.
-      await writer
-        .write(command, error.result, values)
-        .then(wereShown)
-        .catch((unshown) => messages.warn(unshown.message));
+      await writer.write(command, error.result, values).then(wereShown).catch(warningBy(messages));
     throw error;
   } finally {
     const reporter = { progress, note: (text: string) => messages.note(text) };
