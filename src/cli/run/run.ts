@@ -12,6 +12,7 @@ import type { RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
+import type { Messages } from '../declare/messages.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withSettings } from '../declare/settings.ts';
