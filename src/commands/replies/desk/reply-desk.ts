@@ -330,7 +330,7 @@ export class ReplyDesk {
           ? [`${counted(gone, 'draft is', 'drafts are')} not listed any more, perhaps sent elsewhere.`]
           : []),
         ...(failed ? [`Not sent to ${inline(failed.to, 100)}: ${failed.message}`] : []),
-        ...(this.#failed.size > 1 ? [`${this.#failed.size} answers are not sent.`] : []),
+        ...(this.#failed.size > 1 ? [`${counted(this.#failed.size, 'answer')} are not sent.`] : []),
       ].join(' '),
     );
     return again === undefined;
