@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { longestAnswer } from '../../../src/cli/agent/tool-answer.ts';
 import { leavesOf, loadTree } from '../../../src/cli/describe/tree.ts';
 import { tree } from '../../../src/commands/index.ts';
-import { newWorld } from '../../world.ts';
-import { baseUrl, liveKey } from '../live-service.ts';
-import { greeting, listed, requests } from './session.ts';
+import { sandboxKey } from '../../../src/contract/keys.ts';
+import { newWorld, type TestWorld } from '../../world.ts';
+import { baseUrl, liveKey, liveReadOnlyKey } from '../live-service.ts';
+import { called, greeting, listed, requests } from './session.ts';
 
 const leaves = leavesOf((await loadTree(tree)).commands);
 const nameOf = (path: string) => path.replaceAll(' ', '_');
@@ -120,6 +121,44 @@ describe('what a tool answers', () => {
     const valid = ajv.compile(tool.outputSchema);
     valid(result?.structuredContent);
     expect(valid.errors).toBeNull();
+  });
+});
+
+describe('the profile of a session', () => {
+  it('stays what it was, whatever is chosen meanwhile', async () => {
+    const keys: (string | undefined)[] = [];
+    let chosen: Promise<unknown> | undefined;
+    const world: TestWorld = await newWorld({
+      network: async (request, signal) => {
+        const { method, headers } = request;
+        if (method === 'POST') {
+          keys.push(headers.authorization);
+          chosen ??= world.outreach('profiles use second');
+          await chosen;
+        }
+        const authorization = `Bearer ${sandboxKey}`;
+        return world.sandbox.transport({ ...request, headers: { ...headers, authorization } }, signal);
+      },
+    });
+    for (const [profile, key] of [
+      ['first', liveKey],
+      ['second', liveReadOnlyKey],
+    ])
+      await world.outreach(`login --profile ${profile} --base-url ${baseUrl} --key-stdin`, {
+        stdin: key ?? '',
+      });
+    await world.outreach('profiles use first');
+    // A login looks what its key may do.
+    keys.length = 0;
+    chosen = undefined;
+    await called(
+      world,
+      '--tools effects',
+      { name: 'leads_add', arguments: { email: 'ana@lumen.example' } },
+      { name: 'leads_add', arguments: { email: 'bo@lumen.example' } },
+    );
+    expect((await world.outreach('whoami --json')).json().profile).toBe('second');
+    expect(keys).toEqual([`Bearer ${liveKey}`, `Bearer ${liveKey}`]);
   });
 });
 
