@@ -4,6 +4,7 @@ import { environmentProfile } from '../../local/profile.ts';
 import type { Context } from '../declare/command.ts';
 import { Decided } from '../declare/early-end.ts';
 import type { Approving } from '../declare/world.ts';
+import { openRoom } from '../files/room.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { approvalParts, askPassphrase } from '../profile/protection.ts';
 
@@ -12,11 +13,14 @@ import { approvalParts, askPassphrase } from '../profile/protection.ts';
  * `not-confirmed` at a no, and `approval_changed` where the line asks for something else by now.
  */
 export async function approveLine(context: Context, approval: AskedApproval): Promise<AskedApproval> {
-  const { argv, cwd } = approval.line;
-  const { failure, value } = await context.run(withProfile(argv, approval), {
-    silent: true,
-    as: { cwd, approving: approving(context, approval) },
-  });
+  const { argv, cwd, confined } = approval.line;
+  const room = confined ? openRoom(cwd, context.world.platform) : undefined;
+  const { failure, value } = await context
+    .run(withProfile(argv, approval), {
+      silent: true,
+      as: { cwd, approving: approving(context, approval), ...(room && { room }) },
+    })
+    .finally(() => room?.close());
   if (value instanceof Decided) return value.approval;
   throw failure ?? changed('it asks for nothing now', approval);
 }

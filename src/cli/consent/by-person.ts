@@ -157,7 +157,7 @@ interface Asking extends Question {
 
 /** The approval that waits for a person: the same one for as long as it waits. */
 async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedApproval> {
-  const { parts, calls, account, call, digest, price, required } = asking;
+  const { parts, calls, account, call, digest, price, priced, required } = asking;
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
   const now = world.clock.now();
@@ -172,7 +172,11 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
       digest,
       facts: required.extra.facts as string[],
       price,
-      line: { argv: world.argv, cwd: world.cwd },
+      line: {
+        argv: priced.quote.line ?? world.argv,
+        cwd: world.cwd,
+        confined: world.room !== undefined,
+      },
     },
     { code: newCode(world.random), now, until: now + lastsMs, atMost: mostWaiting },
   );

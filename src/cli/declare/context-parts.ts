@@ -105,7 +105,7 @@ export interface NestedOptions {
   /** In the home that these parts of a world are of. */
   in?: HomeParts & Pick<World, 'env'>;
   /** Up to its question alone, which a person answers; from the folder where it was called. */
-  as?: Pick<World, 'cwd' | 'approving'>;
+  as?: Pick<World, 'cwd' | 'approving' | 'room'>;
 }
 
 /** A link is what it leads to. */

@@ -58,6 +58,8 @@ export interface Quote {
   binds?: string;
   /** Asked once more with what is noted of the service right before the call. */
   holds?: Holds;
+  /** The line that asks for this call alone, where the command makes several. */
+  line?: readonly string[];
   /** What a credit and a check cost, where the command has read it anyway; null where that did not say. */
   unitUsd?: { credit?: number | null; check?: number | null };
 }

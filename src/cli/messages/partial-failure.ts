@@ -15,11 +15,14 @@ export interface PartDone {
  */
 export function partialFailure(error: unknown, { done, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
+  // The next part has a code, under which a person approves it.
+  const waits = error.extra.approval !== undefined;
   return new Failure(error.code, `${done}, then: ${error.message}`, {
     kind: isStop(error) ? error.kind : 'partial',
     outcome: error.outcome,
-    hint: hint ?? null,
+    hint: hint ?? (waits ? error.hint : null),
     result,
+    ...(waits && { extra: error.extra }),
     cause: error,
   });
 }

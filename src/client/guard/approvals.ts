@@ -19,6 +19,8 @@ export interface ApprovalPrice {
 export interface AskedLine {
   readonly argv: readonly string[];
   readonly cwd: string;
+  /** It may name files of this folder alone. */
+  readonly confined: boolean;
 }
 
 /** What is asked about. */

@@ -38,7 +38,8 @@ export const remove = command({
         // Who it is matters to the person who is asked alone.
         const approval = await approve(leads.delete, call, async () => {
           if (!globals.yes || isForPeople) what = await named(api, id);
-          return { spend: {}, facts: ['Its unsent emails are deleted as well.'], deletes: { what } };
+          const facts = ['Its unsent emails are deleted as well.'];
+          return { spend: {}, facts, deletes: { what }, line: ['leads', 'delete', String(id)] };
         });
         const { id: gone } = await api(leads.delete, call, approval);
         deleted.push({ id: gone, lead, ...(isForPeople && { what }) });

@@ -106,6 +106,20 @@ describe('a call of an agent', () => {
     expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(['credits.purchase']);
   });
 
+  it('is approved one by one where a line makes several', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    await world.outreach('leads add kim@lumen.example');
+    const both = 'leads delete 1 2 --json';
+    expect((await answered(world, await asked(world, both))).exit).toBe(0);
+    const half = await world.outreach(both, { agent });
+    const { approval } = errorOf(half);
+    expect([half.exit, half.json().total]).toEqual([15, 1]);
+    expect((await answered(world, approval.code)).exit).toBe(0);
+    expect((await world.outreach('leads delete 2 --json', { agent })).exit).toBe(0);
+    expect((await world.outreach('leads list --json')).json().total).toBe(0);
+  });
+
   it('takes a denial back from what is approved', async () => {
     const world = await newWorld();
     const code = await asked(world, buy);

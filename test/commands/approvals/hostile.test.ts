@@ -74,7 +74,7 @@ describe('a hostile client', () => {
   });
 
   const price = { credits: 1, usd: 1, recipients: 0, checks: 0 };
-  const line = { argv: [], cwd: '/' };
+  const line = { argv: [], cwd: '/', confined: false };
   const of = {
     account: 'a',
     profile: 'p',
