@@ -5,6 +5,7 @@ import { WireFailure } from '../../../src/contract/wire.ts';
 import { actsOnTerminal, hostile } from '../../cli/output/hostile.ts';
 import { savedOnce } from '../../saved-once.ts';
 import { type Keyboard, newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
+import { draftTo, reply, replyService } from '../reply-service.ts';
 
 /** The world that `outreach start` leaves: some thirty replies wait, each with its draft. */
 const started = savedOnce((world) => world.outreach('start --yes'));
@@ -438,6 +439,32 @@ describe('replies desk', () => {
       keyboard.type('q');
     });
     expect([exit, sentIn(world), out]).toEqual([0, 1, expect.stringContaining('done 1')]);
+  });
+
+  it('sends no second draft of a reply that another command here has answered meanwhile', async () => {
+    const second = draftTo(1, { id: 1990, body: 'Another text' });
+    const { world, sent } = await replyService({ replies: [reply(1)], drafts: [second, draftTo(1)] });
+    const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    const { exit } = await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      await world.outreach('drafts send 1001 --yes', { tty: false });
+      keyboard.type('S');
+      await keyboard.sees('sent meanwhile by another command here (journal 1)');
+      keyboard.type('q');
+    });
+    expect([exit, posts()]).toEqual([0, ['/reply-drafts/1001/send']]);
+  });
+
+  it('says of a draft that is gone that it may have been sent elsewhere', async () => {
+    const { world, service, sent } = await replyService({ replies: [reply(1)], drafts: [draftTo(1)] });
+    await sitting(world, async (keyboard) => {
+      await press(keyboard, 's');
+      service.drafts = [];
+      keyboard.type('S');
+      await keyboard.sees('1 draft is not listed any more, perhaps sent elsewhere.');
+      keyboard.type('q');
+    });
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('writes each answer with its own line and its own people into the journal, and forgets all of it', async () => {
