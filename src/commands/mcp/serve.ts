@@ -5,7 +5,7 @@ import about from './serve.md';
 export const serve = command({
   name: 'serve',
   summary: 'Serve the commands as tools to an agent, over standard input and output',
-  about,
+  about: about.trimEnd(),
   uses: [],
   tool: { never: 'does not end' },
   offline: true,
