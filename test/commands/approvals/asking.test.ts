@@ -207,6 +207,12 @@ describe('a profile with --consent person', () => {
     expect(JSON.parse(err).error.code).toBe('approval_required');
   });
 
+  it('is kept by a login over the profile', async () => {
+    const world = await personal();
+    expect((await world.outreach(login, { stdin: liveKey })).exit).toBe(0);
+    expect((await world.outreach('profiles show prod --json')).json().consent).toBe('person');
+  });
+
   it('leaves nothing of its approvals and budgets behind a logout', async () => {
     const world = await personal();
     await world.outreach(`${buy} --yes`);
