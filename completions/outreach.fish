@@ -214,7 +214,7 @@ function __outreach_options
         case 'replies desk'
             string join \n -- '--every-category'\t'also replies of the other categories, at the end' '--max-credits'\t'refuse to spend more than this many credits' '--max-usd'\t'refuse to spend more dollars (credits count at their price)' '--max-recipients'\t'refuse to email more than this many people' '--once'\t'run at most once per token; later runs return the first result' '--again'\t'run again even if the same command ran in the last 10 minutes'
         case 'replies next'
-            string join \n -- '--claim'\t'reserve it for this long' '--every-category'\t'also out of office and the other categories, after the others'
+            string join \n -- '--claim'\t'reserve it for this long, a day at most' '--every-category'\t'also out of office and the other categories, after the others'
         case 'replies done'
             string join \n -- '--as'\t'what was done with it' '--until'\t'when it waits again, for later (default in 24h)' '--utc'\t'days and hours in UTC, not in the zone of this machine'
         case 'replies watch'

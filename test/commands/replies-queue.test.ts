@@ -378,3 +378,9 @@ describe('the queue of a strange service', () => {
     }
   });
 });
+
+it('takes no claim that is longer than a day', async () => {
+  const { world, sent } = await replyService({ replies: [reply(1)] });
+  expect([(await world.outreach('replies next --claim 25h')).exit, sent]).toEqual([2, []]);
+  expect((await world.outreach('replies next --claim 24h --json')).json().reply.id).toBe(1);
+});

@@ -25,7 +25,7 @@ export const next = command({
     'digest match remaining actions[].action actions[].command',
   ),
   args: {
-    claim: opt.duration('reserve it for this long'),
+    claim: opt.duration('reserve it for this long, a day at most'),
     everyCategory: opt.flag('also out of office and the other categories, after the others'),
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],

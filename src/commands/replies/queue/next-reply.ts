@@ -30,8 +30,15 @@ interface Options {
   readonly everyCategory: boolean;
 }
 
+/** A mistyped claim hides the reply from everyone for so long. */
+const longestClaimMs = 24 * 3_600_000;
+
 /** The first reply that waits and that no other process has claimed. */
 export async function nextReply(context: Context, { claim, everyCategory }: Options): Promise<NextReply> {
+  if (claim !== undefined && claim > longestClaimMs)
+    throw new Failure('invalid_value', '--claim is longer than a day', {
+      hint: 'No other program gets the reply until the time is over or `replies done` was called.',
+    });
   const queue = await readQueue(context, { everyCategory });
   const claimed = new Set(await context.replyMarks.claimed());
   const free = queue.waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
