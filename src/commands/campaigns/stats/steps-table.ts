@@ -1,4 +1,4 @@
-import { grouped } from '../../../base/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import { type Column, table, type ViewOf } from '../../../cli/declare/view.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -75,5 +75,5 @@ function differenceOf(variants: readonly Variant[]): string | undefined {
   const base = baseRate(one, other);
   const needed = base === undefined ? 0 : neededFor(worthKnowing, base, level);
   const more = needed > Math.min(one.units, other.units);
-  return `${between}: no difference shown${more ? `; one of 2 points needs about ${grouped(Number(needed.toPrecision(2)))} emails each` : ''}`;
+  return `${between}: no difference shown${more ? `; one of 2 points needs about ${counted(Number(needed.toPrecision(2)), 'email')} each` : ''}`;
 }
