@@ -37,7 +37,7 @@ _outreach_commands() {
     'workspaces key') list=(create) ;;
     'billing') list=(show update) ;;
     'journal') list=(list show settle forget) ;;
-    'approvals') list=(list approve deny protect) ;;
+    'approvals') list=(list show approve deny protect) ;;
     'budgets') list=(list add revoke) ;;
     'sandbox') list=(info serve exec ledger deliveries secrets fidelity seed reset clock snapshot fault outbox) ;;
     'sandbox clock') list=(show advance set) ;;

@@ -71,7 +71,7 @@ function __outreach_commands
         case 'journal'
             string join \n -- 'list'\t'List what this machine bought, spent, sent and created, newest first' 'show'\t'Show one call: what was sent, what came back, and what happened in between' 'settle'\t'Find out how an open call ended, or record how it ended' 'forget'\t'Remove ended calls from the journal'
         case 'approvals'
-            string join \n -- 'list'\t'List the calls that wait for the approval of a person, newest first' 'approve'\t'Approve a call that waits: a person reads the facts and agrees, at a terminal' 'deny'\t'Deny a call that waits for approval, or take an approval back' 'protect'\t'Set a passphrase without which nothing is approved or allowed'
+            string join \n -- 'list'\t'List the calls that wait for the approval of a person, newest first' 'show'\t'Show a call that waits for approval, or has waited: its line, facts and price' 'approve'\t'Approve a call that waits: a person reads the facts and agrees, at a terminal' 'deny'\t'Deny a call that waits for approval, or take an approval back' 'protect'\t'Set a passphrase without which nothing is approved or allowed'
         case 'budgets'
             string join \n -- 'list'\t'List the budgets of this machine, and what is used of them' 'add'\t'Allow commands to spend so much until a time, without a question for each call' 'revoke'\t'End a budget: what it allowed needs approval again'
         case 'sandbox'

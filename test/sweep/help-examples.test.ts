@@ -41,6 +41,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
   ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],
+  ['no call waits under this code', 6, 'outreach approvals show K7MPXR4D'],
   ['no budget has this id', 6, 'outreach budgets revoke W4KX9TQM'],
   ['there is no key to forget', 6, 'outreach logout', 'outreach logout --profile prod'],
   [

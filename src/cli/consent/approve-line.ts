@@ -32,10 +32,10 @@ function withProfile(argv: readonly string[], { profile }: AskedApproval): reado
 }
 
 const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Approving => ({
-  async decide({ digest, price, question, required }) {
+  argv: approval.line.argv,
+  async decide({ digest, price, question, facts }) {
     const { code } = approval;
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);
-    const facts = required.extra.facts as readonly string[];
     for (const [at, fact] of facts.entries()) {
       const [, indent, theirs] = /^( *)│ (.*)$/s.exec(fact) ?? [];
       if (theirs === undefined) tell(fact, at === 0 ? 'heading' : 'text');

@@ -18,6 +18,7 @@ import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
 import { isInBudget } from './in-budget.ts';
 import { newCode } from './new-code.ts';
+import { sentLines } from './sent-lines.ts';
 
 export interface AskedCall {
   readonly operation: AnyOperation;
@@ -74,7 +75,12 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     return {
       token: undefined,
       consent: ({ priced, ...asked }) =>
-        decide({ ...asked, digest: digestWith(priced), price: askedPrice(priced) }),
+        decide({
+          ...asked,
+          digest: digestWith(priced),
+          price: askedPrice(priced),
+          facts: factsOf(parts, calls, asked.required),
+        }),
     };
   }
   const journal = await world.journal.open();
@@ -99,6 +105,13 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     },
   };
 }
+
+/** What a person reads: the facts of the question, and what is sent. */
+const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }: Failure): string[] => {
+  const [heading = '', ...facts] = extra.facts as string[];
+  const [line = '', ...sent] = sentLines(world.approving?.argv ?? world.argv, calls);
+  return [heading, line, ...facts, ...sent];
+};
 
 /** A call that was approved, and of which no run has seen the end. */
 const openCall = async (journal: Journal, asked: readonly AskedApproval[]) =>
@@ -170,7 +183,7 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
       operation: calls[0]?.operation.id ?? '',
       call,
       digest,
-      facts: required.extra.facts as string[],
+      facts: factsOf(parts, calls, required),
       price,
       line: {
         argv: priced.quote.line ?? world.argv,

@@ -43,6 +43,8 @@ export interface AgentSession {
 
 /** A line runs up to its question, and no further: nothing that it would change is sent. */
 export interface Approving {
+  /** The words of that line, as it was asked about. */
+  readonly argv: readonly string[];
   /** Asks the person where this is what was asked about. Always throws: the line is over. */
   decide(asked: AskedOfPerson): Promise<never>;
 }
@@ -51,8 +53,8 @@ export interface AskedOfPerson {
   readonly digest: string;
   readonly price: ApprovalPrice;
   readonly question: string;
-  /** Its `facts` are what the person sees. */
-  readonly required: Failure;
+  /** What the person sees; a line of a text by someone else has a bar in front. */
+  readonly facts: readonly string[];
 }
 
 /** How it ended: one of the two is null. */

@@ -3,7 +3,8 @@ import { approve } from './approve.ts';
 import { deny } from './deny.ts';
 import { list } from './list.ts';
 import { protect } from './protect.ts';
+import { show } from './show.ts';
 
 export const group: Verbs = {
-  commands: [list, approve, deny, protect],
+  commands: [list, show, approve, deny, protect],
 };

@@ -26,12 +26,17 @@ export const list = command({
       [
         ['CODE', ({ code }) => code, 'id'],
         ['STATE', ({ state }) => state, 'state', 0],
-        ['WHAT', ({ facts: [heading] }) => heading, 'prose', 0],
-        ['CREDITS', ({ price }) => price.credits || undefined, 'number', 1],
+        ['WHAT', ({ line }) => shortLine(line), 'prose', 0],
+        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 0],
         ['PRICE', ({ price }) => price.usd || undefined, 'money', 1],
-        ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 1],
-        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 2],
+        ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 2],
+        ['CREDITS', ({ price }) => price.credits || undefined, 'number', 3],
+        ['PROFILE', ({ profile }) => profile, 'text', 4],
       ],
       'No call waits for approval.',
     ),
 });
+
+/** Without what every line of a profile has: the rest tells lines apart. */
+const shortLine = (line: string): string =>
+  line.replace(/^outreach /, '').replaceAll(/ --(?:json|yes|no-wait|profile[= ]\S+)(?= |$)/g, '');

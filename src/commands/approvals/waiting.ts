@@ -3,18 +3,23 @@ import { endedApproval } from '../../cli/consent/approve-line.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 
-/** The approval of this code, which must not have ended. Throws `not-found`, and `conflict` where it has. */
+/** The approval of this code. Throws `not-found`. */
+export async function approvalOf({ world }: Pick<Context, 'world'>, word: string): Promise<AskedApproval> {
+  const code = word.toUpperCase();
+  const approval = await (await world.journal.open()).approvals.find(code, world.clock.now());
+  if (approval) return approval;
+  throw new Failure('not_found', `No call waits for approval as ${code}`, {
+    hint: 'See: outreach approvals list --all',
+  });
+}
+
+/** The same, which must not have ended. Throws `conflict` where it has. */
 export async function waitingApproval(
-  { world }: Pick<Context, 'world'>,
+  context: Pick<Context, 'world'>,
   word: string,
   states: readonly AskedApproval['state'][],
 ): Promise<AskedApproval> {
-  const code = word.toUpperCase();
-  const approval = await (await world.journal.open()).approvals.find(code, world.clock.now());
-  if (!approval)
-    throw new Failure('not_found', `No call waits for approval as ${code}`, {
-      hint: 'See: outreach approvals list --all',
-    });
+  const approval = await approvalOf(context, word);
   if (!states.includes(approval.state)) throw endedApproval(approval);
   return approval;
 }

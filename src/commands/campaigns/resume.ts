@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import type { Quote } from '../../cli/declare/quote.ts';
+import type { Fact, Quote } from '../../cli/declare/quote.ts';
 import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
@@ -10,6 +10,7 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
+import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { launchQuote } from './launch/launch-quote.ts';
 
@@ -66,6 +67,14 @@ function refuseRunning({ id, campaign }: CampaignReading): void {
 /** On a pass, whose look is a short one, the service is asked again before the call only after so long. */
 const freshMs = 5000;
 
+/** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
+function emailFacts({ world }: Context, { id, sequence }: CampaignReading): Fact[] {
+  if (sequence === undefined || sequence.steps.length === 0) return [];
+  if (world.approving === undefined)
+    return world.agent === undefined ? [] : [`The emails: outreach campaigns sequence show ${id}`];
+  return ['The emails:', { theirs: sequenceText(sequence.steps, sequence.signature ?? null).trim() }];
+}
+
 /** Checks and quotes. Asked again just before the call, it looks whether what was checked is still the same. */
 function quoting(context: Context, id: number, checking: Checking): () => Promise<Quote> {
   const { clock } = context.world;
@@ -75,7 +84,8 @@ function quoting(context: Context, id: number, checking: Checking): () => Promis
     const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
     const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
     const launch = await launchQuote(context, checked.reading, { blocked, lines: facts });
-    const quote = { ...launch, binds: checked.result.digest };
+    const emails = emailFacts(context, checked.reading);
+    const quote = { ...launch, facts: [...launch.facts, ...emails], binds: checked.result.digest };
     const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;
     again = async () => {
       await checked.unchanged({ looksAgain: clock.now() >= freshUntil });

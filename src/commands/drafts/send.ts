@@ -1,4 +1,3 @@
-import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
@@ -102,26 +101,12 @@ function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>)
   return `Scheduled to ${person}. It leaves next from the mailbox of the conversation; the service does not say when. To see whether it has left${look}`;
 }
 
-const mostLines = 40;
-const shownLines = 30;
-const mostCharacters = 8_000;
-
-/** The text is shown whole, unless it would not fit a window by far. */
-function factsOf(draft: Draft): Fact[] {
-  const body = (draft.body ?? '').trim();
-  const lines = body.split('\n');
-  const first = lines.length > mostLines ? lines.slice(0, shownLines) : lines;
-  const shown = first.join('\n').slice(0, mostCharacters);
-  const moreLines = lines.length - first.length;
-  const more =
-    moreLines > 0 ? counted(moreLines, 'more line') : counted(body.length - shown.length, 'more character');
-  return [
-    `To: ${addresses(draft.to) ?? 'not known'}`,
-    ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
-    `Subject: ${inline(draft.subject ?? '', 200)}`,
-    { theirs: shown },
-    ...otherFacts(draft),
-    ...unfilled(draft),
-    ...(shown.length < body.length ? [`${more}: outreach drafts show ${draft.id}`] : []),
-  ];
-}
+/** The text is shown whole: it is what a person agrees to. */
+const factsOf = (draft: Draft): Fact[] => [
+  `To: ${addresses(draft.to) ?? 'not known'}`,
+  ...(addresses(draft.cc) ? [`Cc: ${addresses(draft.cc)}`] : []),
+  `Subject: ${inline(draft.subject ?? '', 200)}`,
+  { theirs: (draft.body ?? '').trim() },
+  ...otherFacts(draft),
+  ...unfilled(draft),
+];

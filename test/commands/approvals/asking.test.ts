@@ -4,6 +4,7 @@ import { baseUrl, liveKey, liveWorld } from '../live-service.ts';
 import { agent, answered, asked, errorOf } from './agent.ts';
 
 const buy = 'credits buy 2000 --json';
+const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
 describe('a call of an agent', () => {
   it('ends with a code, and the same code while it waits', async () => {
@@ -143,6 +144,40 @@ describe('a call of an agent', () => {
     const changed = await world.outreach(`approvals approve ${other}`, { tty: true });
     expect([changed.exit, changed.failure?.code]).toEqual([7, 'approval_changed']);
     expect(world.ledger.of('drafts.send')).toEqual([]);
+  });
+
+  it('shows whom and what it names, wherever that comes from', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    const seen = async (line: string) => plain((await answered(world, await asked(world, line), 'n\r')).err);
+    const finder = await seen(
+      'finder import --campaign 1 --count 2 --job-title CTO --country Germany --json',
+    );
+    expect(finder).toMatch(/Line: outreach finder import .*--job-title CTO/);
+    expect(finder).toMatch(/│ .*CTO/);
+    const lead = await seen(
+      'leads add nia@lumen.example --first-name Nia --campaign 1 --company "Pay me" --json',
+    );
+    expect(lead).toContain('│ leads 1 email: nia@lumen.example');
+    expect(lead).toContain('│ leads 1 company');
+    await world.outreach('campaigns pause 1');
+    world.clock.advance(11 * 60_000);
+    const code = await asked(world, 'campaigns resume 1 --json');
+    const emails = (await world.outreach('campaigns sequence show 1 --json')).json();
+    const resumed = plain((await answered(world, code, 'n\r')).err);
+    for (const { body } of emails.steps)
+      for (const line of body.split('\n')) expect(resumed).toContain(line.trim());
+    const shown = (await world.outreach(`approvals show ${code} --json`)).json();
+    expect(shown.facts).toContain('The emails: outreach campaigns sequence show 1');
+  });
+
+  it.each([60, 80])('can be told from another one in a list of %d columns', async (columns) => {
+    const world = await newWorld({ columns });
+    await world.outreach('start');
+    await asked(world, 'leads delete 1 --json');
+    await asked(world, 'leads delete 2 --profile sandbox --json');
+    const { out } = await world.outreach('approvals list', { tty: true });
+    for (const id of [1, 2]) expect(plain(out)).toMatch(new RegExp(`leads delete ${id} +in 1\\d min`));
   });
 
   it('asks anew where the price rose after the approval', async () => {

@@ -1,0 +1,36 @@
+import type { AnyInput } from '../../contract/operation.ts';
+import { redact } from '../../contract/redact.ts';
+import { commandLine } from '../line/shell-words.ts';
+
+/** More is a list, of which the facts say how long it is. */
+const mostLines = 500;
+
+/**
+ * The line that asks, and what its calls send: the facts of a command name what it does, not each of its words, and a
+ * file on the line may hold the rest. Texts are whole.
+ */
+export function sentLines(argv: readonly string[], calls: readonly { readonly input: AnyInput }[]): string[] {
+  const lines = calls.flatMap(({ input: { params, query, body } }) =>
+    [params, query, body].flatMap((part) => linesOf(part)),
+  );
+  const left = lines.length - mostLines;
+  return [
+    `Line: ${redact(commandLine(argv))}`,
+    ...(lines.length === 0 ? [] : ['Sends:']),
+    ...lines.slice(0, mostLines).map((line) => `│ ${redact(line)}`),
+    ...(left > 0 ? [`and ${left} more lines: the same line with --dry-run shows them`] : []),
+  ];
+}
+
+/** `leads 1 email: ana@lumen.example`. */
+function linesOf(value: unknown, name = ''): string[] {
+  if (value === undefined || value === null) return value === null && name !== '' ? [`${name}: none`] : [];
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object')) return [`${name}: ${value.join(', ')}`];
+    return value.flatMap((item, at) => linesOf(item, `${name} ${at + 1}`.trim()));
+  }
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, `${name} ${key}`.trim()));
+  const lines = String(value).split(/\r?\n/);
+  return lines.length === 1 ? [`${name}: ${value}`] : [`${name}:`, ...lines.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,45 @@
+import { command } from '../../cli/declare/command.ts';
+import { arg } from '../../cli/declare/params.ts';
+import { type OutlineLine, outline, record, stack } from '../../cli/declare/view.ts';
+import { entryFields, entryOf } from './entry.ts';
+import { approvalOf } from './waiting.ts';
+
+export const show = command({
+  name: 'show',
+  summary: 'Show a call that waits for approval, or has waited: its line, facts and price',
+  about:
+    'Facts and price are those of the time when it was asked about, or approved. `approvals approve` reads them anew, and shows all texts.',
+  uses: [],
+  tool: 'read',
+  answer: entryFields,
+  local: true,
+  fails: ['not-found'],
+  args: { code: arg.text('its code') },
+  examples: ['outreach approvals show K7MPXR4D'],
+  run: async (context, { code }) => entryOf(await approvalOf(context, code)),
+  next: ({ code, state }) => (state === 'waiting' ? [`outreach approvals approve ${code}`] : []),
+  view: (entry) =>
+    stack(
+      record(
+        ['Code', entry.code, 'id'],
+        ['State', entry.state, 'state'],
+        ['Profile', entry.profile],
+        ['Line', entry.line, 'prose'],
+        ['Credits', entry.price.credits || undefined, 'number'],
+        ['Price', entry.price.usd || undefined, 'money'],
+        ['People', entry.price.recipients || undefined, 'number'],
+        ['Asked', entry.askedAt, 'wall-time'],
+        ['Until', entry.expiresAt, 'wall-time'],
+        ['Decided', entry.decidedAt ?? undefined, 'wall-time'],
+        ['Used', entry.usedAt ?? undefined, 'wall-time'],
+      ),
+      outline(entry.facts.filter((fact) => !fact.startsWith('Line: ')).map(lineOf)),
+    ),
+});
+
+function lineOf(fact: string): OutlineLine {
+  const [, theirs] = /^ *│ (.*)$/s.exec(fact) ?? [];
+  return theirs === undefined
+    ? { level: 0, parts: [{ text: fact }] }
+    : { level: 0, parts: [{ text: theirs }], quoted: true };
+}
