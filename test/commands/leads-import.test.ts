@@ -370,6 +370,11 @@ describe('an answer to a batch', () => {
   it.each([
     [{ count: 0, leads: [] }, 15, 'none', 0],
     [{ count: 1, leads: [{ id: 1, email: 'lead0@lumen.example' }] }, 15, 'done', 1],
+    // A list that is not empty is what shows that a lead was taken: the count alone does not.
+    [{ leads: [{ id: 1, email: 'lead0@lumen.example' }] }, 15, 'done', 1],
+    [{ leads: [0, 1].map((at) => ({ id: 5, email: `lead${at}@lumen.example` })) }, 15, 'done', 1],
+    [{ leads: [1, 2].map((id) => ({ id, email: 'lead0@lumen.example' })) }, 15, 'done', 1],
+    [{ leads: ['lead0', 'other'].map((one, id) => ({ id, email: `${one}@lumen.example` })) }, 15, 'done', 1],
     [{ count: -1 }, 14, 'unknown', undefined],
     [{ count: 99 }, 14, 'unknown', undefined],
     [{ leads: [1, 2].map((id) => ({ id, email: 'other@lumen.example' })) }, 14, 'unknown', undefined],

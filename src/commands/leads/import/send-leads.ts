@@ -128,16 +128,25 @@ async function send(
   return done;
 }
 
-/** How many of the leads that were sent the service says it has. Throws `unreadable_answer` where that cannot be. */
+/**
+ * How many of the leads that were sent the service has: those that it lists, each with an id of its own, or its count where
+ * it lists none. Throws `unreadable_answer` where that cannot be.
+ */
 function taken({ count, leads: listed }: Output<typeof leads.upsert>, batch: Batch['leads']): number {
   const sent = batch.length;
-  const stored = new Set(listed.map(({ id }) => String(id))).size;
-  const known = new Set(batch.map(({ email }) => plain(email)));
-  if (listed.length > 0 && !listed.some(({ email }) => known.has(plain(email))))
-    throw unreadable('it has other leads than were sent');
-  if (Number.isSafeInteger(count) && count >= 0 && count <= sent && stored <= sent)
-    return Math.max(count, stored);
-  throw unreadable(`it has ${counted(stored, 'lead')} and the count ${count}, of ${grouped(sent)} sent`);
+  const addresses = new Set(batch.map(({ email }) => plain(email)));
+  const known = listed.filter(({ email }) => addresses.has(plain(email)));
+  if (listed.length > 0 && known.length === 0) throw unreadable('it has other leads than were sent');
+  if (!Number.isSafeInteger(count) || count < 0 || Math.max(count, listed.length) > sent)
+    throw unreadable(
+      `it has ${counted(listed.length, 'lead')} and the count ${count}, of ${grouped(sent)} sent`,
+    );
+  if (listed.length === 0) return count;
+  const distinct = (of: (lead: (typeof listed)[number]) => unknown) => new Set(known.map(of)).size;
+  return Math.min(
+    distinct(({ id }) => String(id)),
+    distinct(({ email }) => plain(email)),
+  );
 }
 
 const unreadable = (why: string): Failure =>
