@@ -27,6 +27,8 @@ export interface ClientOptions extends Patience {
   };
   readonly routes?: Routes | undefined;
   readonly checkNames?: CheckNames | undefined;
+  /** Asks a person about a call that changes email which goes out already. */
+  readonly beforeSteering?: ((operation: AnyOperation, input: AnyInput) => Promise<void>) | undefined;
   readonly version: string;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
@@ -103,6 +105,7 @@ async function callOnce(
   if (options.routes?.[operation.id] !== undefined)
     (await import('./routes/refuse-detour.ts')).refuseDetour(operation, request, options.routes);
   await options.checkNames?.(operation, input, options.settings);
+  if (approval === undefined) await options.beforeSteering?.(operation, input);
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
   // Last: a call that is refused above does not use up its approval.

@@ -20,6 +20,12 @@ export type Effect = 'none' | 'spends' | 'buys' | 'sends';
 export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
 
 /**
+ * Which email that goes out already a call changes, where it has no effect of its own: that of the campaign in its path,
+ * that of any campaign, or of people who got none so far. An agent takes the approval of a person for it.
+ */
+export type Steers = 'campaign' | 'any campaign' | 'blocked people';
+
+/**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
  * dollars as quoted.
  */
@@ -134,6 +140,7 @@ type Costs =
 export type Write = Common &
   Costs & {
     readonly mails: Mails;
+    readonly steers?: Steers;
     readonly retry: Retry;
     /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
     readonly changes?: false;
@@ -157,6 +164,7 @@ type Entry = {
   readonly scope: Scope;
   readonly effect: Effect;
   readonly mails: Mails;
+  readonly steers?: Steers;
   readonly billed?: readonly Bill[];
   readonly retry: Retry;
   readonly reversible?: true;

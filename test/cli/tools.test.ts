@@ -47,6 +47,7 @@ describe('the kind of tool that a command is', () => {
       'changes the journal': ['journal settle', 'journal forget'],
       'says where events go': ['webhooks create', 'webhooks ensure', 'webhooks trigger', 'webhooks replay'],
       'makes raw calls': ['api', 'mcp call'],
+      'deletes what is in the sandbox': ['sandbox reset', 'sandbox snapshot load', 'sandbox snapshot remove'],
       'runs another program': ['sandbox exec'],
       'prints a script for a shell': [
         'completion bash',
@@ -100,7 +101,11 @@ describe('the description of a tool', () => {
     for (const { path, level, listed } of described) {
       const validate = ajv.compile(listed.outputSchema);
       const asks = JSON.stringify(listed.outputSchema).includes('"approvalRequired"');
-      expect([path, asks]).toEqual([path, level === 'effects']);
+      const steers = [
+        ...['campaigns update', 'campaigns schedule', 'campaigns senders attach'],
+        ...['senders update', 'blocklist update'],
+      ].includes(path);
+      expect([path, asks]).toEqual([path, level === 'effects' || steers]);
       const price = { credits: 1, usd: null, recipients: 0, checks: null };
       const asked = { code: 'K7426XYZ', facts: ['Costs 1 credit'], price, digest: 'sha256:0', expiresAt: '' };
       if (asks) expect(validate({ approvalRequired: asked })).toBe(true);

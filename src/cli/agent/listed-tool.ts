@@ -1,5 +1,5 @@
 import { isGuarded } from '../../contract/consent.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyOperation, Steers } from '../../contract/operation.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { type JsonSchema, loadJsonSchema, type ToJsonSchema } from '../describe/json-schema.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
@@ -26,9 +26,17 @@ function describe(command: AnyCommand): string {
   const sentences = [`${summary}.`];
   if (consent === 'when-running') sentences.push(`Where the campaign is running or completed, a ${approval}`);
   if (consent === 'always') sentences.push(`A ${approval}`);
+  const steers = consent === 'never' ? uses.find((operation) => operation.steers)?.steers : undefined;
+  if (steers) sentences.push(`${steering[steers]}a ${approval}`.replace(/^a/, 'A'));
   if (uses.some(isGuarded)) sentences.push(unknown);
   return sentences.join(' ');
 }
+
+const steering: Readonly<Record<Steers, string>> = {
+  campaign: 'Where the campaign is running or completed, ',
+  'any campaign': 'Where a campaign is running, ',
+  'blocked people': '',
+};
 
 const approval =
   'person approves it outside of this session: it answers approvalRequired with a code, and the same call runs once after that.';
@@ -40,7 +48,7 @@ function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
   return anyOf([
     ...answerSchemas(command, convert),
     ...(dryRun ? [request, requests] : []),
-    ...(command.tool === 'effects' ? [approvalRequired] : []),
+    ...(command.tool === 'effects' || command.uses.some(({ steers }) => steers) ? [approvalRequired] : []),
     failed,
   ]);
 }

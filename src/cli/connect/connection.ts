@@ -24,6 +24,7 @@ export async function connectionTo(parts: ConnectionParts, destination: Destinat
   const api = createClient({
     ...patienceOf(parts),
     checkNames,
+    beforeSteering: guarding?.beforeSteering,
     transport: withinBudget(clock?.reading(transport) ?? transport, parts, destination),
     settings: destination,
     routes,

@@ -1,3 +1,4 @@
+import type { ClientOptions } from '../../client/client.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
@@ -31,4 +32,6 @@ export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'r
 export interface Guarding {
   readonly guards: Guards;
   ask(): Asker;
+  /** Asks a person about a call that changes email which goes out already. */
+  readonly beforeSteering?: ClientOptions['beforeSteering'];
 }

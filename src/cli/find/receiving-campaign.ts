@@ -46,10 +46,10 @@ export async function mailingOf(
  * Its status, undefined where that cannot be read, or where a start of it has no known outcome. Throws `not-found` where
  * the list can be read and does not have it.
  */
-export async function receivingCampaign(parts: Parts, id: number): Promise<Receiving> {
+export async function receivingCampaign(parts: Parts, id: number): Promise<Receiving & { name?: string }> {
   try {
-    const { status, start } = await listed(parts, String(id));
-    return { id, status: start === undefined ? status : undefined };
+    const { name, status, start } = await listed(parts, String(id));
+    return { id, name, status: start === undefined ? status : undefined };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
     return { id, status: undefined };

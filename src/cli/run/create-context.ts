@@ -2,6 +2,7 @@ import type { Api } from '../../client/api/api.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import type { Columns } from '../answer/sort-order.ts';
 import { connectionTo } from '../connect/connection.ts';
+import type { Guarding } from '../connect/destination.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
 import type { GateParts } from '../consent/gate.ts';
@@ -64,8 +65,13 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     return { api, approve };
   };
   const profiles = openProfiles(world);
-  const client =
-    parts.settings && parts.callsService ? await connectionTo(parts, parts.settings, guarding) : undefined;
+  const client: Connection | undefined =
+    parts.settings && parts.callsService
+      ? await connectionTo(parts, parts.settings, {
+          ...guarding,
+          beforeSteering: steeringOf(parts, () => [context, asking()]),
+        })
+      : undefined;
   const api = () => present(client).api;
   const asking = () => askingParts(parts, present(client), ask());
   const context: Context = {
@@ -83,14 +89,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       context: () => context,
     }),
     approve: async (...approved) => {
-      const gate = await gateOf(parts, asking(), api, {
-        mailing: async (...call) =>
-          (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
-        launchChecks:
-          (...call) =>
-          async (campaign) =>
-            (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
-      });
+      const gate = await gateOf(parts, asking(), api, joiningParts(context));
       return gate(...approved);
     },
     agree: async (asked) => (await agreeOf(parts, profiles, ask()))(asked),
@@ -165,6 +164,27 @@ async function gateOf(
   ]);
   return createGate({ ...asked, ...lookups({ world, globals, settings: asked.settings, api }), ...more });
 }
+
+/** What a gate looks at where people join a campaign. */
+const joiningParts = (context: Context): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
+  mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
+  launchChecks:
+    (...call) =>
+    async (campaign) =>
+      (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
+});
+
+/** Asks where `--yes` is not consent. */
+const steeringOf =
+  (
+    { globals }: ContextParts,
+    having: () => readonly [Context, Asking],
+  ): NonNullable<Guarding['beforeSteering']> =>
+  async (operation, input) => {
+    const [context, { person }] = having();
+    if (operation.steers === undefined || globals.dryRun || person === undefined) return;
+    await (await import('../find/steering.ts')).approveSteering(context, operation, input);
+  };
 
 /** What a gate asks with. */
 const askingParts = (

@@ -11,7 +11,7 @@ export const reset = command({
 
 --answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
-  tool: 'effects',
+  tool: { never: 'deletes what is in the sandbox' },
   answer: fields('reset seed answers.* kept'),
   local: true,
   fails: ['not-confirmed'],

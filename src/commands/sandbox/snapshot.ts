@@ -56,7 +56,7 @@ The entries of the sandbox in the journal are deleted. A snapshot does not conta
 
 The simulated clock returns to the moment of saving: this is how you go back in time.`,
   uses: [],
-  tool: 'effects',
+  tool: { never: 'deletes what is in the sandbox' },
   answer: fields('loaded seed now leads campaigns emailsSent credits'),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
@@ -141,7 +141,7 @@ const remove = command({
   name: 'remove',
   summary: 'Delete a saved sandbox',
   uses: [],
-  tool: 'effects',
+  tool: { never: 'deletes what is in the sandbox' },
   answer: fields('removed'),
   local: true,
   fails: ['not-confirmed', 'not-found'],

@@ -93,6 +93,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
+    steers: 'blocked people',
     retry: safe,
     body: ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
     answer: openRecord({

@@ -264,6 +264,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
+    steers: 'campaign',
     retry: safe,
     body: record({
       name: optional(string(1)),
@@ -321,6 +322,7 @@ export const campaigns = area('campaigns', {
     route: documented('PUT', '/campaigns/:id/schedule'),
     effect: 'none',
     mails: 'never',
+    steers: 'campaign',
     retry: safe,
     body: record(requested(scheduleFields)),
     answer: openRecord({
@@ -399,6 +401,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
+    steers: 'campaign',
     retry: safe,
     body: object({ senderEmailIds: array(id(), 1) }),
     answer: openRecord({

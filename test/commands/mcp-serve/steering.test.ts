@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { newWorld, type TestWorld } from '../../world.ts';
+import { agent, answered, asked } from '../approvals/agent.ts';
+import { call, called } from './session.ts';
+
+const options = '--tools work';
+
+async function withRunning() {
+  const world = await newWorld();
+  await world.outreach('campaigns create Autumn');
+  await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
+  await world.outreach('campaigns senders attach 1 1');
+  await world.outreach('campaigns sequence set 1 -', {
+    stdin: '--- step ---\nSubject: A question\n\nHello {firstName}.\n',
+  });
+  await world.outreach('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
+  expect((await world.outreach('campaigns resume 1 --yes --accept no-opt-out=test')).exit).toBe(0);
+  return { world, campaign: '1' };
+}
+
+const settingOf = async (world: TestWorld, campaign: string) =>
+  (await world.outreach(`campaigns get ${campaign} --json`)).json().settings.dailyLimit;
+
+describe('a change of what goes out already', () => {
+  it('waits for a person where an agent makes it', async () => {
+    const { world, campaign } = await withRunning();
+    const before = await settingOf(world, campaign);
+    const results = await called(
+      world,
+      options,
+      { name: 'campaigns_update', arguments: { campaign, dailyLimit: 999 } },
+      { name: 'campaigns_schedule', arguments: { campaign, days: 'mon-sun', from: '00:00', to: '23:59' } },
+      { name: 'campaigns_senders_attach', arguments: { campaign, senders: ['1'] } },
+      { name: 'senders_update', arguments: { sender: '1', dailyLimit: 99 } },
+    );
+    for (const { structuredContent } of results)
+      expect(structuredContent).toMatchObject({
+        approvalRequired: { facts: expect.arrayContaining([expect.stringMatching(/Campaign/)]) },
+      });
+    expect(results[0]?.structuredContent.approvalRequired.facts.join('\n')).toContain('dailyLimit: 999');
+    expect(await settingOf(world, campaign)).toBe(before);
+  });
+
+  it('is made once after that, and only as it was approved', async () => {
+    const { world, campaign } = await withRunning();
+    const line = (limit: number) => `campaigns update ${campaign} --daily-limit ${limit} --json`;
+    const code = await asked(world, line(70));
+    expect((await answered(world, code)).exit).toBe(0);
+    await asked(world, line(71));
+    expect((await world.outreach(line(70), { agent })).exit).toBe(0);
+    expect(await settingOf(world, campaign)).toBe(70);
+    await asked(world, line(70));
+  });
+
+  it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {
+    const { world, campaign } = await withRunning();
+    expect(
+      await call(world, options, 'campaigns_update', { campaign, dailyLimit: 99, dryRun: true }),
+    ).toMatchObject({ dryRun: true });
+    expect((await call(world, options, 'campaigns_pause', { campaign })).approvalRequired).toBeUndefined();
+    await call(world, options, 'campaigns_update', { campaign, dailyLimit: 99 });
+    expect(await settingOf(world, campaign)).toBe(99);
+  });
+
+  it('asks a person at a terminal nothing, unless the profile says that only a person agrees', async () => {
+    const { world, campaign } = await withRunning();
+    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 80`)).exit).toBe(0);
+    expect(await settingOf(world, campaign)).toBe(80);
+  });
+
+  it('waits where it may unblock', async () => {
+    const world = await newWorld();
+    await world.outreach('blocklist add rival.example');
+    const { items } = (await world.outreach('blocklist list --json')).json();
+    expect(
+      await call(world, options, 'blocklist_update', { id: items[0].id, value: 'other.example' }),
+    ).toMatchObject({ approvalRequired: { code: expect.any(String) } });
+    expect((await world.outreach('blocklist check a@rival.example --json')).out).toContain('true');
+  });
+});
