@@ -1,3 +1,4 @@
+import { Failure } from '../base/errors.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
@@ -115,7 +116,12 @@ async function callOnce(
     guarding === undefined
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
-  const answer = await (operation.kind === 'write' ? within(options.onWrite, operation, make) : make());
+  const answered = operation.kind === 'write' ? within(options.onWrite, operation, make) : make();
+  const answer = await answered.catch(async (error) => {
+    if (error instanceof Failure && error.status !== undefined && error.outcome === 'none')
+      await approval?.giveBack?.();
+    throw error;
+  });
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
 }

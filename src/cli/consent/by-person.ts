@@ -1,10 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
+import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { canonical } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
+import { isGuarded } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';
@@ -44,6 +46,8 @@ export interface ByPerson {
    * one has, and `quote_changed` where the price rose since.
    */
   consent(asked: Question): Promise<void>;
+  /** The service refused the call, and nothing was done: what was used up for it can be used once more in its time. */
+  giveBack(): Promise<void>;
 }
 
 export interface PersonParts {
@@ -58,6 +62,9 @@ export interface PersonParts {
 /** How long a call can be approved and used after it was asked about, in milliseconds. */
 const lastsMs = 15 * 60_000;
 
+/** The same call within this time is not asked about again. */
+const recentMs = 10 * 60_000;
+
 /** So many calls of an account can wait for approval at a time. */
 const mostWaiting = 20;
 
@@ -67,6 +74,8 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   const account = accountOf(settings);
   const call = digestOfValue([
     account,
+    parts.command,
+    accepted(world.argv),
     ...calls.map(({ operation, input }) => [operation.id, canonical(input)]),
   ]);
   const digestWith = ({ quote }: Priced) => `sha256:${digestOfValue([call, quote.binds ?? null])}`;
@@ -74,6 +83,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     const { decide } = world.approving;
     return {
       token: undefined,
+      giveBack: async () => undefined,
       consent: ({ priced, ...asked }) =>
         decide({
           ...asked,
@@ -87,17 +97,23 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   const asked = await journal.approvals.of(account, call, world.clock.now());
   const open = await openCall(journal, asked);
   const ready = asked.find(({ state }) => state === 'approved');
+  let used: AskedApproval | undefined;
   return {
     token: open?.token ?? ready?.code,
+    async giveBack() {
+      if (used) await journal.approvals.giveBack(used.code);
+    },
     async consent(question) {
       const digest = digestWith(question.priced);
       const price = askedPrice(question.priced);
       const given = await approvalOf(journal, asked, digest, world.clock.now());
       const rose = given && risen(given.price, price);
       if (given && !rose) {
+        used = given;
         if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
-      } else if (given) await journal.approvals.deny(given.code, world.clock.now());
+      } else if (given) await journal.approvals.end(given.code, 'replaced', world.clock.now());
       else if (await isInBudget(parts, journal, calls, question)) return;
+      if (!rose) refuseDone(parts, calls, asked, digest);
       const approval = await askFor(journal, { ...question, parts, calls, account, call, digest, price });
       throw rose
         ? roseSince(approval, rose, question.required)
@@ -112,6 +128,34 @@ const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }:
   const [line = '', ...sent] = sentLines(world.approving?.argv ?? world.argv, calls);
   return [heading, line, ...facts, ...sent];
 };
+
+/** Rules that the line lets a campaign break: who approves it approves them. */
+const accepted = (argv: readonly string[]): string[] =>
+  argv.flatMap((word, at) =>
+    word === '--accept' ? (argv[at + 1] ?? '') : word.startsWith('--accept=') ? word.slice(9) : [],
+  );
+
+/** Of calls that the journal does not have: their repeat does no harm, and is not asked about at once. */
+function refuseDone(
+  { world, globals }: PersonParts,
+  calls: readonly AskedCall[],
+  asked: readonly AskedApproval[],
+  digest: string,
+): void {
+  if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
+  const now = world.clock.now();
+  const done = asked.find((one) => one.digest === digest && now - (one.usedAt ?? 0) < recentMs);
+  if (done?.state !== 'used') return;
+  const ago = duration((now - (done.usedAt ?? now)) / 1000);
+  throw new Failure(
+    'done_recently',
+    `This was approved as ${done.code} and done ${ago} ago; nothing was sent`,
+    {
+      hint: 'Pass --again to ask a person once more.',
+      extra: { operation: done.operation },
+    },
+  );
+}
 
 /** A call that was approved, and of which no run has seen the end. */
 const openCall = async (journal: Journal, asked: readonly AskedApproval[]) =>
@@ -211,7 +255,7 @@ async function dropUnsigned(
   now: number,
 ): Promise<void> {
   for (const { code, state } of await approvals.of(account, call, now))
-    if (state === 'approved') await approvals.deny(code, now);
+    if (state === 'approved') await approvals.end(code, 'replaced', now);
 }
 
 /** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */

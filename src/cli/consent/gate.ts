@@ -101,7 +101,9 @@ export const createGate =
       throw new DryRun(request, operation);
     }
     refuseWrite(settings, operation);
-    const granted = (holds?: Quote['holds']) => Approval.grant(operation, input, covers, holds);
+    let wanted: ByPerson | undefined;
+    const granted = (holds?: Quote['holds']) =>
+      Approval.grant(operation, input, covers, holds, covers === 'series' ? undefined : wanted?.giveBack);
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
     if (first?.sends === false) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
@@ -111,7 +113,7 @@ export const createGate =
       await withinDay?.(operation, priced);
     };
     const isAgreed = agreed?.covers(operation, parts.person !== undefined) === true;
-    const wanted = isAgreed ? undefined : await parts.person?.want([call]);
+    wanted = isAgreed ? undefined : await parts.person?.want([call]);
     // Done by an earlier run and not acknowledged: nothing will be sent, so there is nothing to agree to.
     if (await guard?.before(call, beforeAgain, holdFor(wanted, guard, globals))) return granted();
     const shown = await look();

@@ -15,7 +15,7 @@ const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
     'delivery_incomplete not_interested refused rejected denied expired not_found blocked',
   idle:
     'draft paused pending queued processing prepared building_icp writing_sequence sourcing_prospects ' +
-    'provisioning_infrastructure not_done not_tried skipped none inactive planned',
+    'provisioning_infrastructure not_done not_tried skipped none inactive planned replaced',
 };
 
 const tones: ReadonlyMap<string, Tone> = new Map(

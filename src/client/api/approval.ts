@@ -25,6 +25,8 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     input: AnyInput,
     private readonly covers: Covers,
     readonly holds: Holds | undefined,
+    /** Called where the service refused the call, and nothing was done. */
+    readonly giveBack: (() => Promise<void>) | undefined,
   ) {
     this.#covered = this.#coveredOf(input);
   }
@@ -34,8 +36,9 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     input: AnyInput,
     covers: Covers = 'one call',
     holds?: Holds,
+    giveBack?: () => Promise<void>,
   ): Approval<O> {
-    return new Approval(operation, input, covers, holds);
+    return new Approval(operation, input, covers, holds, giveBack);
   }
 
   /** Throws where the call is not the one that was approved, or was made before: a defect of ours, never the user's. */

@@ -3,8 +3,8 @@
  * a terminal approves that code, and the same call then uses it, once.
  */
 
-/** `expired`: neither used nor denied within its time. */
-export type ApprovalState = 'waiting' | 'approved' | 'used' | 'denied' | 'expired';
+/** `replaced`: the call was asked for with another text or price. `expired`: neither used nor denied within its time. */
+export type ApprovalState = 'waiting' | 'approved' | 'used' | 'denied' | 'replaced' | 'expired';
 
 /** What a call costs at most; null where that is not known before the call. */
 export interface ApprovalPrice {
@@ -76,16 +76,18 @@ export interface AskTerms {
 /** Every method is one transaction. */
 export interface Approvals {
   /**
-   * The approval of this digest that waits, or is approved and unused; else a new one. Undefined where
-   * too many of the account wait.
+   * The approval of this digest that waits, with the facts and the price of now, or is approved and unused; else a new
+   * one. Undefined where too many of the account wait.
    */
   ask(draft: ApprovalDraft, terms: AskTerms): Promise<AskedApproval | undefined>;
   /** False where it does not wait any more. */
   approve(code: string, decision: Decision, now: number): Promise<boolean>;
   /** Ends one that waits, or is approved and unused; false where there is none. */
-  deny(code: string, now: number): Promise<boolean>;
+  end(code: string, how: 'denied' | 'replaced', now: number): Promise<boolean>;
   /** True once, for an approval that is still as it was read. */
   use(approval: AskedApproval, now: number): Promise<boolean>;
+  /** Its call did nothing, for certain: it can be used again in its time. */
+  giveBack(code: string): Promise<void>;
   find(code: string, now: number): Promise<AskedApproval | undefined>;
   /** Those of this call, newest first. */
   of(account: string, call: string, now: number): Promise<readonly AskedApproval[]>;

@@ -20,7 +20,7 @@ export const deny = command({
     const approval = await waitingApproval(context, code, ['waiting', 'approved']);
     const { approvals } = await world.journal.open();
     const now = world.clock.now();
-    const denied = await approvals.deny(approval.code, now);
+    const denied = await approvals.end(approval.code, 'denied', now);
     const after = (await approvals.find(approval.code, now)) ?? approval;
     if (!denied) throw endedApproval(after);
     return entryOf(after);

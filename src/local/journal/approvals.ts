@@ -48,7 +48,13 @@ export function localApprovals(db: Database): Approvals {
       db.transaction(() => {
         const { account, profile, target, operation, call, digest } = draft;
         const [same] = all(`account = ? AND digest = ? AND ${usable}`, now, account, digest, now);
-        if (same) return same;
+        if (same) {
+          db.prepare("UPDATE approval SET facts = ?, price = ? WHERE code = ? AND state = 'waiting'").run(
+            ...[facts, price].map((value) => JSON.stringify(value)),
+            same.code,
+          );
+          return all('code = ?', now, same.code)[0];
+        }
         prune(db, now);
         const waiting = db
           .prepare(`SELECT count(*) AS n FROM approval WHERE account = ? AND ${usable}`)
@@ -72,10 +78,10 @@ export function localApprovals(db: Database): Approvals {
            WHERE code = ? AND state = 'waiting' AND expires_at > ?`,
         )
         .run(JSON.stringify(price), JSON.stringify(facts), signature, now, code, now).changes > 0,
-    deny: async (code, now) =>
+    end: async (code, how, now) =>
       db
-        .prepare(`UPDATE approval SET state = 'denied', decided_at = ? WHERE code = ? AND ${usable}`)
-        .run(now, code, now).changes > 0,
+        .prepare(`UPDATE approval SET state = ?, decided_at = ? WHERE code = ? AND ${usable}`)
+        .run(how, now, code, now).changes > 0,
     use: async ({ code, account, digest, price, signature }, now) =>
       db
         .prepare(
@@ -83,6 +89,11 @@ export function localApprovals(db: Database): Approvals {
              AND price = ? AND signature IS ? AND state = 'approved' AND expires_at > ?`,
         )
         .run(now, code, account, digest, JSON.stringify(price), signature, now).changes > 0,
+    giveBack: async (code) => {
+      db.prepare(
+        "UPDATE approval SET state = 'approved', used_at = NULL WHERE code = ? AND state = 'used'",
+      ).run(code);
+    },
     find: async (code, now) => all('code = ?', now, code)[0],
     of: async (account, call, now) => all('account = ? AND call = ?', now, account, call),
     list: async (now, every) => (every ? all('TRUE', now) : all(usable, now, now)),

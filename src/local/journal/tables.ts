@@ -58,7 +58,7 @@ CREATE TABLE IF NOT EXISTS reply_claim (
 );
 CREATE TABLE IF NOT EXISTS approval (
   code TEXT PRIMARY KEY,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'approved', 'used', 'denied')),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'approved', 'used', 'denied', 'replaced')),
   account TEXT NOT NULL,
   profile TEXT NOT NULL,
   target TEXT NOT NULL,

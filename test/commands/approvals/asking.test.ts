@@ -165,10 +165,61 @@ describe('a call of an agent', () => {
     const code = await asked(world, 'campaigns resume 1 --json');
     const emails = (await world.outreach('campaigns sequence show 1 --json')).json();
     const resumed = plain((await answered(world, code, 'n\r')).err);
-    for (const { body } of emails.steps)
-      for (const line of body.split('\n')) expect(resumed).toContain(line.trim());
+    const letters = (text: string) => text.replaceAll(/[│\s]/g, '');
+    for (const { body } of emails.steps) expect(letters(resumed)).toContain(letters(body));
     const shown = (await world.outreach(`approvals show ${code} --json`)).json();
     expect(shown.facts).toContain('The emails: outreach campaigns sequence show 1');
+  });
+
+  it('holds for the rules alone that it names, and is not asked about again at once', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    const line = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
+    const code = await asked(world, line);
+    await answered(world, code);
+    const waived = await asked(world, `${line} --accept said-no=ok`);
+    expect(waived).not.toBe(code);
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+    const again = await world.outreach(line, { agent });
+    expect([again.exit, errorOf(again).code]).toEqual([7, 'done_recently']);
+    world.clock.advance(11 * 60_000);
+    expect(await asked(world, line)).not.toBe(code);
+  });
+
+  it('is used again where the service refused the call', async () => {
+    let refuses = true;
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        refuses && request.path === '/credits/purchase'
+          ? { status: 409, headers: {}, body: '{"error":"busy","message":"Try again shortly"}' }
+          : next(request, signal),
+    });
+    const code = await asked(world, buy);
+    await answered(world, code);
+    expect((await world.outreach(buy, { agent })).exit).toBe(7);
+    const show = async () => (await world.outreach(`approvals show ${code} --json`)).json();
+    expect(await show()).toMatchObject({ state: 'approved', usedAt: null });
+    refuses = false;
+    expect((await world.outreach(buy, { agent })).exit).toBe(0);
+    expect((await show()).state).toBe('used');
+    expect((await world.outreach(buy, { agent })).exit).toBe(7);
+    expect(world.ledger.all()).toHaveLength(1);
+  });
+
+  it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    const code = await asked(world, buy);
+    await answered(world, code);
+    expect(await asked(world, 'api credits.purchase --field credits=2000 --json')).not.toBe(code);
+    expect((await world.outreach(buy, { agent })).exit).toBe(0);
+    const [{ id }] = (await world.outreach('drafts list --json')).json().items;
+    const draft = await asked(world, `drafts send ${id} --json`);
+    await answered(world, draft);
+    await world.outreach(['drafts', 'edit', `${id}`, '--body', 'Another text']);
+    await asked(world, `drafts send ${id} --json`);
+    const { err } = await world.outreach(`approvals approve ${draft}`, { tty: true });
+    expect(err).toContain('it is replaced');
   });
 
   it.each([60, 80])('can be told from another one in a list of %d columns', async (columns) => {
@@ -199,6 +250,13 @@ describe('a call of an agent', () => {
     const { approval } = errorOf(risen);
     expect(approval.code).not.toBe(code);
     expect((await answered(world, approval.code)).err).toContain('$4,000');
+    price = 1;
+    const { details } = errorOf(await world.outreach('credits buy 3000 --json', { agent }));
+    price = 3;
+    const { details: later } = errorOf(await world.outreach('credits buy 3000 --json', { agent }));
+    expect([details.price.usd, later.price.usd]).toEqual([3000, 9000]);
+    expect(later.facts.join()).toContain('$9,000');
+    price = 2;
     expect((await world.outreach(buy, { agent })).exit).toBe(0);
     expect(world.ledger.all()).toHaveLength(1);
   });

@@ -119,7 +119,7 @@ describe('a hostile client', () => {
     for (const other of others) expect(await approvals.use(other, 2)).toBe(false);
     expect(await approvals.use(ready, 900_000)).toBe(false);
     expect([await approvals.use(ready, 2), await approvals.use(ready, 2)]).toEqual([true, false]);
-    expect(await approvals.deny('A', 3)).toBe(false);
+    expect(await approvals.end('A', 'denied', 3)).toBe(false);
   });
 });
 
