@@ -57,6 +57,23 @@ export const sandboxVersion = 1;
 export const sandboxDatabasePath = (surroundings: Surroundings): string =>
   join(foldersOf(surroundings).sandbox, 'sandbox.db');
 
+/** All that the program keeps, and runs: no one else's files are there. */
+export function ownPlaces(surroundings: Surroundings): string[] {
+  const { env, platform } = surroundings;
+  const { config, state, sandbox } = foldersOf(surroundings);
+  const caches = env.OUTREACH_HOME
+    ? [join(config, 'cache')]
+    : [
+        ...[env.XDG_CACHE_HOME, env.LOCALAPPDATA].flatMap((folder) =>
+          folder ? [join(folder, 'outreach')] : [],
+        ),
+        ...['.cache', 'Library/Caches', 'AppData/Local'].map((folder) =>
+          join(homeOf(env, platform), folder, 'outreach'),
+        ),
+      ];
+  return [state, sandbox, ...caches, join(config, 'config.json'), join(config, 'keys.json')];
+}
+
 function homeOf(env: Surroundings['env'], platform: string): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || systemHome();
   if (home) return home;

@@ -1,6 +1,7 @@
 import { atMost } from '../../base/at-most.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Transport } from '../../contract/wire.ts';
+import { ownPlaces } from '../../local/folders.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import type { ParamType } from '../declare/params.ts';
 import type { World } from '../declare/world.ts';
@@ -36,6 +37,7 @@ const longestWait = '45s';
  */
 export function createToolCalls({ world, tree, tools, options, folder, log }: CallParts): ToolServer['call'] {
   const [reading, changing] = [atMost(readsAtOnce), atMost(1)];
+  const [own, written] = [ownPlaces(world), new Set<string>()];
   let hasReadOthers = false;
   const agent = { name: 'mcp serve', readOthers: () => hasReadOthers };
   const networks = new Map<string, Transport>();
@@ -49,7 +51,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     if (cancelled.aborted || world.signal.aborted)
       throw new Failure('interrupted', 'The call was cancelled before it began');
     const argv = await lineOf(tree, tool, given, { options, hasFolder: folder !== undefined });
-    const room = folder === undefined ? noRoom : openRoom(folder, world.platform);
+    const room = folder === undefined ? noRoom : openRoom(folder, world.platform, { own, written });
     try {
       const mostOutput = tool.level === 'read' ? longestAnswer : Number.POSITIVE_INFINITY;
       const parts = { agent, room, network, cwd: folder ?? world.cwd };

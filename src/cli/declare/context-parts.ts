@@ -119,6 +119,8 @@ export interface WriteOptions {
   readonly fresh?: boolean;
   /** For its owner only. */
   readonly secret?: boolean;
+  /** What this program keeps beside the files of others: it is replaced whoever asks. */
+  readonly ours?: boolean;
 }
 
 /** Text, or pieces that need not be in memory together. */

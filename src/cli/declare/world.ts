@@ -67,6 +67,9 @@ export interface ChildEnd {
 export interface Room {
   /** The path to use for a name, for this moment. Throws `usage` where it is outside. */
   place(name: string): string;
+  /** Whether a file that is there may be replaced: one that this session wrote. */
+  mayReplace(name: string): boolean;
+  wrote(name: string): void;
 }
 
 /** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */

@@ -16,9 +16,9 @@ export const filesOf = (
     refuseTakenStdout(path, globals);
     await (await import('./write-file.ts')).writeFile(world, path, content, options);
   },
-  async checkOutput(path) {
+  async checkOutput(path, options) {
     const { refuseTakenStdout } = await import('./write-to-stdout.ts');
     refuseTakenStdout(path, globals);
-    await (await import('./output-target.ts')).checkOutput(world, path);
+    await (await import('./output-target.ts')).checkOutput(world, path, options);
   },
 });

@@ -1,5 +1,6 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { Failure } from '../../base/errors.ts';
+import type { WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
@@ -18,7 +19,7 @@ export interface OutputTarget {
 export async function outputTarget(
   world: Pick<World, 'cwd' | 'room'>,
   name: string,
-  { fresh = false }: { fresh?: boolean } = {},
+  { fresh = false, ours = false }: Pick<WriteOptions, 'fresh' | 'ours'> = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
@@ -30,6 +31,14 @@ export async function outputTarget(
   const reason = oddity(found);
   if (reason !== undefined) throw refused(name, reason);
   if (fresh) throw fileFailure('write', name, { code: 'EEXIST' });
+  if (!ours && world.room?.mayReplace(name) === false)
+    throw new Failure(
+      'file_not_writable',
+      `cannot write ${name}: it is there, and this session did not write it`,
+      {
+        hint: 'Name a new file.',
+      },
+    );
   return { name, path, mode: found.mode & 0o777 };
 }
 
@@ -43,8 +52,12 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 }
 
 /** The same as `outputTarget` for a place that may also be standard output. */
-export async function checkOutput(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
-  if (!isStandardOutput(name) && name !== nowhere) await outputTarget(world, name);
+export async function checkOutput(
+  world: Pick<World, 'cwd' | 'room'>,
+  name: string,
+  options?: Pick<WriteOptions, 'ours'>,
+): Promise<void> {
+  if (!isStandardOutput(name) && name !== nowhere) await outputTarget(world, name, options);
 }
 
 /** What is written there is not wanted. */

@@ -7,7 +7,7 @@ const busy = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 /** Puts a finished file in its place, over the plain file that is there. Throws `usage` with the name of the place. */
 export async function replaceFile(
-  { cwd, clock, platform }: Pick<World, 'cwd' | 'clock' | 'platform'>,
+  { cwd, clock, platform, room }: Pick<World, 'cwd' | 'clock' | 'platform' | 'room'>,
   finished: string,
   { name, path }: OutputTarget,
 ): Promise<void> {
@@ -16,7 +16,8 @@ export async function replaceFile(
   await outputTarget({ cwd }, path);
   for (let tries = 1; ; tries++) {
     try {
-      return await rename(finished, path);
+      await rename(finished, path);
+      return room?.wrote(name);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       const isBusy = platform === 'win32' && busy.has(code);
@@ -28,7 +29,11 @@ export async function replaceFile(
 }
 
 /** Gives a finished file its name where nothing has it yet. */
-export async function placeNew(finished: string, { name, path }: OutputTarget): Promise<void> {
+export async function placeNew(
+  { room }: Pick<World, 'room'>,
+  finished: string,
+  { name, path }: OutputTarget,
+): Promise<void> {
   const { copyFile, link, constants } = await import('node:fs/promises');
   const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
   try {
@@ -36,6 +41,7 @@ export async function placeNew(finished: string, { name, path }: OutputTarget): 
       if (!withoutLinks.has(error.code)) throw error;
       return copyFile(finished, path, constants.COPYFILE_EXCL);
     });
+    room?.wrote(name);
   } catch (error) {
     throw fileFailure('write', name, error);
   }

@@ -8,6 +8,13 @@ import { fileFailure } from './file-failure.ts';
 export const pathOf = ({ cwd, room }: Pick<World, 'cwd' | 'room'>, name: string): string =>
   room ? room.place(name) : resolve(cwd, name);
 
+export interface RoomOptions {
+  /** Files and folders that no one else may touch. */
+  readonly own?: readonly string[];
+  /** What this session wrote, which it may replace; where it is absent, anything may be replaced. */
+  readonly written?: Set<string>;
+}
+
 export interface OpenRoom extends Room {
   /** Lets go of the folders that places are in. */
   close(): void;
@@ -18,7 +25,11 @@ export interface OpenRoom extends Room {
  * the place of a folder after the check leads nowhere else; it is good until `close`. Where the system has no
  * /proc, it is checked only at that moment.
  */
-export function openRoom(folder: string, platform: NodeJS.Platform): OpenRoom {
+export function openRoom(
+  folder: string,
+  platform: NodeJS.Platform,
+  { own = [], written }: RoomOptions = {},
+): OpenRoom {
   const open = new Map<string, number>();
   const pinned = (real: string): string => {
     if (platform !== 'linux') return real;
@@ -37,16 +48,24 @@ export function openRoom(folder: string, platform: NodeJS.Platform): OpenRoom {
       try {
         const { above, rest } = existing(path);
         if (!isIn(folder, path) || !isIn(folder, above)) throw new OutsideRoom();
+        const real = join(above, ...rest);
+        if (isHidden(folder, path) || isHidden(folder, real))
+          throw closed(name, 'its path has a name that begins with a dot');
+        if (own.some((place) => isIn(realOf(place), real)))
+          throw closed(name, 'this program keeps its own files there');
         if (rest.length > 0) return join(pinned(above), ...rest);
         if (lstatSync(above).isDirectory()) return `${pinned(above)}${sep}.`;
         return join(pinned(dirname(above)), basename(above));
       } catch (error) {
+        if (error instanceof Failure) throw error;
         if (!(error instanceof OutsideRoom)) throw fileFailure('read', name, error);
         throw new Failure('outside_folder', `${name} is outside of the folder that is open to the agent`, {
           hint: 'Name a file in that folder, relative to it.',
         });
       }
     },
+    mayReplace: (name) => written === undefined || written.has(resolve(folder, name)),
+    wrote: (name) => void written?.add(resolve(folder, name)),
     close() {
       for (const descriptor of open.values()) closeSync(descriptor);
       open.clear();
@@ -59,6 +78,8 @@ export const noRoom: OpenRoom = {
   place() {
     throw noFolder();
   },
+  mayReplace: () => false,
+  wrote: () => {},
   close: () => {},
 };
 
@@ -66,6 +87,22 @@ export const noFolder = (): Failure =>
   new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
     hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
   });
+
+const closed = (name: string, why: string): Failure =>
+  new Failure('outside_folder', `${name} is not open to the agent: ${why}`, {
+    hint: 'Name another file in the folder.',
+  });
+
+/** `.git`, `.env`: what is in them belongs to other programs. */
+const isHidden = (folder: string, path: string): boolean =>
+  relative(folder, path)
+    .split(sep)
+    .some((part) => part.startsWith('.'));
+
+function realOf(place: string): string {
+  const { above, rest } = existing(place);
+  return join(above, ...rest);
+}
 
 class OutsideRoom extends Error {}
 

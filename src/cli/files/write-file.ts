@@ -18,16 +18,16 @@ export async function writeFile(
   world: World,
   path: string,
   content: Content,
-  { fresh = false, secret = false }: WriteOptions = {},
+  { fresh = false, secret = false, ours = false }: WriteOptions = {},
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
   if (path === nowhere) return;
-  const target = await outputTarget(world, path, { fresh });
+  const target = await outputTarget(world, path, { fresh, ours });
   const { rm } = await import('node:fs/promises');
   const begun = join(dirname(target.path), `.outreach-${randomBytes(8).toString('hex')}.tmp`);
   try {
     await fill(world, begun, content, { ...target, ...(secret ? { mode: 0o600 } : {}) });
-    if (fresh) await placeNew(begun, target);
+    if (fresh) await placeNew(world, begun, target);
     else await replaceFile(world, begun, target);
   } finally {
     await rm(begun, { force: true });

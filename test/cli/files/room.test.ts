@@ -91,8 +91,24 @@ describe('a room', () => {
     const place = room.place('sub/own.txt');
     await rm(join(folder, 'sub/own.txt'));
     await symlink(join(outside, 'secret.txt'), join(folder, 'sub/own.txt'));
-    const late = { ...world, room: { place: () => place } };
+    const late = { ...world, room: { ...room, place: () => place } };
     await expect(read(late, 'sub/own.txt', 'document')).rejects.toEqual(failing('file_not_readable'));
+  });
+
+  it('replaces only what its session wrote, whatever the name for it', async () => {
+    const { folder, world } = await rooms();
+    const written = new Set<string>();
+    const room = openRoom(folder, process.platform, { written });
+    onTestFinished(room.close);
+    const session = { ...world, room };
+    await expect(write(session, 'sub/own.txt', 'new')).rejects.toEqual(failing('file_not_writable'));
+    await write(session, 'sub/own.txt', 'lock', { ours: true });
+    await write(session, 'sub/new.txt', 'one');
+    await write(session, join(folder, 'sub/../sub/new.txt'), 'two');
+    expect(await readFile(join(folder, 'sub/new.txt'), 'utf8')).toBe('two');
+    await rm(join(folder, 'sub/own.txt'));
+    await write(session, 'sub/own.txt', 'three', { fresh: true });
+    await write(session, 'sub/own.txt', 'four');
   });
 
   it('is no place at all where none is open', async () => {

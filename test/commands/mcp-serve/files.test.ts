@@ -68,6 +68,43 @@ describe('files of an agent', () => {
     expect((await world.outreach('leads list --json')).json().total).toBe(0);
   });
 
+  it('that are there already are not replaced', async () => {
+    const { world, room, options } = await withRoom();
+    await writeFile(join(room, 'notes.md'), 'mine');
+    const [over, first, html] = await called(
+      world,
+      options,
+      { name: 'leads_export', arguments: { output: 'notes.md' } },
+      { name: 'leads_export', arguments: { output: 'out.csv' } },
+      { name: 'report_daily', arguments: { html: 'notes.md' } },
+    );
+    for (const result of [over, html])
+      expect(result?.structuredContent.error).toMatchObject({ exitCode: 2, code: 'file_not_writable' });
+    expect(first?.isError).toBeUndefined();
+    expect(await readFile(join(room, 'notes.md'), 'utf8')).toBe('mine');
+    const [later] = await called(world, options, {
+      name: 'leads_export',
+      arguments: { output: 'out.csv' },
+    });
+    expect(later?.structuredContent.error.code).toBe('file_not_writable');
+  });
+
+  it('are none of other programs, nor of this one', async () => {
+    const { world, room } = await withRoom();
+    await mkdir(join(room, '.git'));
+    await writeFile(join(room, '.git/config'), 'mine');
+    await symlink('.git', join(room, 'way-in'));
+    await mkdir(join(world.home, 'cache'), { recursive: true });
+    const paths = ['room/.git/config', 'room/way-in/hook', 'room/.env', 'config.json', 'keys.json'];
+    const calls = [...paths, 'state/new.csv', 'cache/new.js', 'sandbox/sandbox.db'].flatMap((path) => [
+      { name: 'leads_export', arguments: { output: path } },
+      { name: 'leads_audit', arguments: { file: path } },
+    ]);
+    for (const { structuredContent } of await called(world, '--folder .', ...calls))
+      expect(structuredContent.error).toMatchObject({ exitCode: 2, code: 'outside_folder' });
+    expect(await readFile(join(room, '.git/config'), 'utf8')).toBe('mine');
+  });
+
   it.each(['-', '/dev/stdin', '/dev/stdout'])('are no streams: %s', async (file) => {
     const { world, options } = await withRoom();
     expect(await call(world, options, 'leads_import', { file })).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newWorld, type TestWorld } from '../../world.ts';
-import { agent, answered, asked } from '../approvals/agent.ts';
+import { agent, answered, asked, errorOf } from '../approvals/agent.ts';
 import { call, called } from './session.ts';
 
 const options = '--tools work';
@@ -49,7 +49,7 @@ describe('a change of what goes out already', () => {
     await asked(world, line(71));
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
     expect(await settingOf(world, campaign)).toBe(70);
-    await asked(world, line(70));
+    expect(errorOf(await world.outreach(line(70), { agent })).code).toBe('done_recently');
   });
 
   it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {

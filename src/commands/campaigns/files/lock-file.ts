@@ -43,7 +43,7 @@ export async function changeLock(
   const account = lockAccount(context.settings);
   let lock = await readLock(context, folder);
   for (const [file, entry] of changes) lock = withEntry(lock, account, file, entry);
-  await context.writeFile(join(folder, lockName), lockText(lock));
+  await context.writeFile(join(folder, lockName), lockText(lock), { ours: true });
 }
 
 /** Whose campaigns a lock speaks of: the workspace that the profile names, else the one that the key opens. */

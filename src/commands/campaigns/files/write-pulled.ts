@@ -98,7 +98,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { file } of files) await context.checkOutput(join(folder, file));
-  await context.checkOutput(join(folder, lockName));
+  await context.checkOutput(join(folder, lockName), { ours: true });
   return { files, names, entries };
 }
 
