@@ -94,8 +94,8 @@ describe('a claim of replies next', () => {
     expect(await next()).toMatchObject({ reply: { id: 2 }, remaining: 0 });
     expect((await next('--claim 10m')).reply.id).toBe(2);
     expect(await next('--claim 10m')).toMatchObject({ reply: null, remaining: 0 });
-    expect((await world.outreach('replies next --json')).err).toContain(
-      '2 replies that wait are taken by another program',
+    expect((await world.outreach('replies next --json')).err).toMatch(
+      /2 replies that wait are taken by another program \(1 until \d\d:\d\d:\d\d, 2 until .*\)\. To free one before: `replies done <reply> --as later --until 1m`/,
     );
     world.clock.advance(600_000);
     expect((await next('--claim 10m')).reply.id).toBe(1);

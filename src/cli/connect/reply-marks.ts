@@ -14,17 +14,19 @@ interface Parts {
 /** Neither a damaged journal nor one that others can write to. */
 const unwritable = ['file_error', 'disk_full', 'database_read_only', 'database_cannot_open'] as const;
 
-/** The marks of one account; throws `usage` for a damaged journal. */
+/** The marks of one account; throws `usage` for a damaged journal, and for a claim that cannot be stored. */
 export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAccount {
   const account = accountOf(settings);
-  let isWritable = true;
+  let refused = false;
+  const withMarks = async <T>(work: (marks: ReplyMarks) => Promise<T>): Promise<T> =>
+    work((await world.journal.open()).replies);
   const attempt = async <T>(otherwise: T, work: (marks: ReplyMarks) => Promise<T>): Promise<T> => {
-    if (!isWritable) return otherwise;
+    if (refused) return otherwise;
     try {
-      return await work((await world.journal.open()).replies);
+      return await withMarks(work);
     } catch (error) {
       if (!(error instanceof Failure) || !error.is(...unwritable)) throw error;
-      isWritable = false;
+      refused = true;
       warn(`what was done with replies is not stored: ${error.message}`);
       return otherwise;
     }
@@ -33,7 +35,8 @@ export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAcco
     list: () => attempt([], (marks) => marks.list(account)),
     put: (mark) => attempt(undefined, (marks) => marks.put(account, mark)),
     remove: (reply) => attempt(undefined, (marks) => marks.remove(account, reply)),
-    claim: (reply, terms) => attempt(true, (marks) => marks.claim(account, reply, terms)),
+    // A claim that is not stored holds no other program back.
+    claim: (reply, terms) => withMarks((marks) => marks.claim(account, reply, terms)),
     claimed: () => attempt([], (marks) => marks.claimed(account, world.clock.now())),
   };
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { ClaimTerms, ReplyMark } from '../../client/guard/reply-marks.ts';
+import type { ClaimTerms, ReplyClaim, ReplyMark } from '../../client/guard/reply-marks.ts';
 import type { Mcp, ToolInput } from '../../client/mcp/mcp.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Approve } from './quote.ts';
@@ -62,7 +62,7 @@ export interface ReplyMarksOfAccount {
   remove(reply: string): Promise<void>;
   /** False where another process has it, or has handled it meanwhile. */
   claim(reply: string, terms: ClaimTerms): Promise<boolean>;
-  claimed(): Promise<readonly string[]>;
+  claimed(): Promise<readonly ReplyClaim[]>;
 }
 
 /** The calls of a command, and what holds them up beside the service itself. */

@@ -19,6 +19,11 @@ export interface ClaimTerms {
   readonly seen: number | null;
 }
 
+export interface ReplyClaim {
+  readonly reply: string;
+  readonly until: number;
+}
+
 /** Every method is one transaction. */
 export interface ReplyMarks {
   list(account: string): Promise<readonly ReplyMark[]>;
@@ -27,8 +32,8 @@ export interface ReplyMarks {
   remove(account: string, reply: string): Promise<void>;
   /** False where another process has it, or has handled it meanwhile. */
   claim(account: string, reply: string, terms: ClaimTerms): Promise<boolean>;
-  /** The replies whose claim lasts. */
-  claimed(account: string, now: number): Promise<readonly string[]>;
+  /** The claims that last. */
+  claimed(account: string, now: number): Promise<readonly ReplyClaim[]>;
   /** Everything of the accounts that begin so, or what is about one lead; gives how many marks there were. */
   forget(accounts: string, lead?: string): Promise<number>;
 }

@@ -47,18 +47,20 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
         hint: `Leave out --yes and --dry-run. ${deskNeedsTerminal}`,
       });
     const show = ask.screens('the reply desk', deskNeedsTerminal);
-    const { takenByOthers, waiting, gap, claimed, pen } = await withQuietKeys(context.world, () =>
+    const { taken, waiting, gap, claimed, pen } = await withQuietKeys(context.world, () =>
       context.progress('Reading replies', async () => {
         const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
         const { penFor } = await import('./desk/pen.ts');
         const queue = await readQueue(context, { everyCategory });
-        const claimed = new Set(await context.replyMarks.claimed());
-        return { ...queue, takenByOthers, claimed, pen: await penFor(context) };
+        const claims = await context.replyMarks.claimed();
+        const taken = takenByOthers(queue.waiting, claims);
+        const claimed = new Set(claims.map(({ reply }) => reply));
+        return { ...queue, taken, claimed, pen: await penFor(context) };
       }),
     );
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
     context.warn('answers sent elsewhere are not seen');
-    if (free.length < waiting.length) context.note(takenByOthers(waiting.length - free.length));
+    if (taken !== undefined) context.note(taken);
     const { readOnlyHere } = await import('../../cli/profile/read-only-here.ts');
     const readOnly = readOnlyHere(context.settings);
     if (readOnly) context.warn(`${readOnly}: no answer can be sent`);

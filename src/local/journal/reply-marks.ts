@@ -1,4 +1,4 @@
-import type { ReplyMark, ReplyMarks } from '../../client/guard/reply-marks.ts';
+import type { ReplyClaim, ReplyMark, ReplyMarks } from '../../client/guard/reply-marks.ts';
 import type { Database } from '../database.ts';
 
 /** Marks and claims of replies, in the database of the journal. */
@@ -38,9 +38,8 @@ export const localReplyMarks = (db: Database): ReplyMarks => ({
     }),
   claimed: async (account, now) =>
     db
-      .prepare('SELECT reply FROM reply_claim WHERE account = ? AND until > ?')
-      .all<{ reply: string }>(account, now)
-      .map(({ reply }) => reply),
+      .prepare('SELECT reply, until FROM reply_claim WHERE account = ? AND until > ?')
+      .all<ReplyClaim>(account, now),
   async forget(accounts, lead) {
     // What is removed must not stay readable in the file.
     db.exec('PRAGMA secure_delete = ON');

@@ -67,10 +67,10 @@ describe('a claim', () => {
       false,
     ]);
     expect(await b.claim('beta', '1', terms)).toBe(true);
-    expect([await b.claimed('acme', 99), await b.claimed('acme', 100)]).toEqual([['1'], []]);
+    expect([await b.claimed('acme', 99), await b.claimed('acme', 100)]).toMatchObject([[{ reply: '1' }], []]);
     expect(await b.claim('acme', '1', { ...terms, now: 99, until: 200 })).toBe(false);
     expect(await b.claim('acme', '1', { ...terms, now: 100, until: 200 })).toBe(true);
-    expect(await a.claimed('acme', 150)).toEqual(['1']);
+    expect(await a.claimed('acme', 150)).toMatchObject([{ reply: '1' }]);
   });
 
   it('ends with a mark, and is not had of a reply that was handled since it was read', async () => {

@@ -40,12 +40,15 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
       hint: 'No other program gets the reply until the time is over or `replies done` was called.',
     });
   const queue = await readQueue(context, { everyCategory });
-  const claimed = new Set(await context.replyMarks.claimed());
+  const claimed = new Set((await context.replyMarks.claimed()).map(({ reply }) => reply));
   const free = queue.waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
   const at = claim === undefined ? 0 : await firstClaimed(context, queue, free, claim);
   const found = free[at];
-  const taken = queue.waiting.length - free.length + at;
-  if (found === undefined && taken > 0) context.warn(takenByOthers(taken));
+  if (found === undefined) {
+    // Read again: another program may have been faster at the last ones.
+    const taken = takenByOthers(queue.waiting, await context.replyMarks.claimed());
+    if (taken !== undefined) context.warn(taken);
+  }
   const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
   const result: NextReply = {
     reply,

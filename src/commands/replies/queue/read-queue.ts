@@ -1,9 +1,10 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, firstOf } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { endedEarly } from '../../../cli/declare/listing.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
+import { timeOfDay } from '../../../cli/output/text/times.ts';
 import type { Page } from '../../../client/api/api.ts';
-import type { ReplyMark } from '../../../client/guard/reply-marks.ts';
+import type { ReplyClaim, ReplyMark } from '../../../client/guard/reply-marks.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { AnyOperation, ItemOf } from '../../../contract/operation.ts';
@@ -59,9 +60,17 @@ export async function readQueue(context: Context, { everyCategory }: QueueOption
   };
 }
 
-/** What is said of replies that others have claimed. */
-export const takenByOthers = (count: number): string =>
-  `${counted(count, 'reply that waits is', 'replies that wait are')} taken by another program`;
+/** What is said of replies that wait and that others have claimed; undefined where there is none. */
+export function takenByOthers(
+  waiting: readonly Waiting[],
+  claims: readonly ReplyClaim[],
+): string | undefined {
+  const taken = claims.filter(({ reply: id }) => waiting.some(({ reply }) => String(reply.id) === id));
+  if (taken.length === 0) return undefined;
+  const each = taken.map(({ reply, until }) => `${reply} until ${timeOfDay(new Date(until).toISOString())}`);
+  const who = counted(taken.length, 'reply that waits is', 'replies that wait are');
+  return `${who} taken by another program (${firstOf(each, 5)}). To free one before: \`replies done <reply> --as later --until 1m\``;
+}
 
 async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O) {
   const items: ItemOf<O>[] = [];
