@@ -183,6 +183,10 @@ export const codesOf = (kind: FailureKind): FailureCode[] =>
 export const kindOf = (code: FailureCode): FailureKind =>
   kinds.find((kind) => codesOf(kind).includes(code)) ?? 'internal';
 
+/** Whether the table has a code that reads so. */
+export const isOwnCode = (word: string): boolean =>
+  kinds.some((kind) => (codesOf(kind) as string[]).includes(word));
+
 type Snake<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : T;
 
 /** Words with hyphens as part of a code. */

@@ -304,6 +304,13 @@ describe('a failure status', () => {
     ['{"error":"temporarily_unavailable","reason":"maintenance"}', 'temporarily_unavailable'],
     ['{"error":"No"}', 'service_error'],
     ['{"error":"No","code":17}', 'service_error'],
+    // A text for people may be one word, and a code of this program means what happened here.
+    ['{"error":"x"}', 'service_error'],
+    ['{"error":"draft_changed"}', 'service_error'],
+    ['{"error":"No","code":"draft_changed"}', 'service_error'],
+    ['{"error":"No","code":"done_recently","reason":"daily_budget"}', 'daily_budget'],
+    // Documented for other calls.
+    ['{"error":"No","code":"campaign_not_found"}', 'campaign_not_found'],
   ])('takes a stable word for the code: %s', async (body, code) => {
     expect((await failed(calls.buy, 503, body)).code).toBe(code);
   });

@@ -1,5 +1,11 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
-import { type FailureCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
+import {
+  type FailureCode,
+  isOwnCode,
+  plainCode,
+  type ServiceCode,
+  serviceCode,
+} from '../../base/failure-codes.ts';
 import { answerIn } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
@@ -24,11 +30,11 @@ export async function refusal(exchange: Exchange): Promise<Failure> {
 /** No explanation is longer; what is, is shown as text. */
 const longestExplanation = 1_000_000;
 
-function failureOf(exchange: Exchange, body: Readonly<Record<string, unknown>>): Failure {
+async function failureOf(exchange: Exchange, body: Readonly<Record<string, unknown>>): Promise<Failure> {
   const { operation, answer, now } = exchange;
   const { error, message, code: _code, ...extra } = body;
   const seconds = retryAfterSeconds(answer.headers, body, now);
-  const code = codeOf(operation, body) ?? plainCodeOf(answer.status);
+  const code = (await codeOf(operation, body)) ?? plainCodeOf(answer.status);
   const text = [message, error, nestedMessage(error)].filter(isSentence);
   const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
   return new Failure(code, words === undefined ? bare(exchange) : shorten(words, longestMessage), {
@@ -50,14 +56,28 @@ const isSentence = (value: unknown): value is string => typeof value === 'string
 const nestedMessage = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 
-/** A word the contract knows for this call, else the first that looks like one. */
-function codeOf(operation: AnyOperation, body: Readonly<Record<string, unknown>>): ServiceCode | undefined {
-  const words = [body.code, body.reason, body.error].filter(
-    (word): word is string => typeof word === 'string' && word.length <= 64 && stableWord.test(word),
+/**
+ * A word that the contract knows for this call, else the first in a field for codes. `error` is a text for people, which
+ * may be one word. A word that is a code of this program counts where the contract knows it for some call.
+ */
+async function codeOf(
+  operation: AnyOperation,
+  body: Readonly<Record<string, unknown>>,
+): Promise<ServiceCode | undefined> {
+  const fields = [body.code, body.reason].filter(isStable);
+  const known = [...fields, body.error].filter(isStable).find((word) => operation.errors?.includes(word));
+  if (known !== undefined) return serviceCode(known);
+  const { operations } = fields.some(isOwnCode)
+    ? await import('../../contract/index.ts')
+    : { operations: [] };
+  const sent = fields.find(
+    (word) => !isOwnCode(word) || operations.some(({ errors }) => errors?.includes(word)),
   );
-  const word = words.find((word) => operation.errors?.includes(word)) ?? words[0];
-  return word === undefined ? undefined : serviceCode(word);
+  return sent === undefined ? undefined : serviceCode(sent);
 }
+
+const isStable = (word: unknown): word is string =>
+  typeof word === 'string' && word.length <= 64 && stableWord.test(word);
 
 const plainCodeOf = (status: number): FailureCode =>
   kindOfStatus(status) === 'service' ? 'service_error' : plainCode(kindOfStatus(status));
