@@ -45,7 +45,7 @@ export const failureKinds = {
     codes: [
       'approval_required ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
       'needs_allow_live not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
-      'too_many_approvals wrong_passphrase',
+      'protection_changed too_many_approvals wrong_passphrase',
     ],
   },
   unauthenticated: {

@@ -1,4 +1,5 @@
 import type { Failure } from '../base/errors.ts';
+import type { Protection } from '../client/guard/approvals.ts';
 import type { Folders } from './folders.ts';
 import type { Profile, SavedKey } from './profile.ts';
 /** The profiles of this machine. Reads the files at first use; every method may throw `usage` for what it finds there. */
@@ -27,6 +28,9 @@ export interface ProfileStore {
   forgetKey(name: string): Promise<boolean>;
   /** Settings and key; the choice, too, where it was this one. */
   remove(name: string): Promise<void>;
+  /** What approvals are signed with, as it lies beside the keys. */
+  protection(): Protection | undefined;
+  protect(protection: Protection | undefined): Promise<void>;
 }
 
 export interface Finding {

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { Failure } from '../base/errors.ts';
 import { isRecord } from '../base/is-record.ts';
+import type { Protection } from '../client/guard/approvals.ts';
 import { brokenConfig, type JsonObject } from './json-file.ts';
 
 /** What the key of a profile may do, as far as `login` found out. */
@@ -156,4 +157,11 @@ export function readSavedKey(path: string, name: string, value: unknown): SavedK
   if (isRecord(value) && typeof value.key === 'string' && typeof value.origin === 'string')
     return { key: value.key, origin: value.origin };
   throw brokenConfig(path, `: keys.${name} must have a key and an origin`);
+}
+
+export function readProtection(path: string, value: unknown): Protection | undefined {
+  if (value === undefined) return undefined;
+  if (isRecord(value) && typeof value.publicKey === 'string' && typeof value.privateKey === 'string')
+    return { publicKey: value.publicKey, privateKey: value.privateKey };
+  throw brokenConfig(path, ': approvals must have a publicKey and a privateKey');
 }

@@ -5,7 +5,14 @@ import { fileFailure } from './file-failure.ts';
 import { type Folders, foldersOf, type Surroundings } from './folders.ts';
 import { brokenConfig, type JsonObject, type ReadJson, readJsonFile } from './json-file.ts';
 import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } from './private-files.ts';
-import { checkProfileName, checkSettings, readProfile, readSavedKey, sandboxProfile } from './profile.ts';
+import {
+  checkProfileName,
+  checkSettings,
+  readProfile,
+  readProtection,
+  readSavedKey,
+  sandboxProfile,
+} from './profile.ts';
 import type { ProfileStore } from './profile-store.ts';
 
 type Data = Record<string, unknown>;
@@ -79,6 +86,12 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
         if (data.profile === name) delete data.profile;
       });
     },
+    protection: () => readProtection(files.keys, files.load('keys').data.approvals),
+    protect: (protection) =>
+      files.change('keys', (data) => {
+        if (protection) data.approvals = protection;
+        else delete data.approvals;
+      }),
   };
   return store;
 }

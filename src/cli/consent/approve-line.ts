@@ -6,7 +6,7 @@ import { Decided } from '../declare/early-end.ts';
 import type { Approving } from '../declare/world.ts';
 import { openRoom } from '../files/room.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
-import { approvalParts, askPassphrase } from '../profile/protection.ts';
+import { approvalParts, askPassphrase, protectionOf } from '../profile/protection.ts';
 
 /**
  * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
@@ -46,7 +46,7 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
         hint: `To end it: outreach approvals deny ${code}`,
       });
     const { approvals } = await world.journal.open();
-    const sign = await askPassphrase(ask, await approvals.protection());
+    const sign = await askPassphrase(ask, await protectionOf(world));
     const signature = sign?.(approvalParts({ ...approval, price })) ?? null;
     const now = world.clock.now();
     const done = await approvals.approve(code, { price, facts, signature }, now);

@@ -15,7 +15,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { approvalParts, isSigned } from '../profile/protection.ts';
+import { approvalParts, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
 import { isInBudget } from './in-budget.ts';
@@ -106,7 +106,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     async consent(question) {
       const digest = digestWith(question.priced);
       const price = askedPrice(question.priced);
-      const given = await approvalOf(journal, asked, digest, world.clock.now());
+      const given = await approvalOf(world, journal, asked, digest);
       const rose = given && risen(given.price, price);
       if (given && !rose) {
         used = given;
@@ -168,12 +168,12 @@ const openCall = async (journal: Journal, asked: readonly AskedApproval[]) =>
  * before.
  */
 async function approvalOf(
+  world: World,
   journal: Journal,
   asked: readonly AskedApproval[],
   digest: string,
-  now: number,
 ): Promise<AskedApproval | undefined> {
-  const protection = await journal.approvals.protection();
+  const protection = await protectionOf(world);
   const same = asked.filter(
     (one) => one.digest === digest && isSigned(protection, approvalParts(one), one.signature),
   );
@@ -184,7 +184,7 @@ async function approvalOf(
     same.filter(({ state }) => state === 'used'),
   );
   if (open?.state !== 'prepared') return undefined;
-  return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
+  return same.find(({ code, expiresAt }) => code === open.token && world.clock.now() < expiresAt);
 }
 
 const askedPrice = ({ price, quote }: Priced): ApprovalPrice => ({

@@ -5,7 +5,7 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
-import { budgetParts, isSigned } from '../profile/protection.ts';
+import { budgetParts, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Asked {
  */
 export async function isInBudget(
   { world, command, settings }: Parts,
-  { approvals, budgets }: Journal,
+  { budgets }: Journal,
   calls: readonly AskedCall[],
   { priced, allowed }: Asked,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function isInBudget(
   if (!allowed || call === undefined || others.length > 0 || world.agent?.readOthers()) return false;
   const draw = drawOf(call, priced);
   if (draw === undefined) return false;
-  const protection = await approvals.protection();
+  const protection = await protectionOf(world);
   const now = world.clock.now();
   const fitting = (await budgets.list()).filter(
     (budget) =>

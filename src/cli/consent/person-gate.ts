@@ -17,8 +17,8 @@ export function personGate(parts: PersonParts): PersonGate | undefined {
   return {
     want: async (calls) => (asksHere() ? undefined : (await import('./by-person.ts')).byPerson(parts, calls)),
     async vouch() {
-      const { approvals } = await world.journal.open();
-      await (await import('../profile/protection.ts')).askPassphrase(ask(), await approvals.protection());
+      const { askPassphrase, protectionOf } = await import('../profile/protection.ts');
+      await askPassphrase(ask(), await protectionOf(world));
     },
   };
 }

@@ -18,8 +18,8 @@ export async function agreeToLower(
   if (!(await ask.confirm(questionOf(what), false, personHint)))
     throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
   const journal = await world.journal.open();
-  const protection = await journal.approvals.protection();
-  if (protection) await (await import('./protection.ts')).askPassphrase(ask, protection);
+  const { askPassphrase, protectionOf } = await import('./protection.ts');
+  await askPassphrase(ask, await protectionOf(world));
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>
     journal.note(

@@ -14,7 +14,9 @@ import { Failure } from '../../base/errors.ts';
 import { canonical } from '../../client/api/approval.ts';
 import type { AskedApproval, Protection } from '../../client/guard/approvals.ts';
 import type { BudgetDraft } from '../../client/guard/budgets.ts';
+import { openProfiles } from '../../local/profiles.ts';
 import type { Asker } from '../declare/asker.ts';
+import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 
 /**
@@ -60,6 +62,25 @@ async function opened({ privateKey }: Protection, passphrase: string): Promise<K
     return undefined;
   }
 }
+
+/**
+ * What is set, as the journal and the file of the keys have it: neither of them alone takes it away or replaces it
+ * unseen. Throws `protection_changed` where they differ.
+ */
+export async function protectionOf(world: World): Promise<Protection | undefined> {
+  const { inJournal, besideKeys } = await storedProtection(world);
+  if (canonical(inJournal ?? null) === canonical(besideKeys ?? null)) return inJournal;
+  throw new Failure(
+    'protection_changed',
+    'The passphrase of approvals was taken away or replaced outside of this program: the journal and keys.json differ',
+    { hint: 'Nothing is approved until a person sets it anew at a terminal: outreach approvals protect' },
+  );
+}
+
+export const storedProtection = async (world: World) => ({
+  inJournal: await (await world.journal.open()).approvals.protection(),
+  besideKeys: openProfiles(world).protection(),
+});
 
 /** Signs what a person agrees to. */
 export type Sign = (what: object) => string;

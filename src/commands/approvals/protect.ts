@@ -5,7 +5,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { askPassphrase, newProtection } from '../../cli/profile/protection.ts';
+import { askPassphrase, newProtection, storedProtection } from '../../cli/profile/protection.ts';
 
 const fewest = 8;
 
@@ -13,7 +13,7 @@ export const protect = command({
   name: 'protect',
   summary: 'Set a passphrase without which nothing is approved or allowed',
   about:
-    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be found out.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
+    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be recovered. It has at least 8 characters.\n\nIt guards against an agent that has tools or this program alone. What can write your files can take it away: the journal and keys.json both have it, and where one of them was changed alone, nothing is approved until you set it anew.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
   uses: [],
   tool: { never: 'changes approvals' },
   answer: fields('protected'),
@@ -24,9 +24,14 @@ export const protect = command({
   examples: ['outreach approvals protect', 'outreach approvals protect --remove'],
   async run(context, { remove }) {
     requirePerson(context, 'Only a person at a terminal protects approvals');
-    const { approvals } = await context.world.journal.open();
-    await askPassphrase(context.ask, await approvals.protection());
-    await approvals.protect(remove ? undefined : await newProtection(await newPassphrase(context)));
+    const { world, profiles, ask, tell } = context;
+    const { inJournal, besideKeys } = await storedProtection(world);
+    await askPassphrase(ask, besideKeys ?? inJournal);
+    if (!remove)
+      tell('A forgotten passphrase cannot be recovered: without it nothing can be approved or allowed here.');
+    const set = remove ? undefined : await newProtection(await newPassphrase(context));
+    await profiles.protect(set);
+    await (await world.journal.open()).approvals.protect(set);
     return { protected: !remove };
   },
   view: (now) =>
@@ -34,7 +39,7 @@ export const protect = command({
 });
 
 async function newPassphrase({ ask }: Pick<Context, 'ask'>): Promise<string> {
-  const passphrase = await ask.secret('New passphrase');
+  const passphrase = await ask.secret(`New passphrase, of at least ${counted(fewest, 'character')}`);
   if (passphrase.length < fewest)
     throw new Failure(
       'invalid_value',

@@ -10,7 +10,7 @@ import { resolve } from '../../cli/line/find-command.ts';
 import { personHint } from '../../cli/messages/hints/hint-of.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { askPassphrase, budgetParts } from '../../cli/profile/protection.ts';
+import { askPassphrase, budgetParts, protectionOf } from '../../cli/profile/protection.ts';
 import { isGuarded } from '../../contract/consent.ts';
 import { entryFields, entryOf } from './entry.ts';
 
@@ -62,7 +62,7 @@ export const add = command({
     )
       throw new Failure('declined', 'Cancelled. Nothing is allowed.');
     const journal = await world.journal.open();
-    const sign = await askPassphrase(ask, await journal.approvals.protection());
+    const sign = await askPassphrase(ask, await protectionOf(world));
     const budget = {
       ...{ id: newCode(world.random), account: accountOf(settings), profile, target, commands: paths },
       ...{ credits: credits ?? null, usd: usd ?? null, addedAt: now, until: ends },

@@ -30,6 +30,12 @@ const approve = (world: TestWorld, code: string, given = passphrase) =>
     ['Passphrase', given],
   ]);
 
+async function protectionIn(world: TestWorld): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  const { approvals } = JSON.parse(await readFile(`${world.home}/keys.json`, 'utf8'));
+  return JSON.stringify(approvals);
+}
+
 describe('approvals protect', () => {
   it('lets nothing be approved without the passphrase', async () => {
     const world = await newWorld();
@@ -93,6 +99,35 @@ describe('approvals protect', () => {
     const code = await asked(world, buy);
     expect((await typed(world, `approvals approve ${code}`, [['(y/N)', 'y']])).exit).toBe(0);
   });
+
+  it.each(['DELETE FROM protection', 'UPDATE protection SET value = (SELECT value FROM other)'])(
+    'ends all until it is set anew where the journal was changed: %s',
+    async (change) => {
+      const [world, foreign] = [await newWorld(), await newWorld()];
+      await set(world);
+      await set(foreign);
+      const row = await protectionIn(foreign);
+      const code = await asked(world, buy);
+      world.changeJournal(change.replace('(SELECT value FROM other)', `'${row}'`));
+      world.changeJournal("UPDATE approval SET state = 'approved'");
+      for (const line of [buy, `${buy} --yes`]) {
+        const { exit, failure } = await world.outreach(line, { agent });
+        expect([exit, failure?.code]).toEqual([3, 'protection_changed']);
+      }
+      const other = await typed(world, 'approvals protect', [['Passphrase', 'another one, longer']]);
+      expect(other.failure?.code).toBe('wrong_passphrase');
+      const anew = await typed(world, 'approvals protect', [
+        ['Passphrase', passphrase],
+        ['New passphrase', passphrase],
+        ['The same again', passphrase],
+      ]);
+      expect([anew.exit, anew.err.includes('cannot be recovered')]).toEqual([0, true]);
+      const again = await asked(world, buy);
+      expect(again).not.toBe(code);
+      expect((await approve(world, again)).exit).toBe(0);
+      expect(world.ledger.all()).toEqual([]);
+    },
+  );
 
   it('needs a terminal', async () => {
     const world = await newWorld();
