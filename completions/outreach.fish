@@ -419,7 +419,7 @@ function __outreach_place
             string join \n -- file
         case 'leads categorize 1'
             string join \n -- words 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked'
-        case 'campaigns pull 0' 'campaigns plan 0' 'campaigns diff 0'
+        case 'campaigns pull 0' 'campaigns plan 0' 'campaigns diff 0' 'campaigns apply 0'
             string join \n -- folder
         case 'finder filters 0'
             string join \n -- words 'seniorities' 'jobFunctions' 'companySizes' 'revenue' 'industries' 'countries' 'headquartersCountries' 'regions' 'continents'

@@ -13,7 +13,7 @@ export function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
     properties: Object.fromEntries(
       params.map(([name, param]) => [
         name,
-        { ...valuesOf(param), description: describe(name, param, excluded(command, name, names)) },
+        { ...valuesOf(name, param), description: describe(name, param, excluded(command, name, names)) },
       ]),
     ),
     required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
@@ -46,12 +46,17 @@ const forms: Partial<Record<ParamType, string>> = {
   folder: 'in the folder of the server',
 };
 
-function valuesOf(param: Param): JsonSchema {
-  const value = oneValue(param);
+function valuesOf(name: string, param: Param): JsonSchema {
+  const value = oneValue(name, param);
   return param.many ? { type: 'array', items: value, ...(param.required && { minItems: 1 }) } : value;
 }
 
-function oneValue({ type, choices, offers, min, max, exact }: Param): JsonSchema {
+/** An id comes as it was answered. */
+const namesItem = (name: string, summary: string): boolean =>
+  /\bids?\b/.test(summary) || /^(?:campaign|lead|sender|workspace)s?$/.test(name);
+
+function oneValue(name: string, param: Param): JsonSchema {
+  const { type, choices, offers, min, max, exact, summary } = param;
   const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
   switch (type) {
     case 'flag':
@@ -68,6 +73,7 @@ function oneValue({ type, choices, offers, min, max, exact }: Param): JsonSchema
     case 'hour':
       return { type: 'string', pattern: '^[0-9]{1,2}:[0-9]{2}$' };
     default:
+      if (type === 'text' && namesItem(name, summary)) return { type: ['string', 'integer'] };
       return { type: 'string', ...(offers && { examples: offers }) };
   }
 }

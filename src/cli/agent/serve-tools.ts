@@ -89,14 +89,18 @@ function chosen(
 
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
+const withoutFolder = 'Not in this session: it needs a folder, and the server was started without --folder.';
+
 /** Without a folder no argument names a file. */
 function listed({ listed: tool, files, writesFiles }: AgentTool, hasFolder: boolean): ListedTool {
   if (hasFolder && writesFiles) return { ...tool, annotations: { ...tool.annotations, readOnlyHint: false } };
   if (hasFolder || files.length === 0) return tool;
   const { properties, required, ...rest } = tool.inputSchema;
   const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
+  const needs = required.some((name) => files.includes(name));
   return {
     ...tool,
+    ...(needs && { description: `${tool.description} ${withoutFolder}` }),
     inputSchema: {
       ...rest,
       properties: Object.fromEntries(kept),

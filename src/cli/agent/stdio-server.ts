@@ -70,8 +70,24 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       if (sink.closed) end(undefined);
     };
   });
-  protocol.onerror = ({ message }) => server.log(`The client sent what is not understood: ${message}`);
+  const refuse = (id: unknown, code: number, message: string) =>
+    void transport.send({ jsonrpc: '2.0', id, error: { code, message } } as never);
+  protocol.onerror = (error) => {
+    server.log(`The client sent what is not understood: ${error.message}`);
+    if (error instanceof SyntaxError) refuse(null, types.ErrorCode.ParseError, 'A line is not JSON');
+  };
   await protocol.connect(transport);
+  const deliver = transport.onmessage;
+  transport.onmessage = (message) => {
+    const asked = message as { readonly id?: unknown; readonly method?: unknown };
+    if (asked.method !== 'tools/call' || types.CallToolRequestSchema.safeParse(message).success)
+      return deliver?.(message);
+    refuse(
+      asked.id ?? null,
+      types.ErrorCode.InvalidParams,
+      'tools/call takes a name, and arguments as an object',
+    );
+  };
   const failure = signal.aborted ? signal.reason : await ended;
   // The library begins what it has read, and writes what was answered, in later turns.
   do {

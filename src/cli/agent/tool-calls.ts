@@ -85,7 +85,7 @@ async function lineOf(
   given: Given,
   { options, hasFolder }: { readonly options: readonly string[]; readonly hasFolder: boolean },
 ): Promise<string[]> {
-  if (JSON.stringify(given).length > longestArguments)
+  if (sizeOf(given) > longestArguments)
     throw new Failure('invalid_value', 'The arguments are too long; nothing was done', {
       hint: 'Put long texts into a file.',
     });
@@ -99,6 +99,14 @@ async function lineOf(
   )
     throw noFolder();
   return [...words, ...options, ...waiting, ...toolLine(toolParams(node, hasFolder), given)];
+}
+
+function sizeOf(given: Given): number {
+  try {
+    return JSON.stringify(given).length;
+  } catch {
+    throw new Failure('invalid_value', 'The arguments are nested too deeply; nothing was done');
+  }
 }
 
 const isFile = (type: ParamType): boolean => type === 'file' || type === 'folder';

@@ -61,6 +61,8 @@ function wordsOf(name: string, param: Param, value: unknown): string[] {
 function wordOf(name: string, param: Param, value: unknown): string {
   const { type, use } = param;
   if (type === 'integer' || type === 'number') return numberWord(name, param, value);
+  // An id, or a name that is all digits.
+  if (type === 'text' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') throw wrong(name, 'text', value);
   if (value.includes('\0')) throw wrong(name, 'text without NUL', value);
   // There is neither standard input nor standard output.

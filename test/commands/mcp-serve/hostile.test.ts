@@ -127,6 +127,15 @@ describe('a hostile client', () => {
     expect(world.requests).toEqual([]);
   });
 
+  it('is told of arguments that are nested too deeply', async () => {
+    const world = await newWorld();
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const stdin = `${greeting}{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"leads_list","arguments":{"fields":${deep}}}}\n`;
+    const { out } = await world.outreach('mcp serve', { stdin });
+    expect(out).toContain('nested too deeply');
+    expect(out).not.toContain('defect');
+  });
+
   it('cannot hide an option in a value', async () => {
     const world = await newWorld();
     const values = [
@@ -187,8 +196,8 @@ describe('a hostile client', () => {
       .map((line) => JSON.parse(line));
     expect(exit).toBe(0);
     expect(lines.find(({ id }) => id === 13)?.result.structuredContent).toMatchObject({ profile: 'sandbox' });
-    for (const id of [9, 10, 11])
-      expect(lines.find((line) => line.id === id)?.error.code).toBeLessThan(-32_000);
+    const codeFor = (asked: unknown) => lines.find(({ id }) => id === asked)?.error.code;
+    expect([9, 10, 11, null].map(codeFor)).toEqual([-32_602, -32_602, -32_601, -32_700]);
     expect(err).toContain('not understood');
     expect(err).not.toContain('    at ');
   });

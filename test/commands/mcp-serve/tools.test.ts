@@ -89,7 +89,13 @@ describe('the tools of mcp serve', () => {
       tools.flatMap(({ name, inputSchema }) =>
         Object.keys(inputSchema.properties).filter((given) => files.get(name)?.includes(given)),
       );
-    expect(taken(await listed(world, '--tools effects'))).toEqual([]);
+    const without = await listed(world, '--tools effects');
+    expect(taken(without)).toEqual([]);
+    const useless = without
+      .filter(({ description }) => description.includes('--folder'))
+      .map(({ name }) => name);
+    expect(useless).toEqual(expect.arrayContaining(['leads_import', 'campaigns_plan', 'campaigns_apply']));
+    expect(useless).not.toContain('leads_list');
     expect(taken(await listed(world, '--tools effects --folder .'))).toEqual(
       expect.arrayContaining(['file', 'folder', 'rejects', 'output', 'values']),
     );
@@ -159,6 +165,35 @@ describe('the profile of a session', () => {
     );
     expect((await world.outreach('whoami --json')).json().profile).toBe('second');
     expect(keys).toEqual([`Bearer ${liveKey}`, `Bearer ${liveKey}`]);
+  });
+});
+
+describe('an id', () => {
+  it('is given as it was answered, as a number or as text', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('leads add ana@lumen.example');
+    const [campaign, lead, named] = await called(
+      world,
+      '',
+      { name: 'campaigns_get', arguments: { campaign: 1 } },
+      { name: 'leads_get', arguments: { lead: 1 } },
+      { name: 'campaigns_get', arguments: { campaign: '1' } },
+    );
+    expect(campaign?.structuredContent).toMatchObject({ id: 1, name: 'Autumn' });
+    expect(lead?.structuredContent).toMatchObject({ email: 'ana@lumen.example' });
+    expect(named).toEqual(campaign);
+    const tools = await listed(world, '--tools effects');
+    for (const [tool, name] of [
+      ['leads_get', 'lead'],
+      ['leads_list', 'campaign'],
+      ['campaigns_resume', 'campaign'],
+      ['senders_get', 'sender'],
+    ])
+      expect(tools.find((it) => it.name === tool)?.inputSchema.properties[name ?? '']?.type).toEqual([
+        'string',
+        'integer',
+      ]);
   });
 });
 

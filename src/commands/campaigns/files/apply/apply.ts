@@ -47,7 +47,7 @@ With --once each campaign is created at most once per token; a later run makes t
   answer: appliedFields,
   rows: 'items',
   fails: ['partial', 'ended-badly', 'conflict'],
-  args: { plan: arg.text('folder with a file for each campaign, or a saved plan'), ...planArgs },
+  args: { plan: arg.folder('folder with a file for each campaign, or a saved plan'), ...planArgs },
   examples: [
     'outreach campaigns apply examples/campaigns',
     'outreach campaigns apply plan.json --yes --json',
