@@ -62,7 +62,6 @@ describe('a budget', () => {
       'drafts send 1 --json',
     ])
       expect((await world.outreach(line, { agent })).exit).not.toBe(0);
-    await budget(world, '--credits 5000 --until 3h --commands "credits buy"');
     await asked(world, 'credits buy 1000 --json');
     await budget(world, '--usd 12 --until 3h --commands "credits buy"');
     expect((await world.outreach('credits buy 1000 --json', { agent })).exit).toBe(0);
@@ -93,6 +92,7 @@ describe('a budget', () => {
     expect((await world.outreach(`budgets revoke ${id} --json`)).json().state).toBe('revoked');
     await asked(world, imported(4));
     expect((await world.outreach('budgets list --json')).json().total).toBe(0);
+    expect((await world.outreach(`budgets revoke ${id}`)).exit).toBe(7);
   });
 
   it('is drawn from once by calls that race, and takes nothing for one that does not happen', async () => {
@@ -118,6 +118,8 @@ describe('a budget', () => {
     ['--credits 5 --until 2020-01-01T00:00:00Z --commands "finder import"', 2, 'over already'],
     ['--credits 5 --until soon --commands "finder import"', 2, '18:00'],
     ['--credits 5 --until 18:00 --commands "finder import" --yes', 2, '--yes'],
+    ['--credits 5 --until 18:00 --commands "credits buy"', 2, 'give --usd'],
+    ['--usd 5 --until 18:00 --commands "finder import"', 2, 'give --credits'],
     ['--credits 5 --until 18:00 --commands "finder import"', 3, 'person'],
   ])('is not added by: %s', async (words, exit, why) => {
     const world = await newWorld();
@@ -142,5 +144,6 @@ describe('a budget', () => {
     });
     const { err } = await world.outreach(imported(2), { agent });
     expect(errorOf({ err }).code).toBe('approval_required');
+    expect((await world.outreach('budgets list --json')).json().items).toMatchObject([{ state: 'unsigned' }]);
   });
 });

@@ -60,11 +60,11 @@ export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'sta
   new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {
     hint:
       state === 'approved'
-        ? 'The line that asked for it can run again now.'
-        : 'Run the line that asked for it again: it gives a new code.',
+        ? 'The same call, made again, runs now.'
+        : 'The same call, made again, gets a new code.',
   });
 
 const changed = (how: string, { code }: AskedApproval): Failure =>
-  new Failure('approval_changed', `The line that asked for ${code} is not the same any more: ${how}`, {
-    hint: 'Run that line again: it gives a new code.',
+  new Failure('approval_changed', `The call that asked for ${code} is not the same any more: ${how}`, {
+    hint: 'The same call, made again, gets a new code.',
   });

@@ -16,7 +16,7 @@ export async function changeProfile(
   const { profiles } = context;
   const present = profiles.get(name) ?? {};
   const agreed = loweredGuards(present, edit(present), keyOf(name));
-  const question = (what: string) => `Lower the guards of the profile '${name}' (${what})?`;
+  const question = (what: string) => `Lower the guards of the profile '${name}': ${what}?`;
   const writeDown = await agreeToLower(context, name, agreed, question);
   return profiles.change(name, async (before) => {
     const after = edit(before);

@@ -26,7 +26,9 @@ const readOnly: ProfileGuard = {
 
 const consent: ProfileGuard = {
   lowered: (before, after) =>
-    before.consent === 'person' && after.consent !== 'person' ? ['--yes counts as consent (consent)'] : [],
+    before.consent === 'person' && after.consent !== 'person'
+      ? ['--yes is consent again, without a person (consent)']
+      : [],
 };
 
 const dailyCeiling = (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string): ProfileGuard => ({

@@ -2,6 +2,7 @@ import { approveLine } from '../../cli/consent/approve-line.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
+import { fullTime } from '../../cli/output/text/times.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
 import { type Entry, entryFields, entryOf } from './entry.ts';
 import { waitingApproval } from './waiting.ts';
@@ -10,7 +11,7 @@ export const approve = command({
   name: 'approve',
   summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
   about:
-    'Runs the line that asked, up to its question: the facts and the price are read anew. After a yes nothing is sent: the line that asked sends it when it runs again, once, within 15 minutes of asking. Where it would ask for something else by now, this ends with 7.\n\nOnly a person at a terminal can answer: no option does, and keys typed ahead count for nothing.',
+    'Runs the line of the call up to its question: the facts and the price are read anew. After a yes nothing is sent: the same call, made again by the agent or the script, runs once, within 15 minutes of asking. Where it would ask for something else by now, this ends with 7.\n\nOnly a person at a terminal can answer: no option does, and keys typed ahead count for nothing.',
   uses: [],
   tool: { never: 'changes approvals' },
   answer: entryFields,
@@ -26,5 +27,5 @@ export const approve = command({
   },
   next: () => ['outreach approvals list'],
   view: ({ code, expiresAt }) =>
-    text(`Approved ${code}. The line that asked for it can run once, until ${expiresAt}.`),
+    text(`Approved ${code}. When the same call is made again, it runs, once, until ${fullTime(expiresAt)}.`),
 });

@@ -37,7 +37,7 @@ export const entryOf = (approval: AskedApproval) => ({
   target: approval.target,
   line: redact(commandLine(approval.line.argv)),
   askedAt: time(approval.askedAt),
-  expiresAt: time(approval.expiresAt),
+  expiresAt: new Date(approval.expiresAt).toISOString(),
   decidedAt: time(approval.decidedAt),
   usedAt: time(approval.usedAt),
 });

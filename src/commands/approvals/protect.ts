@@ -35,7 +35,11 @@ export const protect = command({
     return { protected: !remove };
   },
   view: (now) =>
-    text(now.protected ? 'Approvals need the passphrase from now on.' : 'Approvals need no passphrase.'),
+    text(
+      now.protected
+        ? 'Approvals and budgets need the passphrase from now on. Those from before do not count any more.'
+        : 'Approvals need no passphrase.',
+    ),
 });
 
 async function newPassphrase({ ask }: Pick<Context, 'ask'>): Promise<string> {

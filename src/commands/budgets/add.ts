@@ -8,10 +8,12 @@ import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { resolve } from '../../cli/line/find-command.ts';
 import { personHint } from '../../cli/messages/hints/hint-of.ts';
+import { fullTime } from '../../cli/output/text/times.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
 import { askPassphrase, budgetParts, protectionOf } from '../../cli/profile/protection.ts';
 import { isGuarded } from '../../contract/consent.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import { entryFields, entryOf } from './entry.ts';
 
 /** A budget that nobody remembers allows too much. */
@@ -46,7 +48,7 @@ export const add = command({
       throw new Failure('missing_argument', 'give --credits, --usd or both: what may be spent');
     const now = world.clock.now();
     const ends = endOf(until, now);
-    const paths = await Promise.all(commands.map((line) => pathOf(context, line)));
+    const paths = await Promise.all(commands.map((line) => pathOf(context, line, { credits, usd })));
     requirePerson(context, 'Only a person at a terminal adds a budget');
     const amounts = [
       ...(credits === undefined ? [] : [counted(credits, 'credit')]),
@@ -56,7 +58,7 @@ export const add = command({
     const target = settings.target;
     tell(`Budget of ${amounts} (${target === 'live' ? 'LIVE' : 'SANDBOX'}, profile ${profile})`, 'heading');
     tell(`For: ${paths.join(', ')}`);
-    tell(`Until: ${new Date(ends).toISOString()}`);
+    tell(`Until: ${fullTime(new Date(ends).toISOString())}`);
     if (
       !(await ask.confirm(`Let agents and scripts spend ${amounts} without a question?`, false, personHint))
     )
@@ -68,10 +70,10 @@ export const add = command({
       ...{ credits: credits ?? null, usd: usd ?? null, addedAt: now, until: ends },
     };
     await journal.budgets.add(budget, sign?.(budgetParts(budget)) ?? null);
-    return entryOf({ ...budget, revokedAt: null, used: { credits: 0, usd: 0 } }, now);
+    return entryOf({ ...budget, revokedAt: null, used: { credits: 0, usd: 0 } }, now, true);
   },
   next: ({ id }) => [`outreach budgets revoke ${id}`],
-  view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${until}.`),
+  view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${fullTime(until)}.`),
 });
 
 /** `18:00` is the next one, by the clock of this machine. */
@@ -99,8 +101,13 @@ function timeOf(text: string, now: number): number | undefined {
   return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : undefined;
 }
 
+interface Amounts {
+  readonly credits: number | undefined;
+  readonly usd: number | undefined;
+}
+
 /** The path of a command that spends or buys, and writes to no one by it. */
-async function pathOf({ tree }: Context, line: string): Promise<string> {
+async function pathOf({ tree }: Context, line: string, given: Amounts): Promise<string> {
   const { path, node } = await resolve(
     tree,
     line
@@ -115,6 +122,13 @@ async function pathOf({ tree }: Context, line: string): Promise<string> {
   if (typeof node.tool !== 'string') throw notCovered(name, `it ${node.tool.never}`);
   if (node.uses.some(({ mails }) => mails === 'always')) throw notCovered(name, 'it emails people');
   if (billed.length === 0) throw notCovered(name, 'it spends and buys nothing');
+  const pays = ({ billed: by = [] }: AnyOperation) =>
+    by.includes('credits') ? given.credits !== undefined : given.usd !== undefined;
+  if (!billed.some(pays))
+    throw notCovered(
+      name,
+      given.credits === undefined ? 'it spends credits; give --credits' : 'it costs dollars; give --usd',
+    );
   return name;
 }
 

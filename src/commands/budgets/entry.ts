@@ -19,10 +19,17 @@ export const entryFields = fields(
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
+/** `unsigned`: added before `approvals protect`, or changed since; it pays for nothing. */
+function stateOf({ revokedAt, until }: Pick<Budget, 'revokedAt' | 'until'>, now: number, signed: boolean) {
+  if (revokedAt !== null) return 'revoked';
+  if (now >= until) return 'over';
+  return signed ? 'active' : 'unsigned';
+}
+
 /** A budget, as it is shown. */
-export const entryOf = (budget: Omit<Budget, 'signature'>, now: number) => ({
+export const entryOf = (budget: Omit<Budget, 'signature'>, now: number, signed: boolean) => ({
   id: budget.id,
-  state: budget.revokedAt !== null ? 'revoked' : now < budget.until ? 'active' : 'over',
+  state: stateOf(budget, now, signed),
   profile: budget.profile,
   target: budget.target,
   commands: budget.commands,

@@ -2,11 +2,14 @@ import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import { budgetParts, isSigned, storedProtection } from '../../cli/profile/protection.ts';
 import { entryFields, entryOf } from './entry.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List the budgets of this machine, and what is used of them',
+  about:
+    'A budget that was added before `approvals protect`, or changed since, is unsigned: it pays for nothing. Add it again.',
   uses: [],
   tool: 'read',
   answer: listed(entryFields),
@@ -15,8 +18,12 @@ export const list = command({
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
   async run({ world }, { all }) {
     const now = world.clock.now();
-    const every = (await (await world.journal.open()).budgets.list()).map((budget) => entryOf(budget, now));
-    const items = every.filter(({ state }) => all || state === 'active');
+    const { budgets } = await world.journal.open();
+    const { inJournal } = await storedProtection(world);
+    const every = (await budgets.list()).map((budget) =>
+      entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
+    );
+    const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
     return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
   },
   view: ({ items }) =>

@@ -11,16 +11,17 @@ export const revoke = command({
   tool: { never: 'changes budgets' },
   answer: entryFields,
   local: true,
-  fails: ['not-found'],
+  fails: ['not-found', 'conflict'],
   args: { id: arg.text('id of the budget') },
   examples: ['outreach budgets revoke W4KX9TQM'],
   async run({ world }, { id: word }) {
     const id = word.toUpperCase();
     const now = world.clock.now();
     const { budgets } = await world.journal.open();
-    await budgets.revoke(id, now);
+    const revoked = await budgets.revoke(id, now);
     const after = (await budgets.list()).find((budget) => budget.id === id);
-    if (after) return entryOf(after, now);
+    if (after && !revoked) throw new Failure('already_ended', `The budget ${id} is revoked already`);
+    if (after) return entryOf(after, now, true);
     throw new Failure('not_found', `There is no budget ${id}`, { hint: 'See: outreach budgets list --all' });
   },
   view: ({ id }) => text(`Revoked the budget ${id}.`),
