@@ -257,7 +257,7 @@ describe('campaigns why', () => {
       ['campaigns update 1 --min-health 100'],
       false,
       'held-back',
-      'outreach campaigns update 1 --min-health 99',
+      'outreach campaigns senders attach 1 <mailbox>',
     ],
     [
       'held back without a score',

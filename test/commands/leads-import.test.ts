@@ -346,7 +346,15 @@ describe('rows that cannot be sent', () => {
     );
     expect([exit, JSON.parse(err).error]).toMatchObject([15, { code: 'partial', outcome }]);
     expect(json()).toMatchObject({ sent, rejected: 1 });
+    expect(JSON.parse(err).error.message).not.toMatch(flags === '' ? /nothing/ : /sent/);
     expect(world.requests).toHaveLength(sent);
+  });
+
+  it('has nothing to say of new leads where none was sent', async () => {
+    const world = await worldWith('people.csv', 'Email\nnope\n');
+    const { out } = await world.outreach('leads import people.csv --fail-on-rejects', { tty: true });
+    expect(out).toContain('Leads sent');
+    expect(out).not.toContain('which leads are new');
   });
 
   it('end with 2 where none may be rejected, or none is left', async () => {

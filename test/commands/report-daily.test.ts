@@ -52,6 +52,14 @@ describe('report daily', () => {
     expect(await dates('--since 2026-04-01 --utc')).toEqual(['2026-04-01']);
   });
 
+  it.each(['daily', 'outcomes'])('says that a period has not begun: %s', async (report) => {
+    const world = await newWorld();
+    const said = async (since: string) =>
+      (await world.outreach(`report ${report} --since ${since} --utc`)).err;
+    expect(await said('2026-04-01')).toMatch(/begins at 2026-04-01T00:00:00.*, which is in the future/);
+    expect(await said('2026-02-27')).not.toContain('future');
+  });
+
   it('makes one call a day, each with both ends of the UTC day', async () => {
     const asked: unknown[] = [];
     const world = await newWorld({

@@ -56,11 +56,10 @@ export const causeCommand = (id: Id, cause: SendCause, around: Around): string |
 const within = ([least, most]: readonly [number, number], value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.min(most, Math.max(least, value));
 
-/** Without a score it warms up first; with one, the minimum can be lowered to it. */
+/** Without a score it warms up first. With one, another mailbox helps: a lower minimum would let this one send as it is. */
 function heldBack(id: Id, { sender }: SendCause): string | undefined {
-  const score = sender?.healthScore;
-  return typeof score === 'number'
-    ? lineOf`campaigns update ${id} --min-health ${score}`
+  return typeof sender?.healthScore === 'number'
+    ? attachMailbox(id)
     : lineOf`senders warmup set ${sender?.id} --enabled`;
 }
 

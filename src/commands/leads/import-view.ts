@@ -37,9 +37,8 @@ export function importView(done: ImportDone): View {
     ...(diff
       ? []
       : sent.slice(0, shownLeads).flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
-    ...(rehearsed === undefined
-      ? [text('The service does not say which leads are new.')]
-      : [text('The request: --dry-run --json')]),
+    ...(rehearsed !== undefined ? [text('The request: --dry-run --json')] : []),
+    ...(done.sent > 0 ? [text('The service does not say which leads are new.')] : []),
   );
 }
 

@@ -11,7 +11,7 @@ import { report } from '../../contract/areas/report.ts';
 import { countUtcDays, type DayPart, utcDays } from '../../domain/utc-days.ts';
 import { day, startOfDay } from '../../domain/window.ts';
 import { type Daily, type DayFigures, dailyPage, dailyView } from './daily-view.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 /** A call each: about 40 seconds at the rate limit. */
 const mostDays = 366;
@@ -47,6 +47,7 @@ It makes a call for each day. --since and --until are in the time zone of this m
     const days = daysOf(await periodOf(context, period));
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
     notePartial(context, days);
+    await warnOfFuture(context, period.since);
     const items = await readDays(context, days, campaignId);
     const shown = { items, total: items.length };
     return withPage(context, { html, markdown }, shown, () => dailyPage(shown, campaign));

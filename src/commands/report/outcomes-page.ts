@@ -121,7 +121,7 @@ function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcom
   const rest = record(
     ['Credits', shared?.credits, 'number'],
     ['Cost of credits', shared?.creditsUsd, 'money'],
-    ['Orders', shared?.dfyOrdersUsd, 'money'],
+    ['Cost of orders', shared?.dfyOrdersUsd, 'money'],
     ['Cost', shared?.totalUsd, 'money'],
   );
   return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];

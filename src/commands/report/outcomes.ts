@@ -8,7 +8,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import { readCampaignCosts } from './campaign-costs.ts';
 import { type Outcomes, outcomesPage, outcomesView } from './outcomes-page.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = recordOf(report.outcomes);
 const perCampaign = fields(
@@ -54,6 +54,7 @@ Spend does not include subscription fees, or the verification of addresses, whic
   async run(context, { since, until, campaign, byCampaign, html, markdown }): Promise<Outcomes | string> {
     await checkPage(context, { html });
     const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    await warnOfFuture(context, since);
     const whole = await readOutcomes(context.api, { since, until, campaignId });
     const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
     return withPage(context, { html, markdown }, { ...whole, ...costs }, (shown) =>

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import type { Api } from '../../client/api/api.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -31,6 +32,12 @@ export async function readOutcomes(api: Api, query: Query): Promise<Output<typeo
         `the report of ${period} is another one: ${name} is ${answer[name]}, not ${query[name] ?? 'open'}`,
       );
   return answer;
+}
+
+/** A period that has not begun has no figures, which is not the same as nothing that happened. */
+export async function warnOfFuture({ warn, targetNow }: Context, since: string | undefined): Promise<void> {
+  if (since !== undefined && Date.parse(since) > (await targetNow()))
+    warn(`the period begins at ${since}, which is in the future`);
 }
 
 /** Within a second: a service may leave out fractions. What it does not say contradicts nothing, but null says open. */

@@ -22,6 +22,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { CauseId } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
@@ -92,14 +93,21 @@ const causesView = (causes: Why['causes'], sends: boolean | null): View =>
 /** Below the table, as a column of commands would be dropped in most windows. */
 function changesView(causes: Why['causes']): View[] {
   const changes = causes.flatMap(({ cause, command }): Field[] => (command ? [[cause, command, 'id']] : []));
-  const opens = causes.some(({ cause, command }) => cause === 'window' && command);
+  const changed = (cause: CauseId) => causes.some((one) => one.cause === cause && one.command);
   return changes.length === 0
     ? []
     : [
         heading('To change it'),
         record(...changes),
-        ...(opens
+        ...(changed('window')
           ? [text('Wider hours stay until they are changed back. Without them it waits until it opens.')]
+          : []),
+        ...(changed('held-back')
+          ? [
+              text(
+                'A mailbox that is held back sends again when warm-up has raised its score. A lower minimum (campaigns update --min-health) lets it send before: its mail may be taken for spam.',
+              ),
+            ]
           : []),
       ];
 }

@@ -132,9 +132,11 @@ function ended<R extends ImportResult>(
   const sent = result.sent + result.sentBefore;
   if (checks !== undefined && checks.leftOut > 0) throw checks.partial(result, sent);
   if (!failOnRejects || result.rejected === 0) return result;
+  const were = (count: number, one: string) => counted(count, `${one} was`, `${one}s were`);
+  const rejected = were(result.rejected, 'row');
   throw new Failure(
     'partial',
-    `${counted(sent, 'lead was', 'leads were')} sent; ${counted(result.rejected, 'row was', 'rows were')} rejected`,
+    'dryRun' in result ? `${rejected} rejected` : `${were(sent, 'lead')} sent; ${rejected} rejected`,
     { outcome: sent > 0 ? 'done' : 'none', result },
   );
 }
