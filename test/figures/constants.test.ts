@@ -56,7 +56,6 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   // Questions
   ['quietMs', 150, 'ours: what was typed ahead is dropped'],
   ['fresh-keys longestMs', 250, 'ours'],
-  ['shownLines', 30, 'ours: lines of a long draft in the question'],
   ['shownMailboxes', 10, 'ours: mailboxes in the question'],
   ['leastPriceUsd', 0.0001, 'ours: what is cheaper is no price'],
   // Files and answers

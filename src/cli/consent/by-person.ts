@@ -63,7 +63,7 @@ export interface PersonParts {
 const lastsMs = 15 * 60_000;
 
 /** The same call within this time is not asked about again. */
-const recentMs = 10 * 60_000;
+const askedAgainMs = 10 * 60_000;
 
 /** So many calls of an account can wait for approval at a time. */
 const mostWaiting = 20;
@@ -144,7 +144,7 @@ function refuseDone(
 ): void {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
   const now = world.clock.now();
-  const done = asked.find((one) => one.digest === digest && now - (one.usedAt ?? 0) < recentMs);
+  const done = asked.find((one) => one.digest === digest && now - (one.usedAt ?? 0) < askedAgainMs);
   if (done?.state !== 'used') return;
   const ago = duration((now - (done.usedAt ?? now)) / 1000);
   throw new Failure(

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import { commandLine } from '../line/shell-words.ts';
@@ -18,7 +19,7 @@ export function sentLines(argv: readonly string[], calls: readonly { readonly in
     `Line: ${redact(commandLine(argv))}`,
     ...(lines.length === 0 ? [] : ['Sends:']),
     ...lines.slice(0, mostLines).map((line) => `│ ${redact(line)}`),
-    ...(left > 0 ? [`and ${left} more lines: the same line with --dry-run shows them`] : []),
+    ...(left > 0 ? [`and ${counted(left, 'more line')}: the same line with --dry-run shows them`] : []),
   ];
 }
 
