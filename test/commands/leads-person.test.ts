@@ -529,6 +529,13 @@ describe('leads forget --all-profiles', () => {
     await world.outreach(...login('prod'));
     await world.outreach('profiles set nokey --base-url https://api.outreach.example/r');
     await world.outreach(`leads add ${ana} --profile prod`);
+    const rehearsed = await world.outreach([...everywhere, '--dry-run']);
+    expect(JSON.parse(rehearsed.err).error).toMatchObject({
+      exitCode: 15,
+      outcome: 'none',
+      message: expect.stringContaining('would not be forgotten everywhere'),
+      hint: expect.not.stringContaining('what is done'),
+    });
     const { exit, json } = await world.outreach([...everywhere, '--yes']);
     expect(exit).toBe(15);
     const of = (name: string) => json().profiles.find(({ profile }: { profile: string }) => profile === name);

@@ -30,12 +30,17 @@ export function notAll(
   { code, done, rest, outcome, result }: Rest,
 ): Failure {
   const [first] = failures;
+  const isOne = failures.every(({ message }) => message === first.message);
   const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
-  return new Failure(ended?.code ?? code, `${done}, ${failures.length} failed: ${first.message}`, {
-    kind: ended?.kind ?? 'partial',
-    outcome,
-    hint: `The list says what failed. Run the same line again: ${rest}.`,
-    result,
-    cause: first,
-  });
+  return new Failure(
+    ended?.code ?? code,
+    `${done}, ${failures.length} failed${isOne ? '' : ', the first'}: ${first.message}`,
+    {
+      kind: ended?.kind ?? 'partial',
+      outcome,
+      hint: `The list says what failed. Run the same line again: ${rest}.`,
+      result,
+      cause: first,
+    },
+  );
 }

@@ -15,7 +15,7 @@ import { readEntries } from './read-entries.ts';
  * invented people do not get onto a real list, nor real ones onto that of the sandbox.
  */
 export async function syncLists(
-  { progress, warn }: Pick<Context, 'progress' | 'warn'>,
+  { progress, warn, globals }: Pick<Context, 'progress' | 'warn' | 'globals'>,
   accounts: readonly Account[],
   more: readonly string[],
 ): Promise<Synced[]> {
@@ -29,7 +29,7 @@ export async function syncLists(
       }),
     );
     const members = found.flatMap((one) => ('list' in one ? [one] : []));
-    say('Blocking what is missing');
+    say(globals.dryRun ? 'Comparing the blocklists' : 'Blocking what is missing');
     const targets = (['live', 'sandbox'] as const).map((target) =>
       members.filter((member) => member.target === target),
     );

@@ -58,7 +58,8 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
     const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
     // After a failure stderr holds that alone; the same line, run again, comes to these.
     const warnings: string[] = [];
-    const later = { progress: context.progress, warn: (line: string) => void warnings.push(line) };
+    const { progress, globals } = context;
+    const later = { progress, globals, warn: (line: string) => void warnings.push(line) };
     const synced = await syncLists(later, accounts, events?.addresses ?? []);
     const items = synced.map(({ row }) => row);
     const result = { items, total: items.length, events };

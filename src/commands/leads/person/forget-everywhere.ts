@@ -55,7 +55,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   if (!globals.dryRun)
     for (const person of people)
       if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
-  const tried = await progress(`Forgetting ${address}`, () =>
+  const tried = await progress(`${globals.dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
     globals.dryRun ? Promise.all(people.map(rehearseAt)) : tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
@@ -76,7 +76,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     leftOpen: open,
     complete: open.length === 0,
   };
-  if (first ?? (globals.dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open);
+  if (first ?? (globals.dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open, globals.dryRun);
   return receipt;
 }
 
@@ -288,14 +288,23 @@ async function snapshotsLeft({ world }: Context, people: readonly PersonAt[]): P
   ];
 }
 
-function notAll(receipt: object, failures: readonly Failure[], open: readonly Open[]): Failure {
+function notAll(
+  receipt: object,
+  failures: readonly Failure[],
+  open: readonly Open[],
+  dryRun: boolean,
+): Failure {
   const [first] = failures;
   const ended = failures.find(isStop);
   const why = first?.message ?? open.map(({ what, why }) => `${what}: ${why}`)[0] ?? '';
-  return new Failure(ended?.code ?? 'not_all_forgotten', `The person is not forgotten everywhere: ${why}`, {
+  const message = dryRun
+    ? `The person would not be forgotten everywhere: ${why}`
+    : `The person is not forgotten everywhere: ${why}`;
+  const again = first && !dryRun ? ' Run the same line again: what is done is left alone.' : '';
+  return new Failure(ended?.code ?? 'not_all_forgotten', message, {
     kind: ended?.kind ?? 'partial',
-    outcome: 'done',
-    hint: `leftOpen of the receipt says what is left.${first ? ' Run the same line again: what is done is left alone.' : ''}`,
+    outcome: dryRun ? 'none' : 'done',
+    hint: `leftOpen of the receipt says what is left.${again}`,
     result: receipt,
     ...(first && { cause: first }),
   });
