@@ -5,6 +5,7 @@ import { withHint } from '../messages/hints/hint-of.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import type { RanLine } from './run-line.ts';
+import { inToolWords } from './tool-words.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -17,11 +18,12 @@ export interface ToolAnswer {
 export const longestAnswer = 200_000;
 
 /** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
-export async function answerOf(ran: RanLine): Promise<ToolAnswer> {
+export async function answerOf(ran: RanLine, names: readonly string[]): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
   if (failure?.is('approval_required')) return approvalAnswer(failure);
-  if (failure) return failureAnswer(failure, ran.out === '' ? undefined : await documentIn(ran.out));
-  if (isCut) return failureAnswer(tooLong());
+  if (failure)
+    return failureAnswer(inToolWords(failure, names), ran.out === '' ? undefined : await documentIn(ran.out));
+  if (isCut) return failureAnswer(tooLong(names));
   return answer(await documentIn(ran.out), warningsIn(err));
 }
 
@@ -58,7 +60,17 @@ const warningsIn = (err: string): string[] =>
     .split('\n')
     .flatMap((line) => (line.startsWith('{"warning":') ? [`Warning: ${JSON.parse(line).warning}`] : []));
 
-const tooLong = (): Failure =>
-  new Failure('result_too_large', 'The answer is too long for a tool', {
-    hint: 'Ask for less: some fields (`fields`), fewer items (`limit`), or page by page (`page`).',
+function tooLong(names: readonly string[]): Failure {
+  const ways = Object.entries(shorter).flatMap(([name, way]) => (names.includes(name) ? [way] : []));
+  return new Failure('result_too_large', 'The answer is too long for a tool', {
+    hint: `Ask for less: ${ways.join(', ')}.`,
   });
+}
+
+const shorter = {
+  words: 'one group or command (`words`)',
+  short: 'names alone (`short`)',
+  fields: 'some fields (`fields`)',
+  limit: 'fewer items (`limit`), not `all`',
+  page: 'page by page (`page`)',
+};

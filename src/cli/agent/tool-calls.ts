@@ -57,7 +57,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
       const parts = { agent, room, network, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      return await answerOf(ran);
+      return await answerOf(ran, Object.keys(tool.listed.inputSchema.properties));
     } finally {
       room.close();
     }

@@ -7,7 +7,7 @@ import { webhookView } from './webhook-view.ts';
 
 export const update = command({
   name: 'update',
-  summary: 'Change the URL, type or name of a webhook',
+  summary: 'Change the given fields of a webhook',
   about: 'To turn deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
   tool: 'work',
