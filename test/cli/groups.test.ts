@@ -22,7 +22,7 @@ const commands = loaded.flatMap(({ node }) => commandsOf(node));
 describe('the groups', () => {
   it('are all there, in help order', () => {
     expect(tree.map(({ name }) => name)).toEqual(
-      'status start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing journal sandbox api mcp commands completion help'.split(
+      'status start login logout whoami doctor profiles leads senders campaigns finder prospects dfy icps audience copilot autopilot replies drafts webhooks blocklist credits report imports verification placement workspaces billing journal approvals budgets sandbox api mcp commands completion help'.split(
         ' ',
       ),
     );

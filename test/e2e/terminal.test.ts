@@ -14,10 +14,16 @@ import { binary, cleanEnv, temporaryFolder } from './binary.ts';
 
 let service: Running;
 beforeAll(async () => {
-  service = await serve(({ method, url }, response) => {
+  service = await serve(({ method, url, body }, response) => {
     const path = url.replace(/^\/r/, '').replace(/\?.*$/s, '');
     const operation = operationOf({ method: method as 'GET', path });
-    response.writeHead(200).end(JSON.stringify(samples[operation]));
+    const sample = samples[operation] as object;
+    // What is saved is what was sent.
+    const answer =
+      'draft' in sample && body !== ''
+        ? { ...sample, draft: { ...(sample.draft as object), ...JSON.parse(String(body)) } }
+        : sample;
+    response.writeHead(200).end(JSON.stringify(answer));
   });
 });
 afterAll(() => service.close());

@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
-import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { newCode } from '../../cli/consent/new-code.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -14,6 +13,7 @@ import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
 import { askPassphrase, budgetParts, protectionOf } from '../../cli/profile/protection.ts';
 import { isGuarded } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { parseMoment } from '../../domain/moment.ts';
 import { entryFields, entryOf } from './entry.ts';
 
 /** A budget that nobody remembers allows too much. */
@@ -76,29 +76,18 @@ export const add = command({
   view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${fullTime(until)}.`),
 });
 
-/** `18:00` is the next one, by the clock of this machine. */
+/** By the clock of this machine: that of the sandbox may be weeks ahead. */
 function endOf(text: string, now: number): number {
-  const ends = timeOf(text, now);
-  if (ends === undefined || Number.isNaN(ends))
+  const moment = parseMoment(text, { use: 'next', now, utc: false });
+  if (moment === undefined)
     throw new Failure(
       'invalid_value',
       `--until must be a time such as 18:00, 3h or 2026-10-01T18:00:00Z, not '${text}'`,
     );
+  const ends = Date.parse(moment);
   if (ends <= now) throw new Failure('invalid_value', `--until ${text} is over already`);
   if (ends - now > longestMs) throw new Failure('invalid_value', '--until is more than 7 days from now');
   return ends;
-}
-
-function timeOf(text: string, now: number): number | undefined {
-  const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(text) ?? [];
-  if (hours !== undefined) {
-    if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
-    const today = new Date(now).setHours(Number(hours), Number(minutes), 0, 0);
-    return today > now ? today : new Date(today).setDate(new Date(today).getDate() + 1);
-  }
-  const after = parseDuration(text);
-  if (after !== undefined) return now + after;
-  return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : undefined;
 }
 
 interface Amounts {
