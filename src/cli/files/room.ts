@@ -97,7 +97,7 @@ const closed = (name: string, why: string): Failure =>
 const isHidden = (folder: string, path: string): boolean =>
   relative(folder, path)
     .split(sep)
-    .some((part) => part.startsWith('.'));
+    .some((part) => part.startsWith('.') && part !== '..');
 
 function realOf(place: string): string {
   const { above, rest } = existing(place);

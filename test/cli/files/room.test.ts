@@ -66,6 +66,10 @@ describe('a room', () => {
     await expect(write(world, path, 'mine')).rejects.toEqual(failing('outside_folder'));
     expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
     expect(await readdir(outside)).toEqual(['secret.txt']);
+    // Where there is no /proc, the real path alone tells.
+    expect(() => openRoom(folder, 'darwin').place(path)).toThrow(
+      expect.objectContaining({ code: 'outside_folder', message: expect.stringContaining('is outside of') }),
+    );
   });
 
   it('writes through no link that leads to what is not there', async () => {
