@@ -66,11 +66,13 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
   return async (name, given, cancelled) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
-    hasReadOthers ||= tool.readsOthers;
+    hasReadOthers ||= tool.readsOthers || (folder !== undefined && tool.writesFiles);
     const inTurn = tool.level === 'read' ? reading : changing;
     const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
       failureAnswer(failureOf(world, error)),
     );
+    // Its facts may quote a lead or a draft.
+    hasReadOthers ||= 'approvalRequired' in answer.structuredContent;
     log(`${name}: ${endOf(answer)}`);
     return answer;
   };

@@ -231,6 +231,16 @@ describe('a budget in a session', () => {
     const [fresh] = await called(world, effects, imports(5, 'Spain'));
     expect(fresh?.isError).toBeUndefined();
     expect(world.ledger.of('finder.startImport')).toHaveLength(2);
+    // The facts of an approval name the lead.
+    await world.outreach('leads add ana@lumen.example --first-name Ana');
+    const [, quoted] = await called(
+      world,
+      effects,
+      { name: 'leads_delete', arguments: { leads: ['ana@lumen.example'] } },
+      imports(5, 'Italy'),
+    );
+    expect(codeOf(quoted)).toMatch(/^\w{8}$/);
+    expect(world.ledger.of('finder.startImport')).toHaveLength(2);
   });
 });
 
