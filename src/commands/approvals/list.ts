@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -18,7 +19,7 @@ export const list = command({
   async run({ world }, { all }) {
     const { approvals } = await world.journal.open();
     const items = (await approvals.list(world.clock.now(), all)).map(entryOf);
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }) =>
     table(

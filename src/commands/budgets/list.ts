@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -24,7 +25,7 @@ export const list = command({
       entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
     );
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }) =>
     table(

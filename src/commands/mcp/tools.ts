@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { onePage } from '../../cli/answer/one-page.ts';
 import { fields, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -30,7 +31,7 @@ export const tools = command({
     const server = await agent();
     const found = await server.tools().finally(() => server.close());
     const items = (name === undefined ? found : [toolBy(name, found)]).map(described);
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }, { tool }) => (tool === undefined ? listView(items) : stack(...items.map(oneView))),
 });

@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
@@ -17,7 +18,7 @@ export const list = command({
     // A key from the environment is used without the profile's.
     const used = world.env.OUTREACH_API_KEY ? undefined : (namedProfile(context) ?? 'sandbox');
     const items = profiles.names().map((name) => ({ ...describe(profiles, name), inUse: name === used }));
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }) =>
     table(

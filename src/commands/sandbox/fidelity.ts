@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -31,7 +32,7 @@ export const fidelity = command({
         (wanted === undefined || rule.section.toLowerCase().includes(wanted)),
     );
     const totals = Object.fromEntries(statuses.map((name) => [name, ofStatus(items, name)]));
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false, totals };
+    return { ...onePage(items), totals };
   },
   view: ({ items, total, totals }, { status, section }) => {
     const sections = [...new Set(items.map((rule) => rule.section))];

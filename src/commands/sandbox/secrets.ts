@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { onePage } from '../../cli/answer/one-page.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -40,7 +41,7 @@ export const secrets = command({
       throw new Failure('not_found', `there is no webhook ${webhook} in the sandbox`, {
         hint: 'See: outreach sandbox secrets',
       });
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }) =>
     table(

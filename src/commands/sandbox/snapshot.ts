@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { onePage } from '../../cli/answer/one-page.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { fields, listed } from '../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
@@ -119,7 +120,7 @@ const list = command({
       import('../../sandbox/tools/snapshots.ts'),
     ]);
     const items = listSnapshots(db, folderOf(context));
-    return { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    return onePage(items);
   },
   view: ({ items }) =>
     table(

@@ -1,5 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import { closest } from '../../../base/text/nearest.ts';
+import { onePage } from '../../../cli/answer/one-page.ts';
 import { listed } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -7,7 +8,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
-import { faultFields, faultsView, listOf } from './fault-view.ts';
+import { faultFields, faultsView } from './fault-view.ts';
 
 /** The names alone: what is behind them is loaded with the sandbox. A test holds the two against each other. */
 export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as const;
@@ -61,7 +62,7 @@ Rules stay until they are cleared or the sandbox is reset, and apply to commands
         ? [ruleOf(operation, given)]
         : presets[preset].rules.map((rule) => narrowed(rule, operation, given));
     const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
-    return listOf(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
+    return onePage(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
   next: () => [['remove it', lineOf`sandbox fault clear`]],
   view: faultsView,

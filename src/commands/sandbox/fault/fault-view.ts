@@ -1,3 +1,4 @@
+import type { OnePage } from '../../../cli/answer/one-page.ts';
 import { fields } from '../../../cli/declare/answer.ts';
 import { table } from '../../../cli/declare/view.ts';
 import type { FaultView } from '../../../sandbox/faults/rules.ts';
@@ -7,16 +8,7 @@ export const faultFields = fields(
   'id operation kind phase nth times probability seed seen hits spent createdAt',
 );
 
-/** Rules as a list. */
-export const listOf = (items: readonly FaultView[]) => ({
-  items,
-  total: items.length,
-  page: 1,
-  limit: items.length,
-  hasMore: false,
-});
-
-export const faultsView = ({ items }: ReturnType<typeof listOf>) =>
+export const faultsView = ({ items }: OnePage<FaultView>) =>
   table(
     items,
     [

@@ -1,11 +1,12 @@
 import { Failure } from '../../../base/errors.ts';
+import { onePage } from '../../../cli/answer/one-page.ts';
 import { fields, listed } from '../../../cli/declare/answer.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { text } from '../../../cli/declare/view.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { add } from './add.ts';
-import { faultFields, faultsView, listOf } from './fault-view.ts';
+import { faultFields, faultsView } from './fault-view.ts';
 
 const list = command({
   name: 'list',
@@ -20,7 +21,7 @@ const list = command({
       openSandbox(context),
       import('../../../sandbox/faults/rules.ts'),
     ]);
-    return listOf(listFaults(sandbox.state));
+    return onePage(listFaults(sandbox.state));
   },
   view: faultsView,
 });
