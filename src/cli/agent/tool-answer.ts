@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { failureJson } from '../messages/failure-text.ts';
 import { withHint } from '../messages/hints/hint-of.ts';
@@ -50,8 +51,7 @@ const answer = (document: ToolAnswer['structuredContent'], warnings: readonly st
 /** A tool answers with an object. */
 async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {
   const value = out.trim() === '' ? {} : await parseJson(out);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as ToolAnswer['structuredContent']) : { result: value };
+  return isRecord(value) ? value : { result: value };
 }
 
 /** Other lines on stderr are for people. */

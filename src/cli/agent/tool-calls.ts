@@ -3,7 +3,6 @@ import { Failure } from '../../base/errors.ts';
 import type { Transport } from '../../contract/wire.ts';
 import { ownPlaces } from '../../local/folders.ts';
 import type { GroupEntry } from '../declare/command.ts';
-import type { ParamType } from '../declare/params.ts';
 import type { World } from '../declare/world.ts';
 import { noFolder, noRoom, openRoom } from '../files/room.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
@@ -12,7 +11,7 @@ import { runLine } from './run-line.ts';
 import type { ToolServer } from './stdio-server.ts';
 import { answerOf, failureAnswer, longestAnswer, type ToolAnswer } from './tool-answer.ts';
 import { longestArguments, toolLine } from './tool-line.ts';
-import { toolParams } from './tool-params.ts';
+import { namesFile, toolParams } from './tool-params.ts';
 import type { AgentTool } from './tools-of.ts';
 
 export interface CallParts {
@@ -95,10 +94,7 @@ async function lineOf(
   const { node } = await resolve(tree, words);
   if (node === undefined || isGroup(node)) throw new Error(`no command ${path}`);
   const waiting = !node.waits ? [] : level === 'read' ? [`--wait-timeout=${longestWait}`] : ['--no-wait'];
-  if (
-    !hasFolder &&
-    Object.values(toolParams(node, true)).some(({ type, required }) => required && isFile(type))
-  )
+  if (!hasFolder && Object.values(toolParams(node, true)).some((param) => param.required && namesFile(param)))
     throw noFolder();
   return [...words, ...options, ...waiting, ...toolLine(toolParams(node, hasFolder), given)];
 }
@@ -110,8 +106,6 @@ function sizeOf(given: Given): number {
     throw new Failure('invalid_value', 'The arguments are nested too deeply; nothing was done');
   }
 }
-
-const isFile = (type: ParamType): boolean => type === 'file' || type === 'folder';
 
 /** For the log: neither what was given nor what came, which may be about people. */
 function endOf({ structuredContent, isError }: ToolAnswer): string {

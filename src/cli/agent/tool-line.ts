@@ -3,6 +3,7 @@ import { closest } from '../../base/text/nearest.ts';
 import { isStandardInput, isStandardOutput } from '../declare/file-limits.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab } from '../declare/shared-options.ts';
+import { namesFile } from './tool-params.ts';
 
 /** What a tool takes, by the name of the argument, in the order of the line. */
 export type ToolParams = Readonly<Record<string, Param>>;
@@ -59,15 +60,14 @@ function wordsOf(name: string, param: Param, value: unknown): string[] {
 }
 
 function wordOf(name: string, param: Param, value: unknown): string {
-  const { type, use } = param;
+  const { type } = param;
   if (type === 'integer' || type === 'number') return numberWord(name, param, value);
   // An id, or a name that is all digits.
   if (type === 'text' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') throw wrong(name, 'text', value);
   if (value.includes('\0')) throw wrong(name, 'text without NUL', value);
   // There is neither standard input nor standard output.
-  const isFile = use !== undefined || type === 'file' || type === 'folder';
-  if (isFile && (isStandardInput(value) || isStandardOutput(value)))
+  if ((param.use !== undefined || namesFile(param)) && (isStandardInput(value) || isStandardOutput(value)))
     throw wrong(name, 'the path of a file', value);
   return value;
 }

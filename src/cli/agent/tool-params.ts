@@ -15,10 +15,12 @@ const taken: readonly (keyof Globals)[] = [
   'maxRecipients',
 ];
 
+export const namesFile = ({ type }: Pick<Param, 'type'>): boolean => type === 'file' || type === 'folder';
+
 /** What a command takes as a tool, by name; files only where a folder is open. */
 export function toolParams(command: AnyCommand, hasFolder: boolean): Params {
   const own = Object.entries<Param>(command.args ?? {}).filter(
-    ([, { lineOnly, type }]) => !lineOnly && (hasFolder || (type !== 'file' && type !== 'folder')),
+    ([, param]) => !param.lineOnly && (hasFolder || !namesFile(param)),
   );
   const shared = optionsOf(command).filter(({ key }) => taken.includes(key));
   return Object.fromEntries([...own, ...shared.map(({ key, param }): [string, Param] => [key, param])]);

@@ -3,7 +3,7 @@ import type { Param } from '../declare/params.ts';
 import { isGroup } from '../line/find-command.ts';
 import { loadListedTool } from './listed-tool.ts';
 import type { ListedTool } from './stdio-server.ts';
-import { toolParams } from './tool-params.ts';
+import { namesFile, toolParams } from './tool-params.ts';
 
 export interface AgentTool {
   readonly path: string;
@@ -46,7 +46,7 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
     path,
     level,
     readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
-    files: params.flatMap(([name, { type }]) => (type === 'file' || type === 'folder' ? [name] : [])),
+    files: params.flatMap(([name, param]) => (namesFile(param) ? [name] : [])),
     writesFiles: params.some(([, { type, use }]) => type === 'folder' || use === 'written'),
     listed,
   };

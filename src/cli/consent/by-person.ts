@@ -7,7 +7,6 @@ import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded } from '../../contract/consent.ts';
-import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -18,14 +17,9 @@ import { accountOf } from '../profile/account.ts';
 import { approvalParts, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
-import { isInBudget } from './in-budget.ts';
+import { type AskedCall, isInBudget } from './in-budget.ts';
 import { newCode } from './new-code.ts';
 import { sentLines } from './sent-lines.ts';
-
-export interface AskedCall {
-  readonly operation: AnyOperation;
-  readonly input: AnyInput;
-}
 
 /** What a person sees before they approve. */
 export interface Question {

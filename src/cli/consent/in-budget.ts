@@ -14,7 +14,7 @@ interface Parts {
   readonly settings: Pick<Settings, 'baseUrl' | 'inProcess' | 'key'>;
 }
 
-interface AskedCall {
+export interface AskedCall {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
 }

@@ -1,4 +1,5 @@
-import type { AskedCall, ByPerson, PersonParts } from './by-person.ts';
+import type { ByPerson, PersonParts } from './by-person.ts';
+import type { AskedCall } from './in-budget.ts';
 
 export interface PersonGate {
   /** Undefined where a person at this terminal is asked as always. */

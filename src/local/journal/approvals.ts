@@ -8,15 +8,12 @@ import type {
 } from '../../client/guard/approvals.ts';
 import type { Database } from '../database.ts';
 
-interface Row {
-  readonly code: string;
+interface Row
+  extends Pick<
+    AskedApproval,
+    'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
+  > {
   readonly state: Exclude<ApprovalState, 'expired'>;
-  readonly account: string;
-  readonly profile: string;
-  readonly target: 'live' | 'sandbox';
-  readonly operation: string;
-  readonly call: string;
-  readonly digest: string;
   readonly facts: string;
   readonly price: string;
   readonly line: string;
@@ -24,7 +21,6 @@ interface Row {
   readonly expires_at: number;
   readonly decided_at: number | null;
   readonly used_at: number | null;
-  readonly signature: string | null;
 }
 
 /** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
