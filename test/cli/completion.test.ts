@@ -3,8 +3,9 @@ import { completionScript, shells } from '../../src/cli/completion/script.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
 import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree as entries } from '../../src/commands/index.ts';
+import { needTools } from '../tool-here.ts';
 import { sampleTree } from './sample-tree.ts';
-import { bashOffers, fishOffers, installed, zshOffers } from './shells.ts';
+import { bashOffers, fishOffers, zshOffers } from './shells.ts';
 
 const sample = await loadTree(sampleTree);
 const real = await loadTree(entries);
@@ -52,8 +53,8 @@ const cases: readonly { line: string; offered: readonly string[]; not?: readonly
 const lines = cases.map(({ line }) => line);
 
 describe('completion', () => {
-  it('offers words in bash', async ({ skip }) => {
-    skip(!installed('bash'), 'bash is not installed');
+  it('offers words in bash', async (context) => {
+    needTools(context, 'bash');
     const offers = await bashOffers(completionScript('bash', sample), lines);
     for (const [at, { line, offered, not = [] }] of cases.entries()) {
       const found = offers[at] ?? [];
@@ -64,8 +65,8 @@ describe('completion', () => {
     }
   });
 
-  it('offers words in fish', async ({ skip }) => {
-    skip(!installed('fish'), 'fish is not installed');
+  it('offers words in fish', async (context) => {
+    needTools(context, 'fish');
     const offers = await fishOffers(completionScript('fish', sample), lines);
     for (const [at, { line, offered, not = [] }] of cases.entries()) {
       const found = (offers[at] ?? []).map((word) => word.replace(/^--kind=/, ''));
@@ -78,8 +79,8 @@ describe('completion', () => {
     expect(completionScript('fish', sample)).not.toMatch(/test -[nz] \(/);
   });
 
-  it('offers words in zsh', async ({ skip }) => {
-    skip(!installed('zsh'), 'zsh is not installed');
+  it('offers words in zsh', async (context) => {
+    needTools(context, 'zsh');
     const shown = await zshOffers(completionScript('zsh', sample), lines);
     for (const [at, { line, offered, not = [] }] of cases.entries()) {
       const found = shown[at] ?? [];
@@ -90,8 +91,8 @@ describe('completion', () => {
     }
   });
 
-  it('keeps odd words whole', async ({ skip }) => {
-    skip(!installed('bash'), 'bash is not installed');
+  it('keeps odd words whole', async (context) => {
+    needTools(context, 'bash');
     const [offers] = await bashOffers(completionScript('bash', sample), ['outreach things add a.json ']);
     expect(offers).toEqual(['round', String.raw`square:\ ish`, String.raw`it\'s\ odd`]);
   });
@@ -101,8 +102,8 @@ describe('completion', () => {
     ['fish', fishOffers],
     ['zsh', zshOffers],
   ] as const)
-    it(`of the whole program loads in ${shell}`, async ({ skip }) => {
-      skip(!installed(shell), `${shell} is not installed`);
+    it(`of the whole program loads in ${shell}`, async (context) => {
+      needTools(context, shell);
       const [offers] = await ask(completionScript(shell, real), ['outreach ']);
       for (const { name } of entries) expect(String(offers)).toContain(name);
     });

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 
-export const installed = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
-
 /** A folder with the script and, for completion of files, `apple.csv` and `apples/`; gone when `use` ends. */
 export async function withScript<T>(script: string, use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'outreach-shell-'));
