@@ -13,17 +13,18 @@ import { binary, cleanEnv, temporaryFolder } from './binary.ts';
 /** The built program in a terminal of its own: what the question says, and what each key does. */
 
 let service: Running;
+/** The one draft, which the service stores as it was sent. */
+const stored = { ...(samples['drafts.update'] as { draft: object }).draft };
+const answers: Readonly<Record<string, object>> = {
+  'drafts.list': { ...(samples['drafts.list'] as object), drafts: [stored] },
+  'drafts.update': { draft: stored, message: 'Saved' },
+};
 beforeAll(async () => {
   service = await serve(({ method, url, body }, response) => {
     const path = url.replace(/^\/r/, '').replace(/\?.*$/s, '');
     const operation = operationOf({ method: method as 'GET', path });
-    const sample = samples[operation] as object;
-    // What is saved is what was sent.
-    const answer =
-      'draft' in sample && body !== ''
-        ? { ...sample, draft: { ...(sample.draft as object), ...JSON.parse(String(body)) } }
-        : sample;
-    response.writeHead(200).end(JSON.stringify(answer));
+    if (operation === 'drafts.update') Object.assign(stored, JSON.parse(String(body)));
+    response.writeHead(200).end(JSON.stringify(answers[operation] ?? samples[operation]));
   });
 });
 afterAll(() => service.close());
@@ -186,7 +187,8 @@ describe('the editor', () => {
     session.type('Re: Friday\r');
     expect((await session.ended).exitCode).toBe(0);
     expect(writes()).toBe(1);
-    expect(String(service.seen.at(-1)?.body)).toContain('"subject":"Re: Friday"');
+    const saved = service.seen.findLast(({ method }) => method === 'PUT');
+    expect(String(saved?.body)).toContain('"subject":"Re: Friday"');
   });
 
   it('ends as interrupted at Ctrl-C, and nothing is sent', async () => {

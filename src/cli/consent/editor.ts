@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
 
 type Place = Pick<World, 'env' | 'platform' | 'signal'>;
@@ -38,9 +39,12 @@ export async function editText<T>(
     if (ended !== 0) throw editorFailed(editorOf(place), ended);
     return await save(text);
   } catch (error) {
-    kept = changed && error instanceof Failure;
-    if (!kept || !(error instanceof Failure)) throw error;
-    const hint = [error.hint, `Your text is saved in ${file}`].filter(Boolean).join('\n');
+    kept = changed && !(error instanceof DryRun);
+    if (!kept) throw error;
+    const saved = `Your text is saved in ${file}`;
+    if (!(error instanceof Failure))
+      throw new Error(`${(error as Error).message}; ${saved}`, { cause: error });
+    const hint = [error.hint, saved].filter(Boolean).join('\n');
     throw error.with({ hint, extra: { ...error.extra, file } });
   } finally {
     if (!kept) await rm(folder, { recursive: true, force: true });

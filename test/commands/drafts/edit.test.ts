@@ -115,20 +115,47 @@ describe('drafts edit in the editor', () => {
     expect((await now()).body).toBe('By a colleague');
   });
 
-  it('ends with 14 and keeps the text where the service accepts it and stores another', async () => {
-    const { edit } = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
+  it.each([
+    ['says nothing', () => ({})],
+    [
+      'repeats the text',
+      (sent: object, draft: Draft) => ({ draft: { ...draft, ...sent }, message: 'Saved' }),
+    ],
+  ])('ends with 14 and keeps the text where the service %s and stores none', async (_, answer) => {
+    const parts = await withEditor('printf "Subject: A\\n\\nB\\n" > "$1"', {
       between: (next) => async (request, signal) =>
         request.method === 'PUT' && request.path.startsWith('/reply-drafts')
-          ? { status: 200, headers: {}, body: '{}' }
+          ? {
+              status: 200,
+              headers: {},
+              body: JSON.stringify(answer(JSON.parse(String(request.body)), parts.draft)),
+            }
           : next(request, signal),
     });
-    const { exit, err } = await edit();
+    const { exit, err } = await parts.edit();
     expect(exit).toBe(14);
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(`shows another subject, "${parts.draft.subject}"`);
     const file = keptFile(err);
     expect(await readFile(file, 'utf8')).toBe('Subject: A\n\nB\n');
     await rm(dirname(file), { recursive: true });
-    const given = await edit('--body C --json');
+    const given = await parts.edit('--body C --json');
     expect([given.exit, given.out, JSON.parse(given.err).error.code]).toEqual([14, '', 'not_saved']);
+    expect(JSON.parse(given.err).error.message).toContain('shows another text, "');
+  });
+
+  it('believes the answer where the drafts cannot be read again, and says so', async () => {
+    let isSaved = false;
+    const { edit, draft } = await withEditor('exit 1', {
+      between: (next) => async (request, signal) =>
+        request.path === '/reply-drafts' && isSaved
+          ? { status: 500, headers: {}, body: '{"error":"no"}' }
+          : next(request, signal).finally(() => {
+              isSaved = request.method === 'PUT';
+            }),
+    });
+    const { exit, err, json } = await edit('--subject Friday --json');
+    expect([exit, json().subject, json().body]).toEqual([0, 'Friday', draft.body]);
+    expect(err).toContain('could not be read again');
   });
 
   it('ends with 2 where the editor removes its file', async () => {
