@@ -1,3 +1,4 @@
+import type { NameKind } from '../declare/params.ts';
 import {
   globalOptions,
   type Tree,
@@ -16,8 +17,33 @@ export interface Word {
  * What may be typed at a place: `words` (and `list`, several of them with commas between), a `file` or `folder`, the words of a
  * command of ours (`commands`), or `text` that nothing is known about.
  */
-export interface Place {
+export type Place = KnownPlace | NamesPlace;
+
+interface KnownPlace {
   readonly kind: 'words' | 'list' | 'file' | 'folder' | 'commands' | 'text';
+  readonly words: readonly Word[];
+}
+
+/**
+ * What only the program knows. A script asks for it when Tab is pressed there, with standard input from the null device and
+ * standard error to it:
+ *
+ *     outreach __names <of> <path> <profile> <current>
+ *
+ * Always four words after `__names`, which may be empty: the kind; the path of the command as one word (`campaigns get`); the
+ * value of `--profile` on the line; and what is typed so far of the value, without quotes, behind the last comma where the
+ * place is a list.
+ *
+ * It prints up to 500 lines `word<TAB>meaning` in UTF-8, in the order to show them; the meaning may be empty, and neither
+ * part holds a control character. Words are not quoted, and may hold spaces, quotes, `$` and `:`. Not all of them begin with
+ * what was typed: the shell chooses. It ends with 0 within 300 ms, prints nothing on standard error, and never asks anything.
+ */
+interface NamesPlace {
+  readonly kind: 'names';
+  readonly of: NameKind;
+  /** Several with commas between. */
+  readonly isList: boolean;
+  /** Offered as well, before those that the program knows. */
   readonly words: readonly Word[];
 }
 
@@ -82,10 +108,12 @@ function offered(option: TreeOption): OfferedOption[] {
 }
 
 function placeOf(param: TreeArgument | TreeOption): Place {
-  const { type, many, choices, offers, hint } = param;
+  const { type, many, whole, choices, offers, hint, names } = param;
   if (type === 'file' || type === 'folder') return { kind: type, words: [] };
   const words = (choices ?? offers ?? []).map((text): Word => ({ text, about: '' }));
   if (hint !== undefined && /\bcommand\b/.test(hint)) return { kind: 'commands', words };
+  if (names !== undefined)
+    return { kind: 'names', of: names, isList: many && !whole && 'family' in param, words };
   if (words.length === 0) return { kind: 'text', words };
   return { kind: many && 'family' in param ? 'list' : 'words', words };
 }

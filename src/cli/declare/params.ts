@@ -44,6 +44,34 @@ export type ItemWord =
   | 'profile'
   | 'snapshot';
 
+/**
+ * What completion asks the program for, because a script cannot know it: what this machine has, what a command answers, or
+ * what is remembered of the service.
+ */
+export type NameKind = HereKind | ListedKind | FilterKind;
+type HereKind = 'profiles' | 'snapshots' | 'fields' | 'zones' | 'countries';
+/** Records of the service. None of them is a person: what is offered lies on the disk. */
+type ListedKind =
+  | 'campaigns'
+  | 'senders'
+  | 'drafts'
+  | 'webhooks'
+  | 'icps'
+  | 'runs'
+  | 'orders'
+  | 'imports'
+  | 'jobs'
+  | 'workspaces';
+/** Lists of `finder filters`, by their names there. */
+type FilterKind =
+  | 'seniorities'
+  | 'jobFunctions'
+  | 'companySizes'
+  | 'revenue'
+  | 'industries'
+  | 'regions'
+  | 'continents';
+
 /** What a person at a terminal is asked for where the line leaves it out: an item, one of the choices, or a name. */
 export type Askable = ItemWord | 'choice' | 'name';
 
@@ -67,6 +95,8 @@ export interface Param<T = unknown> {
   readonly country?: CountryForm;
   /** Words that completion offers; others are taken as well. */
   readonly offers?: readonly string[];
+  /** What completion asks the program for; see `namesOf` for what follows from the type and from `asked`. */
+  readonly names?: NameKind;
   readonly min?: number;
   readonly max?: number;
   /** An id: one beyond 2^53 is a bigint behind the type, as everywhere. */
@@ -141,11 +171,11 @@ const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {
 
 /** Options; the name is the key in kebab case. All may be left out unless `required` says otherwise. */
 export const opt = {
-  text: (summary: string, more: { hint?: string; short?: string } = {}) =>
+  text: (summary: string, more: { hint?: string; short?: string; names?: NameKind } = {}) =>
     option<string | undefined>('text', summary, more),
   requiredText: (summary: string, more: { hint?: string; short?: string; asked?: Askable } = {}) =>
     option<string>('text', summary, { ...more, required: true }),
-  list: (summary: string, more: { hint?: string } = {}) =>
+  list: (summary: string, more: { hint?: string; names?: NameKind } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
   requiredTexts: (summary: string, more: { hint?: string } = {}) =>
     option<string[]>('text', summary, { ...more, many: true, required: true }),

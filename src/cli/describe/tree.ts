@@ -2,7 +2,7 @@ import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
 import type { FileUse } from '../declare/file-limits.ts';
-import type { Param, ParamType } from '../declare/params.ts';
+import type { Askable, NameKind, Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
@@ -70,6 +70,8 @@ interface TreeParam {
   readonly whole?: true;
   readonly choices?: readonly string[];
   readonly offers?: readonly string[];
+  /** Whose names or values completion asks for. */
+  readonly names?: NameKind;
   readonly min?: number;
   readonly max?: number;
   readonly hint?: string;
@@ -214,6 +216,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 
 function describeParam(param: Param) {
   const { type, summary, required, many, whole, choices, offers, min, max, hint, use, lineOnly } = param;
+  const names = namesOf(param);
   return {
     type,
     summary,
@@ -222,6 +225,7 @@ function describeParam(param: Param) {
     ...(whole ? { whole } : {}),
     ...(choices === undefined ? {} : { choices }),
     ...(offers === undefined ? {} : { offers }),
+    ...(names === undefined ? {} : { names }),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(hint === undefined ? {} : { hint }),
@@ -229,6 +233,30 @@ function describeParam(param: Param) {
     ...(lineOnly === undefined ? {} : { lineOnly }),
   };
 }
+
+/** What the value names, where the declaration says so, or its type, or what a person is asked for instead. */
+const namesOf = ({ names, type, asked }: Param): NameKind | undefined =>
+  names ?? namesOfType[type] ?? (asked && namesOfAsked[asked]);
+
+const namesOfType: Partial<Record<ParamType, NameKind>> = { country: 'countries', zone: 'zones' };
+
+/** Not leads, replies and blocklist entries, which are people; nor calls, which only the journal knows. */
+const namesOfAsked: Partial<Record<Askable, NameKind>> = {
+  campaign: 'campaigns',
+  'running-campaign': 'campaigns',
+  sender: 'senders',
+  draft: 'drafts',
+  webhook: 'webhooks',
+  icp: 'icps',
+  run: 'runs',
+  'unended-run': 'runs',
+  order: 'orders',
+  import: 'imports',
+  job: 'jobs',
+  workspace: 'workspaces',
+  profile: 'profiles',
+  snapshot: 'snapshots',
+};
 
 const toolKind = (tool: Tool): Pick<TreeCommand, 'tool' | 'toolReason'> =>
   typeof tool === 'string' ? { tool } : { tool: 'never', toolReason: tool.never };
