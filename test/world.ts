@@ -360,7 +360,7 @@ async function testJournal() {
     raised.clear();
   };
   const text = () =>
-    ['intent', 'step', 'reply_mark', 'reply_claim', 'approval']
+    ['intent', 'step', 'reply_mark', 'claimed_reply', 'approval']
       .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');

@@ -33,7 +33,9 @@ it('marks of replies are not stored in a home that cannot be written, with one l
   writeFileSync(join(folder, 'file'), '');
   const { marks, warned } = marksIn(join(folder, 'file', 'home'));
   await marks.put(mark);
-  await expect(marks.claim('1', { now: 0, until: 1, seen: null })).rejects.toMatchObject({ kind: 'usage' });
+  await expect(marks.claim('1', { lead: null, now: 0, until: 1, seen: null })).rejects.toMatchObject({
+    kind: 'usage',
+  });
   expect([await marks.list(), await marks.claimed()]).toEqual([[], []]);
   await marks.remove('1');
   expect(warned).toEqual([expect.stringMatching(/^what was done with replies is not stored: Could not /)]);

@@ -40,11 +40,12 @@ export interface CheckTrace {
   readonly checkedAt: string | null;
 }
 
-/** What was done with a reply of theirs. */
+/** What was done with a reply of theirs, or that a program works on it. */
 export interface ReplyTrace {
   readonly reply: string;
   readonly as: string;
-  readonly markedAt: string;
+  /** Null for a claim. */
+  readonly markedAt: string | null;
   readonly waitsAgainAt: string | null;
 }
 
@@ -93,7 +94,7 @@ export async function readTraces(
         ({ reply, as, at, until }): ReplyTrace => ({
           reply,
           as,
-          markedAt: new Date(at).toISOString(),
+          markedAt: at === null ? null : new Date(at).toISOString(),
           waitsAgainAt: until === null ? null : new Date(until).toISOString(),
         }),
       ),
@@ -115,15 +116,22 @@ export interface NamingIntent {
   readonly redacted: Redacted;
 }
 
-/** Marks name a person by the id of their lead alone. */
-export async function marksAbout({ journal }: World, { leads }: Subject): Promise<ReplyMark[]> {
+type MarkOrClaim = Pick<ReplyMark, 'reply' | 'until'> & { readonly as: string; readonly at: number | null };
+
+/** Marks and claims name a person by the id of their lead alone. */
+export async function marksAbout({ journal }: World, { leads }: Subject): Promise<MarkOrClaim[]> {
   const { replies } = await journal.open();
-  const marks = await Promise.all(
-    leads.map(async ({ account, id }) =>
-      (await replies.list(account)).filter(({ lead }) => lead === String(id)),
-    ),
+  const found = await Promise.all(
+    leads.map(async ({ account, id }) => {
+      const claims = await replies.claimed(account, 0);
+      const all = [
+        ...(await replies.list(account)),
+        ...claims.map((claim) => ({ ...claim, as: 'claimed', at: null })),
+      ];
+      return all.filter(({ lead }) => lead === String(id));
+    }),
   );
-  return marks.flat();
+  return found.flat();
 }
 
 /** Of the whole journal, oldest first. */

@@ -11,6 +11,7 @@ export interface ReplyMark {
 }
 
 export interface ClaimTerms {
+  readonly lead: string | null;
   /** Milliseconds of wall time, here and below. */
   readonly now: number;
   /** From then on another process may claim it. */
@@ -19,9 +20,8 @@ export interface ClaimTerms {
   readonly seen: number | null;
 }
 
-export interface ReplyClaim {
+export interface ReplyClaim extends Pick<ClaimTerms, 'lead' | 'until'> {
   readonly reply: string;
-  readonly until: number;
 }
 
 /** Every method is one transaction. */
@@ -34,6 +34,6 @@ export interface ReplyMarks {
   claim(account: string, reply: string, terms: ClaimTerms): Promise<boolean>;
   /** The claims that last. */
   claimed(account: string, now: number): Promise<readonly ReplyClaim[]>;
-  /** Everything of the accounts that begin so, or what is about one lead; gives how many marks there were. */
-  forget(accounts: string, lead?: string): Promise<number>;
+  /** Everything of the accounts that begin so, or what is about one lead. */
+  forget(accounts: string, lead?: string): Promise<void>;
 }

@@ -19,36 +19,35 @@ export const localReplyMarks = (db: Database): ReplyMarks => ({
         at,
         until,
       );
-      db.prepare('DELETE FROM reply_claim WHERE account = ? AND reply = ?').run(account, reply);
+      db.prepare('DELETE FROM claimed_reply WHERE account = ? AND reply = ?').run(account, reply);
     }),
   async remove(account, reply) {
     db.prepare('DELETE FROM reply_mark WHERE account = ? AND reply = ?').run(account, reply);
   },
-  claim: async (account, reply, { now, until, seen }) =>
+  claim: async (account, reply, { lead, now, until, seen }) =>
     db.transaction(() => {
-      db.prepare('DELETE FROM reply_claim WHERE until <= ?').run(now);
+      db.prepare('DELETE FROM claimed_reply WHERE until <= ?').run(now);
       const { changes } = db
         .prepare(
-          `INSERT INTO reply_claim SELECT ?1, ?2, ?3
-           WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?4
+          `INSERT INTO claimed_reply SELECT ?1, ?2, ?3, ?4
+           WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?5
            ON CONFLICT (account, reply) DO NOTHING`,
         )
-        .run(account, reply, until, seen);
+        .run(account, reply, lead, until, seen);
       return changes > 0;
     }),
   claimed: async (account, now) =>
     db
-      .prepare('SELECT reply, until FROM reply_claim WHERE account = ? AND until > ?')
+      .prepare('SELECT reply, lead, until FROM claimed_reply WHERE account = ? AND until > ?')
       .all<ReplyClaim>(account, now),
   async forget(accounts, lead) {
     // What is removed must not stay readable in the file.
     db.exec('PRAGMA secure_delete = ON');
     return db.transaction(() => {
-      const those = 'WHERE substr(account, 1, length(?1)) = ?1';
-      if (lead !== undefined)
-        return db.prepare(`DELETE FROM reply_mark ${those} AND lead = ?2`).run(accounts, lead).changes;
-      db.prepare(`DELETE FROM reply_claim ${those}`).run(accounts);
-      return db.prepare(`DELETE FROM reply_mark ${those}`).run(accounts).changes;
+      const those = `WHERE substr(account, 1, length(?1)) = ?1${lead === undefined ? '' : ' AND lead = ?2'}`;
+      const which = lead === undefined ? [accounts] : [accounts, lead];
+      for (const table of ['reply_mark', 'claimed_reply'])
+        db.prepare(`DELETE FROM ${table} ${those}`).run(...which);
     });
   },
 });

@@ -1,6 +1,7 @@
 /**
  * One row an intent, one row a step of it. At most one intent is open for a dedupe key. The columns `slot`, `likeness`
  * and `told_at` hold the dedupe key, the fingerprint and the time of acknowledgement: files of older versions have them.
+ * Claims of `reply_claim` did not say whose reply it is.
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS intent (
@@ -50,9 +51,11 @@ CREATE TABLE IF NOT EXISTS reply_mark (
   until INTEGER,
   PRIMARY KEY (account, reply)
 );
-CREATE TABLE IF NOT EXISTS reply_claim (
+DROP TABLE IF EXISTS reply_claim;
+CREATE TABLE IF NOT EXISTS claimed_reply (
   account TEXT NOT NULL,
   reply TEXT NOT NULL,
+  lead TEXT,
   until INTEGER NOT NULL,
   PRIMARY KEY (account, reply)
 );

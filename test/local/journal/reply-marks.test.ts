@@ -49,10 +49,13 @@ describe('marks of replies', () => {
         ['2', '8'],
       ] as const)
         await a.put(account, mark(reply, { lead }));
-    await a.claim('acme', '3', { now: 0, until: 100, seen: null });
-    expect(await b.forget('acme', '7')).toBe(1);
+    const terms = { now: 0, until: 100, seen: null };
+    await a.claim('acme', '3', { ...terms, lead: '7' });
+    await a.claim('acme', '4', { ...terms, lead: '8' });
+    await b.forget('acme', '7');
     expect((await a.list('acme')).map(({ reply }) => reply)).toEqual(['2']);
-    expect(await b.forget('acme')).toBe(1);
+    expect(await a.claimed('acme', 0)).toEqual([{ reply: '4', lead: '8', until: 100 }]);
+    await b.forget('acme');
     expect([await a.list('acme'), await a.claimed('acme', 0)]).toEqual([[], []]);
     expect(await a.list('beta')).toHaveLength(2);
   });
@@ -61,7 +64,7 @@ describe('marks of replies', () => {
 describe('a claim', () => {
   it('is had by one process until its time is over', async () => {
     const { a, b } = await twoJournals();
-    const terms = { now: 0, until: 100, seen: null };
+    const terms = { lead: null, now: 0, until: 100, seen: null };
     expect(await Promise.all([a.claim('acme', '1', terms), b.claim('acme', '1', terms)])).toEqual([
       true,
       false,
@@ -75,7 +78,7 @@ describe('a claim', () => {
 
   it('ends with a mark, and is not had of a reply that was handled since it was read', async () => {
     const { a, b } = await twoJournals();
-    const terms = { now: 0, until: 100, seen: null };
+    const terms = { lead: null, now: 0, until: 100, seen: null };
     await a.claim('acme', '1', terms);
     await a.put('acme', mark('1', { as: 'later', at: 5 }));
     expect(await b.claimed('acme', 10)).toEqual([]);
@@ -85,11 +88,10 @@ describe('a claim', () => {
 
   it('of each of many replies is had once, by however many processes', async () => {
     const { a, b } = await twoJournals();
+    const terms = { lead: null, now: 0, until: 100, seen: null };
     const had = await Promise.all(
       Array.from({ length: 200 }, async (_, n) =>
-        (await (n % 2 === 0 ? a : b).claim('acme', String(n % 20), { now: 0, until: 100, seen: null }))
-          ? [n % 20]
-          : [],
+        (await (n % 2 === 0 ? a : b).claim('acme', String(n % 20), terms)) ? [n % 20] : [],
       ),
     );
     expect(had.flat().sort((x, y) => x - y)).toEqual(Array.from({ length: 20 }, (_, n) => n));

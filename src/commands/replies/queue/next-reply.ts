@@ -76,8 +76,9 @@ async function firstClaimed(
   for (const [at, { reply }] of free.entries()) {
     const id = String(reply.id);
     const now = world.clock.now();
-    if (await replyMarks.claim(id, { now, until: now + claimMs, seen: markOf.get(id)?.at ?? null }))
-      return at;
+    const lead = reply.leadId ? String(reply.leadId) : null;
+    const terms = { lead, now, until: now + claimMs, seen: markOf.get(id)?.at ?? null };
+    if (await replyMarks.claim(id, terms)) return at;
   }
   return free.length;
 }
