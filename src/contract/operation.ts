@@ -20,10 +20,11 @@ export type Effect = 'none' | 'spends' | 'buys' | 'sends';
 export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
 
 /**
- * Which email that goes out already a call changes, where it has no effect of its own: that of the campaign in its path,
- * that of any campaign, or of people who got none so far. An agent takes the approval of a person for it.
+ * What goes out already, or is paid, and a call changes, where it has no effect of its own: the email of the campaign in its
+ * path, of any campaign, to the lead in its path, to the leads in its body, or to people who got none so far; or invoices. An
+ * agent takes the approval of a person for it.
  */
-export type Steers = 'campaign' | 'any campaign' | 'blocked people';
+export type Steers = 'campaign' | 'any campaign' | 'lead' | 'leads' | 'blocked people' | 'invoices';
 
 /**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or

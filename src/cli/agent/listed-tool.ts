@@ -24,18 +24,24 @@ function describe(command: AnyCommand): string {
   const { summary, uses } = command;
   const consent = consentOfCommand(command);
   const sentences = [`${summary}.`];
-  if (consent === 'when-running') sentences.push(`Where the campaign is running or completed, a ${approval}`);
-  if (consent === 'always') sentences.push(`A ${approval}`);
-  const steers = consent === 'never' ? uses.find((operation) => operation.steers)?.steers : undefined;
-  if (steers) sentences.push(`${steering[steers]}a ${approval}`.replace(/^a/, 'A'));
+  const steers = uses.find((operation) => operation.steers)?.steers;
+  const cases = [
+    ...(consent === 'when-running' ? [steering.campaign] : []),
+    ...(steers && consent !== 'always' ? [steering[steers]] : []),
+  ].filter((where) => where !== '');
+  if (consent !== 'never' || steers)
+    sentences.push(cases.length === 0 ? `A ${approval}` : `Where ${cases.join(', or ')}, a ${approval}`);
   if (uses.some(isGuarded)) sentences.push(unknown);
   return sentences.join(' ');
 }
 
 const steering: Readonly<Record<Steers, string>> = {
-  campaign: 'Where the campaign is running or completed, ',
-  'any campaign': 'Where a campaign is running, ',
+  campaign: 'the campaign is running or completed',
+  'any campaign': 'a campaign is running',
+  lead: 'the lead is in a running campaign',
+  leads: 'a lead is in a running campaign',
   'blocked people': '',
+  invoices: '',
 };
 
 const approval =

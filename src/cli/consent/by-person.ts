@@ -269,7 +269,7 @@ function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]):
 
 function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {
   const { needs: _, ...extra } = required.extra;
-  const { digest, price } = approval;
+  const { digest, price, facts } = approval;
   return required.with({
     code: 'approval_required',
     message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
@@ -280,6 +280,7 @@ function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, requi
     extra: {
       ...extra,
       approval: { code, expiresAt: new Date(expiresAt).toISOString() },
+      facts,
       price,
       digest,
     },

@@ -58,6 +58,8 @@ export interface Mailing {
   readonly campaign?: Receiving;
   /** How many they are, where the call says so. */
   readonly people?: number | undefined;
+  /** It writes to no one who is added, and changes what others get: only a person agrees. */
+  readonly steers?: true;
   /** For the question. */
   readonly facts: readonly string[];
 }
@@ -105,7 +107,7 @@ export const createGate =
     const granted = (holds?: Quote['holds']) =>
       Approval.grant(operation, input, covers, holds, covers === 'series' ? undefined : wanted?.giveBack);
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
-    if (first?.sends === false) return granted();
+    if (first?.sends === false && !first.steers) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
     const call = { operation, input, request };
     const beforeAgain = async () => {

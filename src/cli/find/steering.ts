@@ -1,50 +1,125 @@
 import { firstOf } from '../../base/counted.ts';
+import type { Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
-import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
+import type { GateParts, Mailing } from '../consent/gate.ts';
 import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
-import { receivingCampaign } from './receiving-campaign.ts';
+import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
+
+type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 
 /**
- * Asks a person about a call that changes email which goes out already, where that is so. Throws as every question does;
+ * Asks a person about a call that changes what goes out already, where that is so. Throws as every question does;
  * returns where a person has approved exactly this call, and where nothing goes out.
  */
 export async function approveSteering(
-  context: Pick<Context, 'api' | 'approve' | 'settings' | 'world'>,
+  context: Parts & Pick<Context, 'approve'>,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<void> {
-  const steered = await steeredBy(context, operation, input);
-  if (steered === undefined) return;
-  await context.approve(operation, input, () => ({ spend: {}, facts: [...steered, ...valuesIn(input)] }), {
-    always: true,
-  });
+  const facts = await steeredBy(context, operation, input);
+  if (facts === undefined) return;
+  await context.approve(operation, input, () => ({ spend: {}, facts: [...facts] }), { always: true });
 }
 
-/** Facts; undefined where no one gets other email because of it. */
-async function steeredBy(
-  context: Pick<Context, 'api' | 'settings' | 'world'>,
+/**
+ * What joining means for people; where it writes to none of them, and a person has to agree nevertheless, also what it
+ * changes for others.
+ */
+export async function mailingOrSteering(
+  parts: Parts,
+  { person, covers }: Pick<GateParts, 'person'> & { readonly covers: Covers | undefined },
+  operation: AnyOperation,
+  input: AnyInput,
+): Promise<Mailing | undefined> {
+  const mailing = await mailingOf(parts, operation, input);
+  if (person === undefined || mailing?.sends !== false) return mailing;
+  const steered = await steeredBy(parts, operation, input, covers === 'series');
+  return steered ? { ...mailing, steers: true, facts: [...mailing.facts, ...steered] } : mailing;
+}
+
+/**
+ * Facts for the question; undefined where a call changes nothing that goes out or is paid. `isFirst`: calls like it follow
+ * under the same question.
+ */
+const steeredBy = async (
+  parts: Parts,
   { steers }: AnyOperation,
-  { params }: AnyInput,
-): Promise<readonly string[] | undefined> {
-  if (steers === 'blocked people') return ['Campaigns can email again whom the entry no longer blocks.'];
-  if (steers === 'campaign') {
-    const { id, name = '', status } = await receivingCampaign(context, Number(params?.id));
+  input: AnyInput,
+  isFirst = false,
+): Promise<readonly string[] | undefined> =>
+  steers === undefined ? undefined : factsOf[steers](parts, input, isFirst);
+
+const factsOf: Readonly<
+  Record<Steers, (parts: Parts, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>>
+> = {
+  async campaign(parts, { params }) {
+    const { id, name = '', status } = await receivingCampaign(parts, Number(params?.id));
     const state = typeof status === 'string' ? inline(status) : 'its status is not known';
     return writesAtOnce(status) ? [`Campaign: ${id} "${inline(name)}", ${state}`] : undefined;
-  }
-  const running: string[] = [];
-  for await (const { items } of context.api.pages(campaigns.list, {}))
-    for (const { id, name, status } of items)
-      if (writesAtOnce(status) && status !== 'completed') running.push(`${id} "${inline(name)}"`);
-  return running.length === 0 ? undefined : [`Campaigns that send now: ${firstOf(running, mostNamed)}`];
+  },
+  async 'any campaign'(parts) {
+    const sending = await sendingNow(parts);
+    return sending.length === 0 ? undefined : [`Campaigns that send now: ${named(sending)}`];
+  },
+  async lead(parts, { params }) {
+    const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);
+    return ofLeads(parts, [lead.email]);
+  },
+  leads: (parts, input, isFirst) =>
+    ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),
+  'blocked people': async () => ['Campaigns can email again whom the entry no longer blocks.'],
+  invoices: async () => ['Invoices are made out so from now on.'],
+};
+
+type Campaign = ItemOf<typeof campaigns.list>;
+
+/** A completed campaign has sent everything to the people whom it has. */
+async function sendingNow({ api }: Parts): Promise<readonly Campaign[]> {
+  const found: Campaign[] = [];
+  for await (const { items } of api.pages(campaigns.list, {}))
+    found.push(...items.filter(({ status }) => writesAtOnce(status) && status !== 'completed'));
+  return found;
 }
+
+/** Reads of one campaign and one address; what takes more counts as if the campaigns had the leads. */
+const mostReads = 20;
+
+/** Which campaigns write to the leads with these addresses, of which undefined are not known. */
+async function ofLeads(
+  parts: Parts,
+  addresses: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  const sending = await sendingNow(parts);
+  if (sending.length === 0) return undefined;
+  if (addresses === undefined || addresses.length * sending.length > mostReads)
+    return [`Campaigns that send now, and may have leads of these: ${named(sending)}`];
+  const having: Campaign[] = [];
+  for (const campaign of sending) if (await hasAny(parts, campaign, addresses)) having.push(campaign);
+  return having.length === 0 ? undefined : [`Campaigns that send it to them now: ${named(having)}`];
+}
+
+/** A service that does not filter lists others: then it is not known, and counts as if it had them. */
+async function hasAny({ api }: Parts, { id }: Campaign, addresses: readonly string[]): Promise<boolean> {
+  for (const email of addresses) {
+    const { items } = await api.page(leads.list, { query: { email, campaignId: id } }, { limit: 1 });
+    if (items.length > 0) return true;
+  }
+  return false;
+}
+
+/** As they are given, and as most services keep them: the filter of the list is exact, an update need not be. */
+const addressesIn = ({ body }: Input<typeof leads.upsert>): string[] => [
+  ...new Set(body.leads.flatMap(({ email }) => [email.trim(), email.trim().toLowerCase()])),
+];
 
 const mostNamed = 5;
 
-/** What it sets, as a person reads it. */
-const valuesIn = ({ params, body }: AnyInput): string[] =>
-  [...Object.entries(params ?? {}), ...Object.entries(body ?? {})].map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? inline(value) : JSON.stringify(value)}`,
+const named = (sending: readonly Campaign[]): string =>
+  firstOf(
+    sending.map(({ id, name }) => `${id} "${inline(name)}"`),
+    mostNamed,
   );

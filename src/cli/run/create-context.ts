@@ -1,4 +1,5 @@
 import type { Api } from '../../client/api/api.ts';
+import type { Covers } from '../../client/api/approval.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import type { Columns } from '../answer/sort-order.ts';
 import { connectionTo } from '../connect/connection.ts';
@@ -89,8 +90,8 @@ export async function createContext(parts: ContextParts): Promise<Context> {
       context: () => context,
     }),
     approve: async (...approved) => {
-      const gate = await gateOf(parts, asking(), api, joiningParts(context));
-      return gate(...approved);
+      const joining = joiningParts(context, asking(), approved[3]?.covers);
+      return (await gateOf(parts, asking(), api, joining))(...approved);
     },
     agree: async (asked) => (await agreeOf(parts, profiles, ask()))(asked),
     approveAll: async (calls, quote) =>
@@ -166,8 +167,13 @@ async function gateOf(
 }
 
 /** What a gate looks at where people join a campaign. */
-const joiningParts = (context: Context): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
-  mailing: async (...call) => (await import('../find/receiving-campaign.ts')).mailingOf(context, ...call),
+const joiningParts = (
+  context: Context,
+  { person }: Asking,
+  covers: Covers | undefined,
+): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
+  mailing: async (...call) =>
+    (await import('../find/steering.ts')).mailingOrSteering(context, { person, covers }, ...call),
   launchChecks:
     (...call) =>
     async (campaign) =>

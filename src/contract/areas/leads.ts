@@ -99,6 +99,8 @@ export const leads = area('leads', {
     route: documented('POST', '/leads'),
     effect: 'none',
     mails: whenRunning('campaignId', 'leads'),
+    // Of a lead that is there, it changes the fields that every campaign with it puts into its emails.
+    steers: 'leads',
     retry: safe,
     body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
     answer: shown('closed'),
@@ -124,6 +126,7 @@ export const leads = area('leads', {
     route: documented('PUT', '/leads/:id'),
     effect: 'none',
     mails: 'never',
+    steers: 'lead',
     retry: safe,
     body: object({ email: optional(string(1)), ...requested(fields) }),
     answer: shown('closed'),

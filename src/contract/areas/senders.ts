@@ -233,6 +233,8 @@ export const senders = area('senders', {
     ),
     effect: 'none',
     mails: 'never',
+    // A campaign holds a mailbox back by its health score, which comes from its warm-up.
+    steers: 'any campaign',
     retry: safe,
     body: record(requested(warmupFields)),
     answer: openRecord({

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld, type TestWorld } from '../../world.ts';
 import { agent, answered, asked, errorOf } from '../approvals/agent.ts';
@@ -66,6 +68,57 @@ describe('a change of what goes out already', () => {
     const { world, campaign } = await withRunning();
     expect((await world.outreach(`campaigns update ${campaign} --daily-limit 80`)).exit).toBe(0);
     expect(await settingOf(world, campaign)).toBe(80);
+  });
+
+  it('waits where it changes the texts that a running campaign sends to a lead, however the lead is named', async () => {
+    const { world } = await withRunning();
+    await world.outreach('leads add bo@lumen.example --first-name Bo');
+    const work = await called(
+      world,
+      options,
+      { name: 'leads_update', arguments: { lead: 1, firstName: 'Eve' } },
+      { name: 'leads_update', arguments: { lead: 'ana@lumen.example', var: ['offer=free money'] } },
+    );
+    const effects = await called(
+      world,
+      '--tools effects',
+      { name: 'leads_add', arguments: { email: 'ANA@lumen.example', firstName: 'Eve' } },
+      { name: 'leads_update', arguments: { lead: 2, firstName: 'Bob' } },
+      { name: 'leads_add', arguments: { email: 'cy@lumen.example', firstName: 'Cy' } },
+    );
+    const asks = ({ structuredContent }: (typeof work)[number]) => structuredContent.approvalRequired?.facts;
+    for (const result of [...work, effects[0] as (typeof work)[number]])
+      expect(asks(result)).toContainEqual('Campaigns that send it to them now: 1 "Autumn"');
+    expect(effects.slice(1).map(asks)).toEqual([undefined, undefined]);
+    const { items } = (await world.outreach('leads list --json')).json();
+    expect(items.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Cy', 'Bob', 'Ana']);
+  });
+
+  it('waits where a file that joins a draft may have leads of a running campaign', async () => {
+    const { world } = await withRunning();
+    await world.outreach('campaigns create Draft');
+    await writeFile(join(world.home, 'more.csv'), 'email,first name\nana@lumen.example,Eve\n');
+    const line = 'leads import more.csv --campaign 2 --json';
+    const code = await asked(world, line);
+    expect((await answered(world, code)).err).toContain(
+      'Campaigns that send now, and may have leads of these',
+    );
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+    expect((await world.outreach('leads get 1 --json')).json().firstName).toBe('Eve');
+  });
+
+  it('waits in a script of a profile whose questions a person answers', async () => {
+    const { world } = await withRunning();
+    const { exit, err } = await world.outreach('leads update 1 --email eve@rival.example --json', { agent });
+    expect([exit, err.includes('approval_required')]).toEqual([3, true]);
+    expect((await world.outreach('leads get 1 --json')).json().email).toBe('ana@lumen.example');
+  });
+
+  it('waits where invoices would name someone else', async () => {
+    const world = await newWorld();
+    expect(await call(world, options, 'billing_update', { company: 'Rival' })).toMatchObject({
+      approvalRequired: { code: expect.any(String) },
+    });
   });
 
   it('waits where it may unblock', async () => {
