@@ -45,7 +45,7 @@ _outreach_commands() {
     'sandbox fault') list=(add list clear) ;;
     'sandbox outbox') list=(list show search export) ;;
     'mcp') list=(tools call serve) ;;
-    'completion') list=(bash zsh fish powershell) ;;
+    'completion') list=(bash zsh fish powershell install uninstall) ;;
   esac
 }
 
@@ -172,6 +172,7 @@ _outreach_options() {
     'mcp call') list=(--field --raw-field --input --dry-run --yes -y --max-credits --max-usd --max-recipients --usd-per-credit --usd-per-check --once --again) ;;
     'mcp serve') list=(--tools --groups --folder) ;;
     'commands') list=(--short --schemas) ;;
+    'completion install'|'completion uninstall') list=(--dry-run) ;;
   esac
   list+=(--profile --json --ndjson --csv --fields --live --pager --no-color --quiet -q --no-input --debug --timeout --help -h)
 }
@@ -232,6 +233,7 @@ _outreach_place() {
     'api 0') kind=words list=(GET POST PUT DELETE leads.list leads.upsert leads.get leads.update leads.delete leads.setCategory leads.markMeeting leads.clearMeeting leads.move leads.conversation senders.list senders.connect senders.get senders.update senders.dns senders.warmup senders.setWarmup campaigns.list campaigns.create campaigns.get campaigns.update campaigns.resume campaigns.pause campaigns.schedule campaigns.getSchedule campaigns.sequence campaigns.replaceSequence campaigns.attachSenders campaigns.health campaigns.stats finder.filters finder.search finder.imports finder.startImport finder.import prospects.source dfy.checkDomain dfy.checkDomains dfy.searchDomains dfy.orders dfy.order dfy.createOrder icps.list icps.primary icps.get icps.create icps.update icps.delete icps.refreshAudienceSize icps.setPrimary audience.size copilot.plan copilot.launch autopilot.plan autopilot.runs autopilot.start autopilot.run autopilot.approve autopilot.kill replies.list drafts.list drafts.update drafts.send webhooks.list webhooks.create webhooks.update webhooks.delete blocklist.list blocklist.add blocklist.update blocklist.remove blocklist.removeEntry credits.balance credits.transactions credits.purchase report.outcomes imports.instantly imports.instantlyAccounts verification.jobs verification.createJob verification.job verification.records verification.cancel verification.rates placement.runs placement.tests placement.createTest placement.reputation workspaces.list workspaces.create workspaces.createKey billing.get billing.update setup.ping) ;;
     'mcp call 0') kind=words list=(list_leads upsert_leads get_lead update_lead delete_lead set_lead_category mark_lead_meeting clear_lead_meeting move_lead get_lead_conversation list_senders connect_sender get_sender update_sender check_sender_dns get_sender_warmup set_sender_warmup list_campaigns create_campaign get_campaign update_campaign resume_campaign pause_campaign set_campaign_schedule get_campaign_schedule get_campaign_sequence replace_campaign_sequence attach_campaign_senders get_campaign_health get_campaign_stats get_lead_finder_filters search_lead_finder list_lead_finder_imports start_lead_finder_import get_lead_finder_import source_prospects check_dfy_domain check_dfy_domains search_dfy_domains list_dfy_orders get_dfy_order create_dfy_order list_icps get_primary_icp get_icp create_icp update_icp delete_icp refresh_icp_audience_size set_primary_icp get_audience_size plan_copilot launch_copilot plan_autopilot list_autopilot_runs start_autopilot_run get_autopilot_run approve_autopilot_run kill_autopilot_run list_replies list_reply_drafts update_reply_draft send_reply_draft list_webhooks create_webhook update_webhook delete_webhook list_blocklist add_to_blocklist update_blocklist remove_from_blocklist remove_blocklist_entry get_credit_balance list_credit_transactions purchase_credits get_outcomes_report import_from_instantly list_instantly_accounts list_verification_jobs create_verification_job get_verification_job list_verification_records cancel_verification_job get_verification_rates list_placement_runs list_placement_tests create_placement_test get_sender_reputation list_workspaces create_workspace create_workspace_key get_billing_profile update_billing_profile ping) ;;
     'commands *') kind=commands ;;
+    'completion install 0'|'completion uninstall 0') kind=words list=(bash zsh fish powershell) ;;
     'help *') kind=commands list=(environment exit-codes output options safety sandbox lead-files campaign-files agents) ;;
   esac
 }

@@ -87,7 +87,7 @@ function __outreach_commands
         case 'mcp'
             string join \n -- 'tools'\t'List the tools of the agent-protocol server, and what each does' 'call'\t'Call a tool of the agent-protocol server, with the same consent as any command' 'serve'\t'Serve the commands as tools to an agent, over standard input and output'
         case 'completion'
-            string join \n -- 'bash'\t'Print the completion script for bash' 'zsh'\t'Print the completion script for zsh' 'fish'\t'Print the completion script for fish' 'powershell'\t'Print the completion script for PowerShell'
+            string join \n -- 'bash'\t'Print the completion script for bash' 'zsh'\t'Print the completion script for zsh' 'fish'\t'Print the completion script for fish' 'powershell'\t'Print the completion script for PowerShell' 'install'\t'Install the tab completion of your shell' 'uninstall'\t'Take away what `completion install` has written'
     end
 end
 
@@ -333,6 +333,8 @@ function __outreach_options
             string join \n -- '--tools'\t'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest' '--groups'\t'only the commands of these groups, such as leads,replies' '--folder'\t'the only folder in which files are read and written (default none)'
         case 'commands'
             string join \n -- '--short'\t'one list of all commands, without what is explained (with --json)' '--schemas'\t'add JSON Schemas of requests, arguments and answers (with --json)'
+        case 'completion install' 'completion uninstall'
+            string join \n -- '--dry-run'\t'say what would change, and change nothing'
     end
     string join \n -- '--profile'\t'profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields, such as id,a.b; "help" lists them' '--live'\t'refuse to run on the sandbox' '--pager'\t'read the output in a pager' '--no-color'\t'no colour' '--quiet'\t'print data only: no hints, no progress' '-q'\t'print data only: no hints, no progress' '--no-input'\t'never ask' '--debug'\t'show every request on stderr, without secrets' '--timeout'\t'time limit for the whole command' '--help'\t'show help' '-h'\t'show help'
 end
@@ -431,6 +433,8 @@ function __outreach_place
             string join \n -- words 'list_leads' 'upsert_leads' 'get_lead' 'update_lead' 'delete_lead' 'set_lead_category' 'mark_lead_meeting' 'clear_lead_meeting' 'move_lead' 'get_lead_conversation' 'list_senders' 'connect_sender' 'get_sender' 'update_sender' 'check_sender_dns' 'get_sender_warmup' 'set_sender_warmup' 'list_campaigns' 'create_campaign' 'get_campaign' 'update_campaign' 'resume_campaign' 'pause_campaign' 'set_campaign_schedule' 'get_campaign_schedule' 'get_campaign_sequence' 'replace_campaign_sequence' 'attach_campaign_senders' 'get_campaign_health' 'get_campaign_stats' 'get_lead_finder_filters' 'search_lead_finder' 'list_lead_finder_imports' 'start_lead_finder_import' 'get_lead_finder_import' 'source_prospects' 'check_dfy_domain' 'check_dfy_domains' 'search_dfy_domains' 'list_dfy_orders' 'get_dfy_order' 'create_dfy_order' 'list_icps' 'get_primary_icp' 'get_icp' 'create_icp' 'update_icp' 'delete_icp' 'refresh_icp_audience_size' 'set_primary_icp' 'get_audience_size' 'plan_copilot' 'launch_copilot' 'plan_autopilot' 'list_autopilot_runs' 'start_autopilot_run' 'get_autopilot_run' 'approve_autopilot_run' 'kill_autopilot_run' 'list_replies' 'list_reply_drafts' 'update_reply_draft' 'send_reply_draft' 'list_webhooks' 'create_webhook' 'update_webhook' 'delete_webhook' 'list_blocklist' 'add_to_blocklist' 'update_blocklist' 'remove_from_blocklist' 'remove_blocklist_entry' 'get_credit_balance' 'list_credit_transactions' 'purchase_credits' 'get_outcomes_report' 'import_from_instantly' 'list_instantly_accounts' 'list_verification_jobs' 'create_verification_job' 'get_verification_job' 'list_verification_records' 'cancel_verification_job' 'get_verification_rates' 'list_placement_runs' 'list_placement_tests' 'create_placement_test' 'get_sender_reputation' 'list_workspaces' 'create_workspace' 'create_workspace_key' 'get_billing_profile' 'update_billing_profile' 'ping'
         case 'commands *'
             string join \n -- commands
+        case 'completion install 0' 'completion uninstall 0'
+            string join \n -- words 'bash' 'zsh' 'fish' 'powershell'
         case 'help *'
             string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files' 'agents'
     end

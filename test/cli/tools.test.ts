@@ -55,6 +55,7 @@ describe('the kind of tool that a command is', () => {
         'completion fish',
         'completion powershell',
       ],
+      'changes the files that start your shell': ['completion install', 'completion uninstall'],
     });
   });
 

@@ -405,7 +405,9 @@ export const savedEvent = JSON.stringify({
 export const notShown: Readonly<Record<string, string>> = {
   'completion bash': 'a script',
   'completion fish': 'a script',
+  'completion install': 'names files of the machine: test/commands/completion-install.test.ts',
   'completion powershell': 'a script',
+  'completion uninstall': 'names files of the machine: test/commands/completion-install.test.ts',
   'completion zsh': 'a script',
   'replies desk': 'a screen of keys: test/commands/replies-desk',
   help: 'a page: test/cli/help.test.ts',

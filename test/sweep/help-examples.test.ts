@@ -43,6 +43,14 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
   ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],
   ['no call waits under this code', 6, 'outreach approvals show K7MPXR4D'],
   ['no budget has this id', 6, 'outreach budgets revoke W4KX9TQM'],
+  [
+    'the machine of the examples has no home folder',
+    2,
+    'outreach completion install',
+    'outreach completion install zsh --dry-run',
+    'outreach completion uninstall',
+    'outreach completion uninstall fish --dry-run',
+  ],
   ['there is no key to forget', 6, 'outreach logout', 'outreach logout --profile prod'],
   [
     'asks at a terminal',

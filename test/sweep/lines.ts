@@ -103,6 +103,8 @@ export const byHand: Readonly<Record<string, Line>> = {
   'completion zsh': local(),
   'completion fish': local(),
   'completion powershell': local(),
+  'completion install': local('fish'),
+  'completion uninstall': local('fish'),
 };
 
 /** Run until somebody stops them, print a tour, or speak another protocol; they have tests of their own. */

@@ -149,6 +149,8 @@ export const arg = {
     argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false, ...more }),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
     argument<C[number]>('choice', summary, { choices, asked: 'choice', ...more }),
+  optionalChoice: <const C extends readonly string[]>(summary: string, choices: C) =>
+    argument<C[number] | undefined>('choice', summary, { choices, required: false }),
   moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>

@@ -3,6 +3,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { loadTree } from '../../cli/describe/tree.ts';
+import { install, uninstall } from './install.ts';
 
 const completionOf = (shell: Shell, title: string, install: string, examples: readonly string[]) =>
   command({
@@ -39,9 +40,13 @@ export const group: Verbs = {
       'outreach completion fish | source',
       'outreach completion fish > ~/.config/fish/completions/outreach.fish',
     ]),
-    completionOf('powershell', 'PowerShell', 'Load it in your $PROFILE file.', [
-      'outreach completion powershell | Out-String | Invoke-Expression',
-      'outreach completion powershell >> $PROFILE',
-    ]),
+    completionOf(
+      'powershell',
+      'PowerShell',
+      'Load it in your $PROFILE file by that line. Windows PowerShell 5.1 offers no options, because it asks nothing at a dash.',
+      ['outreach completion powershell | Out-String | Invoke-Expression'],
+    ),
+    install,
+    uninstall,
   ],
 };

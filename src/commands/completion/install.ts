@@ -1,0 +1,106 @@
+import { Failure } from '../../base/errors.ts';
+import { type ChangedFile, installFiles, uninstallFiles } from '../../cli/completion/change-files.ts';
+import { type Shell, shells } from '../../cli/completion/script.ts';
+import { powershellFile, type ShellFile, shellFiles } from '../../cli/completion/shell-files.ts';
+import { fields } from '../../cli/declare/answer.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
+
+interface Installed {
+  readonly shell: Shell;
+  readonly files: readonly ChangedFile[];
+  readonly next: string;
+}
+
+const shared = {
+  uses: [],
+  tool: { never: 'changes the files that start your shell' },
+  answer: fields('shell files[].file files[].change next'),
+  rows: 'files',
+  local: true,
+  args: {
+    shell: arg.optionalChoice('the shell; that of $SHELL if left out', shells),
+    dryRun: opt.flag('say what would change, and change nothing'),
+  },
+  view: ({ files, next }: Installed) =>
+    stack(
+      table(files, [
+        ['FILE', ({ file }) => file, 'id'],
+        ['CHANGE', ({ change }) => change],
+      ]),
+      text(next),
+    ),
+} as const;
+
+export const install = command({
+  ...shared,
+  name: 'install',
+  summary: 'Install the tab completion of your shell',
+  about: `It writes one small file where the shell looks, which asks the program for the script, so that an upgrade needs no second install. bash and zsh get a few marked lines in .bashrc (on a Mac .bash_profile) and .zshrc as well, and PowerShell in its $PROFILE. What is in those files stays as it is.
+
+Run twice, it changes nothing. A file by another hand is never replaced: it ends with 2 and names the file.`,
+  examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
+  async run(context, { shell: named, dryRun }): Promise<Installed> {
+    const { shell, files } = await filesFor(context, named, 'install');
+    const changed = await installFiles(context, files, dryRun);
+    return { shell, files: changed, next: afterwards(shell, changed, dryRun, 'already installed') };
+  },
+});
+
+export const uninstall = command({
+  ...shared,
+  name: 'uninstall',
+  summary: 'Take away what `completion install` has written',
+  about: 'It removes its files and its marked lines, and leaves everything else as it was.',
+  examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],
+  async run(context, { shell: named, dryRun }): Promise<Installed> {
+    const { shell, files } = await filesFor(context, named, 'uninstall');
+    const changed = await uninstallFiles(context, files, dryRun);
+    return { shell, files: changed, next: afterwards(shell, changed, dryRun, 'not installed') };
+  },
+});
+
+const titles: Readonly<Record<Shell, string>> = {
+  bash: 'bash',
+  zsh: 'zsh',
+  fish: 'fish',
+  powershell: 'PowerShell',
+};
+
+async function filesFor(
+  { world }: Context,
+  named: Shell | undefined,
+  verb: string,
+): Promise<{ shell: Shell; files: ShellFile[] }> {
+  const shell = named ?? shellOf(world, verb);
+  if (shell !== 'powershell') return { shell, files: shellFiles(shell, world) };
+  const { powershellProfiles } = await import('../../cli/completion/powershell-profiles.ts');
+  return { shell, files: (await powershellProfiles(world)).map(powershellFile) };
+}
+
+/** `/usr/bin/zsh`, `bash.exe`, `pwsh`; Windows sets SHELL only where a shell of Unix runs. */
+function shellOf({ env, platform }: Context['world'], verb: string): Shell {
+  const { SHELL } = env;
+  if (!SHELL && platform === 'win32') return 'powershell';
+  const name = (SHELL ?? '')
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\.exe$/i, '');
+  const found = name === 'pwsh' ? 'powershell' : shells.find((shell) => shell === name);
+  if (found !== undefined) return found;
+  const problem = SHELL
+    ? `There is no completion for the shell of $SHELL, ${SHELL}`
+    : 'SHELL is not set, so your shell is not known';
+  throw new Failure('invalid_value', `${problem}: there is one for bash, zsh, fish and powershell`, {
+    hint: `Name one of them: outreach completion ${verb} bash`,
+  });
+}
+
+function afterwards(shell: Shell, files: readonly ChangedFile[], dryRun: boolean, already: string): string {
+  if (files.every(({ change }) => change === 'unchanged'))
+    return `The completion for ${titles[shell]} is ${already}.`;
+  if (dryRun) return 'Nothing was changed.';
+  if (shell === 'powershell') return 'Open a new PowerShell window, or run: . $PROFILE';
+  return `Open a new terminal, or run: exec ${shell}`;
+}
