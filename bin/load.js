@@ -9,34 +9,39 @@ const { Script } = require('node:vm');
  */
 exports.load = (file, cache) => {
   const folder = path.join(cache, `${process.version}-${process.arch}`);
-  const modules = new Map();
   const compiled = [];
   process.once('exit', () => keep(compiled, folder));
-
-  const load = (file) => {
-    const known = modules.get(file);
-    if (known) return known.exports;
-    const module = { exports: {} };
-    modules.set(file, module);
-    const required = (id) => (id.startsWith('.') ? load(path.resolve(file, '..', id)) : require(id));
-    required.resolve = require.resolve;
-    compile(file)(module.exports, required, module);
-    return module.exports;
-  };
-
   const compile = (file) => {
     const kept = path.join(folder, path.basename(file));
     // The entry itself has a fixed name, so code kept under it might belong to another build.
     const isChunk = path.basename(path.dirname(file)) === 'chunks';
     const cachedData = isChunk ? readIfWhole(kept) : undefined;
-    const source = `(function (exports, require, module) {${fs.readFileSync(file, 'utf8')}\n})`;
-    const script = new Script(source, { filename: file, cachedData });
+    const script = new Script(wrapped(fs.readFileSync(file, 'utf8')), { filename: file, cachedData });
     if (isChunk && script.cachedDataRejected !== false) compiled.push({ kept, script });
-    return script.runInThisContext();
+    return script;
   };
-
-  return load(file);
+  return loader(compile, (id, from) => path.resolve(from, '..', id))(file);
 };
+
+const wrapped = (source) => `(function (exports, require, module) {${source}\n})`;
+exports.wrapped = wrapped;
+
+/** A `require` for our own files. `compile` gives the script of a file, `place` the file that an id means; the rest is Node's. */
+function loader(compile, place, more = {}) {
+  const modules = new Map();
+  const load = (file) => {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(file, module);
+    const required = (id) => (id.startsWith('.') ? load(place(id, file)) : require(id));
+    Object.assign(required, { resolve: require.resolve }, more);
+    compile(file).runInThisContext()(module.exports, required, module);
+    return module.exports;
+  };
+  return load;
+}
+exports.loader = loader;
 
 /**
  * V8 itself does not look whether a disk gave back what was written, so a file holds the code twice: to compare the

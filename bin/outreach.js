@@ -40,8 +40,13 @@ function mayBeTerminal(descriptor) {
   }
 }
 
+/** In the single file: gives what lies inside of it (scripts/single-file/start.cjs). */
+const { inside } = require;
+
 const readFront = (name) =>
-  require('node:fs').readFileSync(require('node:path').join(__dirname, '..', 'dist', 'front', name));
+  inside
+    ? inside.read(`dist/front/${name}`)
+    : require('node:fs').readFileSync(require('node:path').join(__dirname, '..', 'dist', 'front', name));
 
 function copyToStdout(text) {
   const fs = require('node:fs');
@@ -63,9 +68,16 @@ function cannotWrite({ message }) {
 }
 
 function runProgram() {
+  if (inside) {
+    inside.load('dist/main.js').main({ examples: () => inside.examples(cacheFolder()), readFront });
+    return;
+  }
   const path = require('node:path');
   const root = path.join(__dirname, '..');
-  program(path.join(root, 'dist', 'main.js')).main(root, path.join(root, 'dist', 'front'));
+  program(path.join(root, 'dist', 'main.js')).main({
+    examples: () => path.join(root, 'examples'),
+    readFront,
+  });
 }
 
 /** Loaded with the code that was compiled the last time: compiling is the largest part of what starting takes. */

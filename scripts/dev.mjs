@@ -11,4 +11,6 @@ const folder = path.join(root, 'node_modules', '.outreach-dev');
 await buildWhenChanged(folder, (built) =>
   bundle({ main: 'src/main.ts' }, built, { minify: false, home: folder }),
 );
-await createRequire(import.meta.url)(path.join(folder, 'main.js')).main(root);
+await createRequire(import.meta.url)(path.join(folder, 'main.js')).main({
+  examples: () => path.join(root, 'examples'),
+});

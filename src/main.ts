@@ -5,7 +5,14 @@ import { version } from '../package.json';
 import type { Clock } from './base/clock.ts';
 import { Failure } from './base/errors.ts';
 import { exitCodeOf } from './base/failure-codes.ts';
-import type { ChildEnd, ChildProgram, HomeParts, OutputStream, World } from './cli/declare/world.ts';
+import type {
+  ChildEnd,
+  ChildProgram,
+  HomeParts,
+  OutputStream,
+  Packaged,
+  World,
+} from './cli/declare/world.ts';
 import { showFailure } from './cli/messages/show-failure.ts';
 import { plainOutput } from './cli/outside/plain-output.ts';
 import { run } from './cli/run/run.ts';
@@ -15,15 +22,12 @@ import type { Transport } from './contract/wire.ts';
 import type { Database } from './local/database.ts';
 import type { Surroundings } from './local/folders.ts';
 
-/**
- * Runs what was typed; `root` is the folder of this package, `front` that of the texts made with it. The only place that
- * knows the process: everything else is handed a world.
- */
-export async function main(root: string, front?: string): Promise<void> {
+/** Runs what was typed. The only place that knows the process: everything else is handed a world. */
+export async function main(packaged: Packaged): Promise<void> {
   const stop = new AbortController();
   // Every call that waits at the same time listens.
   setMaxListeners(0, stop.signal);
-  const { world, close, isUnclear } = realWorld({ root, front }, stop);
+  const { world, close, isUnclear } = realWorld(packaged, stop);
   listenForSignals(stop, isUnclear);
   catchDefects(world);
   const { exit } = await run(world, tree);
@@ -98,7 +102,7 @@ interface RealWorld {
   isUnclear(): Promise<boolean>;
 }
 
-function realWorld(folders: Pick<World, 'root' | 'front'>, stop: AbortController): RealWorld {
+function realWorld(packaged: Packaged, stop: AbortController): RealWorld {
   const { signal } = stop;
   const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd() };
   const home = homeParts(surroundings, signal, () => openSandboxDatabase(surroundings));
@@ -108,7 +112,7 @@ function realWorld(folders: Pick<World, 'root' | 'front'>, stop: AbortController
     argv: process.argv.slice(2),
     ...surroundings,
     ...home.parts,
-    ...folders,
+    ...packaged,
     version,
     get stdin() {
       return process.stdin;

@@ -201,7 +201,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       // No test may start the editor of this machine by accident.
       env: { OUTREACH_HOME: home, EDITOR: 'false', ...options.env },
       cwd: home,
-      root: resolve(import.meta.dirname, '..'),
+      examples: () => resolve(import.meta.dirname, '../examples'),
       platform: 'linux',
       version: '0.0.0-test',
       stdin: typed ?? source(stdin, tty),

@@ -17,7 +17,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
         OUTREACH_PACE: 'off',
       },
       cwd: machine.home,
-      root: resolve(machine.home, '..'),
+      examples: () => resolve(import.meta.dirname, '../../examples'),
       platform: 'linux',
       version: '0.0.0-crash',
       stdin: Readable.from([]),

@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Context } from '../declare/command.ts';
@@ -61,8 +61,8 @@ function whenCalled(parts: CallParts): ToolServer['call'] {
 
 /** From the text that was made with this build, because loading every command takes longer than all the rest. */
 async function allTools({ world, tree }: Context): Promise<readonly AgentTool[]> {
-  if (world.front === undefined) return (await import('./tools-of.ts')).toolsOf(tree);
-  return JSON.parse(readFileSync(join(world.front, 'tools.json'), 'utf8'));
+  if (world.readFront === undefined) return (await import('./tools-of.ts')).toolsOf(tree);
+  return JSON.parse(String(world.readFront('tools.json')));
 }
 
 const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];

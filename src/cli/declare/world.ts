@@ -72,18 +72,22 @@ export interface Room {
   wrote(name: string): void;
 }
 
+/** What comes with the program: in its package, or inside of the single file. */
+export interface Packaged {
+  /** The folder of the examples. The single file writes them first. */
+  examples(): string;
+  /** A text that was made with this build; absent where there is no build. */
+  readonly readFront?: (name: string) => Buffer;
+}
+
 /** Everything outside of the program that it touches. `main` builds the real one, `newWorld()` the one of a test. */
-export interface World {
+export interface World extends Packaged {
   /** What was typed after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Where files that are named on the line may be; absent where a person names them. */
   readonly room?: Room;
-  /** The folder of this package, where the examples lie. */
-  readonly root: string;
-  /** The folder of the texts that were made with this build; absent where there is no build. */
-  readonly front?: string | undefined;
   readonly platform: NodeJS.Platform;
   readonly version: string;
   readonly stdin: InputStream;

@@ -3,12 +3,12 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { World } from '../../cli/declare/world.ts';
 
 /** Where the example files lie, as short as it can be typed from here. */
-export async function examplesFolder({ cwd, root }: World): Promise<string> {
-  const [{ access }, { join, relative, resolve }] = await Promise.all([
+export async function examplesFolder({ cwd, examples }: World): Promise<string> {
+  const [{ access }, { join, relative }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
   ]);
-  const folder = resolve(root, 'examples');
+  const folder = examples();
   for (const file of ['prospects.csv', 'sequence-draft.md', 'sequence.md'])
     await access(join(folder, file)).catch((cause) => {
       throw new Failure('examples_missing', `the example file ${join(folder, file)} cannot be read`, {
