@@ -1,4 +1,5 @@
-// Builds dist/: the bundle, the texts that the launcher answers from by itself, and the licences of the libraries in it.
+// Builds dist/: the bundle, the texts that the launcher answers from by itself, manual pages, and the licences of the libraries
+// in it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -15,14 +16,15 @@ function writeContents(built, output) {
   writeFileSync(path.join(built, 'LICENCES.txt'), licencesOf(chunks.flatMap(modulesOf)));
 }
 
-/** What `--version`, `--help` and `completion <shell>` say: ready to be copied to stdout, or to be drawn for its width. */
-async function writeFrontTexts(built) {
+/** What `--version`, `--help` and `completion <shell>` say: ready to be copied to stdout, or to be drawn for its width; and pages for man. */
+async function writeTexts(built) {
   const folder = temporaryFolder();
   await bundle({ front: 'src/docs/front.ts' }, folder);
-  const { frontTexts } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
-  mkdirSync(path.join(built, 'front'));
-  for (const [name, text] of Object.entries(await frontTexts()))
-    writeFileSync(path.join(built, 'front', name), text);
+  const { frontTexts, manualTexts } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
+  for (const [place, texts] of Object.entries({ front: await frontTexts(), man: await manualTexts() })) {
+    mkdirSync(path.join(built, place));
+    for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(built, place, name), text);
+  }
   rmSync(folder, { recursive: true });
   await bundle({ draw: 'src/cli/describe/front-page.ts' }, path.join(built, 'front'));
 }
@@ -30,5 +32,5 @@ async function writeFrontTexts(built) {
 const dist = path.join(root, 'dist');
 await buildWhenChanged(dist, async (built) => {
   writeContents(built, await bundle({ main: 'src/main.ts' }, built, { home: dist }));
-  await writeFrontTexts(built);
+  await writeTexts(built);
 });

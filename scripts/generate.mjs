@@ -1,4 +1,5 @@
-// Writes the files that are made from the commands and the contract: completions/, docs/ and the picture of the README. With --check it only compares.
+// Writes the files that are made from the commands and the contract: completions/, docs/, the picture
+// of the README, and the manual pages that package.json names. With --check it only compares.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

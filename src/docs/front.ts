@@ -1,4 +1,4 @@
-import { version } from '../../package.json';
+import packageJson from '../../package.json';
 import { toolsOf } from '../cli/agent/tools-of.ts';
 import { completionScript, shells } from '../cli/completion/script.ts';
 import type { AnyCommand, Group } from '../cli/declare/command.ts';
@@ -12,6 +12,7 @@ import { operations } from '../contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage } from './coverage-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { manPages } from './man-pages.ts';
 import { openapi } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -20,13 +21,16 @@ export async function frontTexts(): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
   const scripts = shells.map((shell) => [`completion.${shell}`, completionScript(shell, whole)] as const);
   return {
-    'version.txt': `${version}\n`,
-    'version.json': `${JSON.stringify({ version })}\n`,
+    'version.txt': `${packageJson.version}\n`,
+    'version.json': `${JSON.stringify({ version: packageJson.version })}\n`,
     'tools.json': JSON.stringify(await toolsOf(tree)),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),
   };
 }
+
+/** The pages for `man`, by file name. Runs at build time only. */
+export const manualTexts = (): Promise<Record<string, string>> => manPages(tree);
 
 /** The pages of the program, its groups and its commands as data: all in one text, and where each begins and ends. */
 async function helpPages(): Promise<Record<string, string>> {
@@ -66,7 +70,10 @@ function spotsOf(node: Group | AnyCommand, paths: Spot['paths']): Spot[] {
 export async function generatedFiles(): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
   const { loadHandledAt } = await import('../sandbox/service/handled-at.ts');
+  // The package has to name each page, or npm does not install it for man.
+  const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {
+    'package.json': `${JSON.stringify({ ...packageJson, man }, null, 2)}\n`,
     'completions/outreach.bash': completionScript('bash', whole),
     'completions/_outreach': completionScript('zsh', whole),
     'completions/outreach.fish': completionScript('fish', whole),

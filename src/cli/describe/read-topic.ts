@@ -35,7 +35,7 @@ const partOf = (block: string): HelpPart =>
 
 function sectionOf(section: string): HelpPart {
   const [, example] = /^```\n([\s\S]*?)\n```$/m.exec(section) ?? [];
-  const [title = '', ...blocks] = section.replace(/\n```\n[\s\S]*?\n```$/m, '').split('\n\n');
+  const [title = '', ...blocks] = section.replace(/\n```\n[\s\S]*?\n```$/m, '').split(/\n{2,}/);
   const lines = blocks.filter(isLines).flatMap(linesOf);
   const rows = blocks.filter(isRows).flatMap(rowsOf);
   const text = blocks.filter((block) => !isLines(block) && !isRows(block)).map(joined);

@@ -45,3 +45,17 @@ a credit, $&
     ],
   });
 });
+
+it('takes a fence out of a section, and leaves no gap where it was', () => {
+  const { parts } = readTopic('# grid: A grid\n\n## TITLE\n\n```\n  a b\n```\n\n(1)\n: one\n(2)\n: two\n');
+  expect(parts).toEqual([
+    {
+      title: 'TITLE',
+      example: ['  a b'],
+      rows: [
+        ['(1)', 'one'],
+        ['(2)', 'two'],
+      ],
+    },
+  ]);
+});
