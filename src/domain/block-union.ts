@@ -1,13 +1,17 @@
-/** The blocklist of an account as it was read. */
-export interface BlockedIn {
+/** What a key opens. */
+export interface PlaceOfKey {
   /** Where its service is. */
   readonly origin: string;
-  /** What it blocks, and whether in the list of the whole account. */
-  readonly values: ReadonlyMap<string, 'workspace' | 'global'>;
   /** Ids of the workspaces that its key lists; empty where it lists none. */
   readonly workspaces: readonly string[];
   /** It has the key of a main workspace, whose global list holds for its child workspaces. */
   readonly isMain: boolean;
+}
+
+/** The blocklist of an account as it was read. */
+export interface BlockedIn extends PlaceOfKey {
+  /** What it blocks, and whether in the list of the whole account. */
+  readonly values: ReadonlyMap<string, 'workspace' | 'global'>;
 }
 
 /** Everything that one of them blocks. */
@@ -21,6 +25,13 @@ export const covers = (main: BlockedIn, list: BlockedIn): boolean =>
   main.origin === list.origin &&
   list.workspaces.length > 0 &&
   list.workspaces.every((id) => main.workspaces.includes(id));
+
+/** Do both have a key of one workspace? Not where its id is unknown. */
+export const isSameWorkspace = (one: PlaceOfKey, other: PlaceOfKey): boolean =>
+  one.origin === other.origin &&
+  one.workspaces.length === other.workspaces.length &&
+  one.workspaces.length > 0 &&
+  one.workspaces.every((id) => other.workspaces.includes(id));
 
 /**
  * What a main workspace has to block globally: what it lacks, and what it blocks for itself alone while a workspace

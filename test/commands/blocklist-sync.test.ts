@@ -179,6 +179,27 @@ describe('blocklist sync --all-profiles', () => {
     });
   });
 
+  it('plans in a dry run what the run does with other profiles of a workspace, and with those below it', async () => {
+    const world = await office(['main', 'child', 'other', 'reader']);
+    await block(world, 'other', 'a.example');
+    const { err } = await world.outreach('blocklist sync --all-profiles --live --dry-run');
+    expect(err).toContain('1 entry would be added');
+    const [planned, done] = [await world.outreach(`${line} --dry-run`), await world.outreach(line)];
+    const rowsOf = ({ json }: typeof done) =>
+      json().items.map((row: { profile: string; values: string[]; outcome: string }) => [
+        row.profile,
+        row.values,
+        row.outcome === 'planned' ? 'synced' : row.outcome,
+      ]);
+    expect([planned.exit, rowsOf(planned)]).toEqual([done.exit, rowsOf(done)]);
+    expect(rowsOf(done)).toEqual([
+      ['child', [], 'same'],
+      ['main', ['a.example'], 'synced'],
+      ['other', [], 'same'],
+      ['reader', ['a.example'], 'same'],
+    ]);
+  });
+
   it('blocks in each workspace where a key that lists several may not block globally', async () => {
     const world = await office(['main', 'child'], (name, { method, body }) =>
       name === 'main' && method === 'POST' && String(body).includes('"global"') ? '403' : undefined,

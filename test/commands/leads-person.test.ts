@@ -569,12 +569,30 @@ describe('leads forget --all-profiles', () => {
       { stdin: liveReadOnlyKey },
     ] as const;
     await world.outreach(...other);
-    await world.outreach('profiles set reader --read-only');
     await world.outreach(`leads add ${ana} --profile prod`);
+    const planned = await world.outreach([...everywhere, '--dry-run']);
+    const plan = planned.json().profiles.find(({ profile }: { profile: string }) => profile === 'reader');
+    expect([planned.exit, plan]).toMatchObject([0, { outcome: 'planned', requests: [] }]);
+    await world.outreach('profiles set reader --read-only');
     const { exit, json, err } = await world.outreach([...everywhere, '--yes']);
     const of = (name: string) => json().profiles.find(({ profile }: { profile: string }) => profile === name);
     expect([err, of('reader')]).toMatchObject(['', { outcome: 'forgotten', blocked: 'already' }]);
     expect([exit, json().complete]).toEqual([0, true]);
+  });
+
+  it('plans no request for a key that only reads, where nothing else forgets the person', async () => {
+    const world = await liveWorld();
+    await world.outreach(`login --profile reader --base-url ${baseUrl} --key-stdin`, {
+      stdin: liveReadOnlyKey,
+    });
+    const all = await world.outreach([...everywhere, '--dry-run']);
+    const reader = all.json().profiles.find(({ profile }: { profile: string }) => profile === 'reader');
+    expect([all.exit, reader]).toMatchObject([15, { outcome: 'failed', error: { code: 'forbidden' } }]);
+    const [dry, real] = [
+      await world.outreach(`leads forget ${ana} --profile reader --dry-run`),
+      await world.outreach(`leads forget ${ana} --profile reader --yes`),
+    ];
+    expect([dry.exit, dry.out, real.exit]).toEqual([5, '', 5]);
   });
 
   it('takes an address: an id is another person in each profile', async () => {

@@ -3,12 +3,12 @@ import { Failure } from '../../base/errors.ts';
 import { type DescribedRequest, describeDryRun } from '../../cli/answer/show-request.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
-import { readOnlyHere } from '../../cli/profile/read-only-here.ts';
+import { refusedHere } from '../../cli/profile/read-only-here.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
 import { type RowError, rowError } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { limits } from '../../contract/limits.ts';
-import type { BlockedIn } from '../../domain/block-union.ts';
+import { type BlockedIn, isSameWorkspace } from '../../domain/block-union.ts';
 import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
 import { inBatches } from './in-batches.ts';
 import { readEntries, type Scope } from './read-entries.ts';
@@ -35,7 +35,7 @@ export interface SyncRow {
 export interface Synced {
   readonly row: SyncRow;
   readonly failure?: Failure;
-  /** What is on the list for certain now, of the values that it lacked. */
+  /** What is on the list for certain now, of the values that it lacked; in a dry run, what would be. */
   readonly held?: readonly string[];
 }
 
@@ -72,9 +72,10 @@ export async function blockIn(member: Member, scope: Scope, values: readonly str
     const { held = [], failure } = cut || open.size === 0 ? {} : await lookAgain(member, scope, tally.open);
     return { ...end(failure ? 'failed' : 'synced', failure), held: [...sure, ...held] };
   } catch (error) {
-    const refused = error instanceof DryRun ? readOnlyHere(member.settings) : undefined;
-    if (refused) return end('failed', new Failure('forbidden', refused));
-    if (error instanceof DryRun) return end('planned', undefined, { request: await describeDryRun(error) });
+    const refused = error instanceof DryRun ? refusedHere(member.settings) : undefined;
+    if (refused) return end('failed', refused);
+    if (error instanceof DryRun)
+      return { ...end('planned', undefined, { request: await describeDryRun(error) }), held: values };
     if (!(error instanceof Failure)) throw error;
     if (error.outcome !== 'unknown') return end('failed', error);
     const failure = error.with({ message: `It may have happened: ${error.message}` });
@@ -83,13 +84,24 @@ export async function blockIn(member: Member, scope: Scope, values: readonly str
 }
 
 /** What could not be blocked with its key may be on the list by now: another profile of the same workspace blocks it. */
-export async function orAlready(member: Member, synced: Synced): Promise<Synced> {
+export async function orAlready(member: Member, all: ReadonlyMap<Member, Synced>): Promise<Synced> {
+  const synced = all.get(member) as Synced;
   const { row, failure } = synced;
   if (failure?.kind !== 'forbidden' || row.outcome !== 'failed') return synced;
-  const { values, gap } = await readEntries(member.api);
+  const planned = plannedFor(member, all);
+  const { values, gap } =
+    planned.size > 0 ? { values: planned, gap: undefined } : await readEntries(member.api);
   if (gap !== undefined || !row.values.every((value) => values.has(value))) return synced;
   return { row: { ...row, outcome: 'same', error: null }, held: row.values };
 }
+
+/** In a dry run: what other profiles would add to its list. */
+const plannedFor = ({ list }: Member, all: ReadonlyMap<Member, Synced>): ReadonlySet<string> =>
+  new Set(
+    [...all].flatMap(([other, { row }]) =>
+      row.outcome === 'planned' && isSameWorkspace(other.list, list) ? row.values : [],
+    ),
+  );
 
 const again = 'Run the same line again: it reads the list anew.';
 const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

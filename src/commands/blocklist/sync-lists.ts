@@ -1,10 +1,9 @@
 import { grouped } from '../../base/counted.ts';
-import { Failure, isStop } from '../../base/errors.ts';
-import { leftOut, whyOf } from '../../cli/answer/fact.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
-import { workspaces } from '../../contract/areas/workspaces.ts';
+import { placeOfKey } from '../../cli/stop/place-of-key.ts';
 import { type BlockedIn, covers, missingGlobally, missingIn, unionOf } from '../../domain/block-union.ts';
 import { siftValues } from '../../domain/block-value.ts';
 import { blockIn, type Member, orAlready, type Synced, type SyncRow } from './block-in.ts';
@@ -33,42 +32,26 @@ export async function syncLists(
     const targets = (['live', 'sandbox'] as const).map((target) =>
       members.filter((member) => member.target === target),
     );
-    const synced = new Map<Member | Synced, Synced>();
+    const synced = new Map<Member, Synced>();
     await Promise.all(
       targets.map(async (group) => {
         for (const [member, row] of await syncGroup(group, soundUnion(group, more, warn)))
           synced.set(member, row);
       }),
     );
-    return Promise.all(found.map((one) => ('list' in one ? orAlready(one, synced.get(one) as Synced) : one)));
+    return Promise.all(found.map((one) => ('list' in one ? orAlready(one, synced) : one)));
   });
 }
 
 async function readMember(account: Account, warn: Context['warn']): Promise<Member | Synced> {
   if ('failure' in account) return unread(account.profile, null, account.failure);
-  const { api, baseUrl, profile, target } = account;
+  const { api, profile, target } = account;
   try {
     const { values, gap } = await readEntries(api);
-    const origin = new URL(baseUrl).origin;
-    return { ...account, gap, list: { origin, values, ...(await workspacesOf({ api, warn })) } };
+    return { ...account, gap, list: { values, ...(await placeOfKey(account, { warn })) } };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return unread(profile, target, error);
-  }
-}
-
-/** Only a main workspace lists others than itself. Where it cannot be read, the workspace gets entries of its own. */
-async function workspacesOf(
-  context: Pick<Context, 'api' | 'warn'>,
-): Promise<Pick<BlockedIn, 'workspaces' | 'isMain'>> {
-  try {
-    const { workspaces: listed } = await context.api(workspaces.list);
-    const isMain = listed.length > 1 || listed.some(({ isMain }) => isMain === true);
-    return { workspaces: listed.map(({ id }) => String(id)), isMain };
-  } catch (error) {
-    if (!(error instanceof Failure) || isStop(error)) throw error;
-    if (error.kind !== 'forbidden') leftOut(context, workspaces.list, whyOf(error));
-    return { workspaces: [], isMain: false };
   }
 }
 

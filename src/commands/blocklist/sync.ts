@@ -143,7 +143,8 @@ function unusedIn(rejects: readonly RejectedEvent[]): string | undefined {
 function sentence(items: readonly SyncRow[]): string {
   if (items.every(({ outcome }) => outcome !== 'planned'))
     return `${counted(added(items), 'entry', 'entries')} added`;
-  const missing = items.reduce((total, { values }) => total + values.length, 0);
+  const lacking = items.filter(({ outcome }) => outcome !== 'same' && outcome !== 'failed');
+  const missing = lacking.reduce((total, { values }) => total + values.length, 0);
   return `${counted(missing, 'entry', 'entries')} would be added`;
 }
 

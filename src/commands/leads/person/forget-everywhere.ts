@@ -1,11 +1,9 @@
 import { counted } from '../../../base/counted.ts';
 import { dataTable } from '../../../base/data-table.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
-import { type DescribedRequest, describeDryRun } from '../../../cli/answer/show-request.ts';
 import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { DryRun, DryRunOfAll } from '../../../cli/declare/early-end.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import { listFolder } from '../../../cli/files/list-folder.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -13,35 +11,14 @@ import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.t
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { capital } from '../../../cli/spending/effects.ts';
-import { type RowError, rowError } from '../../../cli/stop/not-all.ts';
-import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { blockKey } from '../../../contract/checks/block-value.ts';
 import { mentionsOf } from '../../../domain/address/mentions.ts';
 import { storeBegun } from './begun.ts';
 import { fullName, nameOf } from './find-person.ts';
-import { approveDeletion, type Forgotten, forgetAt, isForgotten, type PlaceOfPerson } from './forget-at.ts';
+import { type Forgotten, forgetAt, isForgotten } from './forget-at.ts';
 import permanent from './not-deleted.tsv';
-
-/** A person at an account, or why that cannot be known. */
-export type PersonAt =
-  | (PlaceOfPerson & { readonly profile: string | null })
-  | { readonly profile: string | null; readonly address: string; readonly failure: Failure };
-
-export interface ReceiptRow extends Forgotten {
-  readonly profile: string | null;
-  readonly target: 'live' | 'sandbox' | null;
-  readonly leadId: number | null;
-  readonly outcome: 'forgotten' | 'failed' | 'planned';
-  readonly error: RowError | null;
-  /** In a dry run. */
-  readonly requests?: readonly DescribedRequest[];
-}
-
-interface Tried {
-  readonly row: ReceiptRow;
-  readonly failure?: Failure;
-}
+import { failed, type PersonAt, type ReceiptRow, rowOf, type Tried } from './receipt-row.ts';
+import { rehearseAll, rehearsed } from './rehearse.ts';
 
 /** Asks once, forgets the person at each account, then on this machine, and gives the receipt. */
 export async function forgetEverywhere(context: Context, people: readonly PersonAt[], all: boolean) {
@@ -49,14 +26,14 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const { address = '' } = people[0] ?? {};
   const subject = subjectOf(people);
   const whose = whoseOf(people, all);
-  if (globals.dryRun && !all) throw await rehearsed(people[0] as PlaceOfPerson);
+  if (globals.dryRun && !all) throw await rehearsed(people[0]);
   const before = await scrubTraces(world, subject, whose, true);
   const agreed = globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
   if (!globals.dryRun)
     for (const person of people)
       if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
   const tried = await progress(`${globals.dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
-    globals.dryRun ? Promise.all(people.map(rehearseAt)) : tryAll(people, agreed),
+    globals.dryRun ? rehearseAll(context, people) : tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
@@ -156,19 +133,6 @@ function factOf(person: PersonAt, all: boolean): string {
   return all ? `${where}${what}` : capital(what);
 }
 
-const rowOf = (person: PersonAt): Omit<ReceiptRow, 'outcome' | 'error'> => ({
-  profile: person.profile,
-  target: 'failure' in person ? null : person.settings.target,
-  leadId: 'failure' in person ? null : (person.lead?.id ?? null),
-  blocked: null,
-  deleted: null,
-});
-
-const failed = (person: PersonAt, failure: Failure, reached?: Forgotten): Tried => ({
-  row: { ...rowOf(person), ...reached, outcome: 'failed', error: rowError(failure) },
-  failure,
-});
-
 async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {
   if ('failure' in person) return failed(person, person.failure);
   let reached: Forgotten | undefined;
@@ -196,35 +160,6 @@ async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined
       return { row: { ...rowOf(person), ...reached, outcome: 'forgotten', error: null } };
     }),
   );
-}
-
-async function rehearseAt(person: PersonAt): Promise<Tried> {
-  if ('failure' in person) return failed(person, person.failure);
-  try {
-    const requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
-    return { row: { ...rowOf(person), outcome: 'planned', error: null, requests } };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return failed(person, error);
-  }
-}
-
-async function rehearsed(place: PlaceOfPerson): Promise<DryRun | DryRunOfAll> {
-  const requests = await requestsOf(place);
-  const [first] = requests;
-  return first && requests.length === 1 ? first : new DryRunOfAll(requests);
-}
-
-/** In a dry run each call ends in its request. */
-async function requestsOf(place: PlaceOfPerson): Promise<DryRun[]> {
-  const { api, lead, address } = place;
-  const requestOf = (call: Promise<unknown>): Promise<DryRun> =>
-    call.then(
-      () => Promise.reject(new Error('a dry run made a call')),
-      (ended) => (ended instanceof DryRun ? ended : Promise.reject(ended)),
-    );
-  const block = await requestOf(api(blocklist.add, { body: { values: [blockKey(address)] } }));
-  return lead === null ? [block] : [block, await requestOf(approveDeletion(place, lead, undefined))];
 }
 
 interface Open {

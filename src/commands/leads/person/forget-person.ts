@@ -3,7 +3,8 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
 import { findBegun } from './begun.ts';
 import { addressIn, leadAt, leadWith } from './find-person.ts';
-import { forgetEverywhere, type PersonAt, type Receipt } from './forget-everywhere.ts';
+import { forgetEverywhere, type Receipt } from './forget-everywhere.ts';
+import type { PersonAt } from './receipt-row.ts';
 
 /** Finds the person in the profile, or in all of them, and forgets them there and on this machine. */
 export async function forgetPerson(

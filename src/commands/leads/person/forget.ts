@@ -3,6 +3,7 @@ import { command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { workspaces } from '../../../contract/areas/workspaces.ts';
 import type { Receipt } from './forget-everywhere.ts';
 
 export const forget = command({
@@ -11,7 +12,7 @@ export const forget = command({
   about: `It blocks the address first and then deletes the lead with its unsent emails, so that a person who is half forgotten is not emailed. Then it removes what this machine stores about them: ended calls of the journal lose the address, and are still recognised, so that nothing is done twice; results of launch checks that name the person, and the marks of their replies, are dropped. An open call of the journal stays as it is, and the receipt names it. Where anything is left, the command exits with 15. It may be run again, also by the id of a lead that an earlier run has deleted without finishing.
 
 The receipt names what the service cannot delete. A person who is not a lead any more is blocked all the same. --all-profiles covers every profile of this machine and the key in the environment, and takes an address; where one fails, the others go on, and the command exits with 15. --dry-run shows the requests. Before it, the data can be saved: outreach leads export-subject.`,
-  uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get],
+  uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
   answer: fields(
     'email forgottenAt',

@@ -1,5 +1,6 @@
 import { heading, record, stack, table, text, type View, withCommands } from '../../../cli/declare/view.ts';
-import type { Receipt, ReceiptRow } from './forget-everywhere.ts';
+import type { Receipt } from './forget-everywhere.ts';
+import type { ReceiptRow } from './receipt-row.ts';
 
 /** What was done, what stays, and what is left to do. Nothing of a receipt is cut. */
 export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted, leftOpen }: Receipt): View =>
