@@ -193,7 +193,6 @@ const together = {
   core: [
     'src/main.ts',
     'src/base/omit-undefined.ts',
-    'src/cli/answer/asks-for-fields.ts',
     'src/cli/declare/answer.ts',
     'src/cli/declare/command.ts',
     'src/cli/declare/file-limits.ts',

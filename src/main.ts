@@ -55,8 +55,14 @@ function listenForSignals(stop: AbortController, isUnclear: () => Promise<boolea
     process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
     process.exit(exitCodeOf('unknown-outcome'));
   };
-  process.on('SIGINT', end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130));
-  process.on('SIGTERM', end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143));
+  const interrupted = end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130);
+  const terminated = end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143);
+  process.on('SIGINT', interrupted);
+  process.on('SIGTERM', terminated);
+  if (process.platform !== 'win32') return;
+  // Ctrl-Break, and the window that is closed. Elsewhere SIGHUP stays as it is, because nohup has it ignored.
+  process.on('SIGBREAK', interrupted);
+  process.on('SIGHUP', terminated);
 }
 
 let childRuns = false;
@@ -72,6 +78,7 @@ async function spawn(program: ChildProgram, signal: AbortSignal): Promise<ChildE
         process.on(name, heard);
         return () => process.off(name, heard);
       },
+      platform: process.platform,
       hasTerminal: [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY),
     });
     signal.throwIfAborted();

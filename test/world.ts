@@ -38,6 +38,8 @@ export interface WorldOptions {
   tty?: boolean;
   columns?: number;
   rows?: number;
+  /** What the program takes this machine for; Linux unless said. */
+  platform?: NodeJS.Platform;
   /** Of the sandbox. */
   seed?: string;
   /** A database file of a sandbox and the time to begin at, instead of a fresh one; the file is copied. */
@@ -202,7 +204,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       env: { OUTREACH_HOME: home, EDITOR: 'false', ...options.env },
       cwd: home,
       examples: () => resolve(import.meta.dirname, '../examples'),
-      platform: 'linux',
+      platform: options.platform ?? 'linux',
       version: '0.0.0-test',
       stdin: typed ?? source(stdin, tty),
       stdout: stdout.stream,

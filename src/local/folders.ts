@@ -74,7 +74,8 @@ export function ownPlaces(surroundings: Surroundings): string[] {
   return [state, sandbox, ...caches, join(config, 'config.json'), join(config, 'keys.json')];
 }
 
-function homeOf(env: Surroundings['env'], platform: string): string {
+/** The folder of the user. Throws `usage` where there is none. */
+export function homeOf(env: Surroundings['env'], platform: string): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || systemHome();
   if (home) return home;
   throw new Failure('no_home', 'There is no home folder to keep settings in', {

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, type Stats, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, win32 } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { refuseOthers } from './checks/trusted-folders.ts';
 import { preferredEngine } from './database.ts';
 import { errno } from './file-failure.ts';
-import type { Folders } from './folders.ts';
+import { type Folders, homeOf, type Surroundings } from './folders.ts';
 import { inspectJournal, journalPath } from './journal/open-journal.ts';
 import { readJsonFile } from './json-file.ts';
 import { isOpenToOthers, look } from './private-files.ts';
@@ -16,7 +16,7 @@ import { inspectTransfers, transfersPath } from './transfer-store.ts';
 const littleSpace = 50 * 1024 * 1024;
 
 /** Looks at Node, the folders and the files of this machine, and changes nothing. */
-export async function inspect(profiles: ProfileStore): Promise<Finding[]> {
+export async function inspect(profiles: ProfileStore, surroundings: Surroundings): Promise<Finding[]> {
   const { node, openssl, undici } = runtime();
   return [
     nodeVersion(node),
@@ -25,7 +25,7 @@ export async function inspect(profiles: ProfileStore): Promise<Finding[]> {
       state: 'ok',
       detail: `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
     },
-    ...places(profiles),
+    ...places(profiles, surroundings),
     ...(await databases(profiles)),
   ];
 }
@@ -64,24 +64,30 @@ function nodeVersion(node: string): Finding {
   return failed('node', node, `Install Node ${oldest.join('.')} or later.`);
 }
 
-function places(profiles: ProfileStore): Finding[] {
+function places(profiles: ProfileStore, surroundings: Surroundings): Finding[] {
+  const { platform } = surroundings;
   return guarded('folders', () => {
     const { config, state, sandbox } = profiles.folders;
     const folders = { 'config folder': config, 'state folder': state, 'sandbox folder': sandbox };
     return [
-      ...Object.entries(folders).flatMap(([check, path]) => guarded(check, () => [folder(check, path)])),
+      ...Object.entries(folders).flatMap(([check, path]) =>
+        guarded(check, () => [folder(check, path, platform)]),
+      ),
+      ...(platform === 'win32' ? guarded('rights', () => [rights(config, surroundings)]) : []),
       ...guarded('disk space', () => [space(config)]),
-      ...guarded('settings file', () => [file('settings file', profiles.settingsFile, profiles.names)]),
+      ...guarded('settings file', () => [
+        file('settings file', profiles.settingsFile, platform, profiles.names),
+      ]),
       ...guarded('keys file', () => {
         const path = profiles.keysFile;
-        return [file('keys file', path, () => readJsonFile(path))];
+        return [file('keys file', path, platform, () => readJsonFile(path))];
       }),
       ...guarded('profiles', () => [everyProfile(profiles)]),
     ];
   });
 }
 
-function folder(check: string, path: string): Finding {
+function folder(check: string, path: string, platform: string): Finding {
   const found = look(path);
   if (!found) {
     const parent = nearest(path);
@@ -97,24 +103,41 @@ function folder(check: string, path: string): Finding {
   refuseOthers(path, found);
   if (!mayWrite(path))
     return failed(check, `${path} is not writable`, 'Check its owner, or set OUTREACH_HOME.');
-  return modeFinding(check, path, found, '700');
+  return modeFinding(check, path, found, platform);
 }
 
-function file(check: string, path: string, read: () => unknown): Finding {
+function file(check: string, path: string, platform: string, read: () => unknown): Finding {
   const found = look(path);
   if (!found) return { check, state: 'ok', detail: `${path} (none yet)` };
   read();
-  return modeFinding(check, path, found, '600');
+  return modeFinding(check, path, found, platform);
 }
 
-function modeFinding(check: string, path: string, found: Stats, wanted: string): Finding {
+/** Windows has rights of another kind, and Node makes up a mode. */
+function modeFinding(check: string, path: string, found: Stats, platform: string): Finding {
+  if (platform === 'win32') return { check, state: 'ok', detail: path };
   const mode = (found.mode & 0o777).toString(8);
   if (!isOpenToOthers(found)) return { check, state: 'ok', detail: `${path} (mode ${mode})` };
   return {
     check,
     state: 'warning',
     detail: `${path} is open to other users (mode ${mode})`,
-    hint: `chmod ${wanted} '${path}'`,
+    hint: `chmod ${found.isDirectory() ? 700 : 600} '${path}'`,
+  };
+}
+
+/** What is in the folder of a user, Windows closes to others; elsewhere, everyone may be able to read it. */
+function rights(path: string, { env, platform }: Surroundings): Finding {
+  const check = 'rights';
+  const home = homeOf(env, platform);
+  const way = win32.relative(home, path);
+  if (!way.startsWith('..') && !win32.isAbsolute(way))
+    return { check, state: 'ok', detail: `${path} is in your user folder` };
+  return {
+    check,
+    state: 'warning',
+    detail: `${path} is not in your user folder: others may be able to read your keys`,
+    hint: `Set OUTREACH_HOME to a folder in ${home}, or check who may read it: icacls "${path}"`,
   };
 }
 

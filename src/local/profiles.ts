@@ -58,7 +58,7 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     },
     warnings: () => (['settings', 'keys'] as const).flatMap((which) => files.load(which).warning ?? []),
     checkName,
-    inspect: async () => (await import('./inspection.ts')).inspect(store),
+    inspect: async () => (await import('./inspection.ts')).inspect(store, surroundings),
     async change(name, edit) {
       checkName(name);
       return files.change('settings', async (data) => {

@@ -70,6 +70,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
       reach: later,
     },
     '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
+    'cross-spawn': { at: ['src/cli/outside/start-program.ts'], reach: every },
     diff: { at: ['src/domain/campaign-plan/word-diff.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },

@@ -1,27 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { asPlatform } from './as-platform.ts';
 import { outreach, start, temporaryFolder } from './binary.ts';
-
-/**
- * Makes the program take this machine for a Mac, so that it asks the real `ps`. The engine of the database is that of
- * the real system.
- */
-const asMac = `
-const { platform } = process;
-const Module = require('node:module');
-const resolveFilename = Module._resolveFilename;
-Module._resolveFilename = function (name, ...rest) {
-  const native = name.startsWith('@libsql/darwin-') ? realNative() : name;
-  return resolveFilename.call(this, native, ...rest);
-};
-const realNative = () =>
-  require('node:fs').readdirSync(${JSON.stringify(resolve('node_modules/@libsql'))})
-    .filter((name) => name.startsWith(platform))
-    .map((name) => '@libsql/' + name)
-    .find((name) => { try { return require(require.resolve(name, { paths: [${JSON.stringify(resolve('.'))}] })); } catch { return false; } });
-Object.defineProperty(process, 'platform', { value: 'darwin' });
-`;
 
 const buy = ['credits', 'buy', '1000', '--yes', '--json'];
 
@@ -30,9 +9,8 @@ it.runIf(process.platform === 'linux')(
   { timeout: 60_000 },
   async () => {
     const home = await temporaryFolder();
-    const preload = join(home, 'as-mac.cjs');
-    await writeFile(preload, asMac);
-    const nodeOptions = ['--require', preload];
+    // So that it asks the real `ps`.
+    const nodeOptions = await asPlatform(home, 'darwin');
     const fault = 'sandbox fault add credits.purchase --nth 1 --kind hang --phase after'.split(' ');
     expect((await outreach(home, fault)).exit).toBe(0);
     const first = start(home, buy, { nodeOptions, env: { TZ: 'UTC', LC_ALL: 'C' } });

@@ -5,6 +5,7 @@ import { nearest } from '../../base/text/nearest.ts';
 import type { Context } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import { fileFailure } from '../files/file-failure.ts';
+import { platformWords } from '../outside/platform-words.ts';
 import instructions from './instructions.md';
 import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
@@ -29,7 +30,10 @@ export async function serveTools(
   note(
     `Tools: ${tools.length} (${level}). ${as(settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
   );
-  if (world.stdin.isTTY) note('A program speaks to this: see outreach mcp serve --help. Ctrl-D ends it.');
+  if (world.stdin.isTTY)
+    note(
+      `A program speaks to this: see outreach mcp serve --help. ${platformWords(world.platform).endOfInput} ends it.`,
+    );
   await serveOnStdio(world, {
     instructions,
     tools: tools.map((tool) => listed(tool, folder !== undefined)),

@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
+import { wordsIn } from '../line/shell-words.ts';
+import { startProgram } from '../outside/start-program.ts';
 
 type Place = Pick<World, 'env' | 'platform' | 'signal'>;
 
@@ -61,10 +64,8 @@ function gone(error: NodeJS.ErrnoException): never {
 function runEditor(file: string, { env, platform, signal }: Place): Promise<number | string> {
   const editor = editorOf({ env, platform });
   const options = { env: { ...env }, stdio: [0, 2, 2] as [number, number, number] };
-  const child: ChildProcess =
-    platform === 'win32'
-      ? spawn(`${editor} "${file}"`, { ...options, shell: true })
-      : spawn('sh', ['-c', `${editor} "$@"`, editor, file], options);
+  const [command = '', ...args] = commandOf(editor, platform);
+  const child: ChildProcess = startProgram(command, [...args, file], options);
   const terminate = () => {
     // Ctrl-C the editor hears itself, and it may mean something else there.
     if (signal.reason instanceof Failure && signal.reason.kind !== 'interrupted') child.kill();
@@ -76,12 +77,21 @@ function runEditor(file: string, { env, platform, signal }: Place): Promise<numb
   }).finally(() => signal.removeEventListener('abort', terminate));
 }
 
+/** Before the name of the file. Paths hold blanks on Windows and on a Mac, and are often set without quotes. */
+function commandOf(editor: string, platform: string): string[] {
+  const isFile = existsSync(editor);
+  if (platform === 'win32') return isFile ? [editor] : wordsIn(editor);
+  return ['sh', '-c', `${isFile ? '"$0"' : editor} "$@"`, editor];
+}
+
 const hint =
   'Set VISUAL or EDITOR to an editor that waits until the file is closed, or give the text by options.';
 
-/** 126 and 127 are a shell's own: it found nothing to run. */
+/** A shell's own: it found nothing to run. 9009 is that of cmd.exe. */
+const nothingRan: readonly unknown[] = [126, 127, 9009];
+
 const editorFailed = (editor: string, ended: number | string): Failure =>
-  ended === 126 || ended === 127
+  nothingRan.includes(ended)
     ? notStarted(editor, 'there is no such program')
     : new Failure('editor_failed', `The editor (${editor}) ended with ${ended}, so nothing was changed`);
 

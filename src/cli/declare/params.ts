@@ -87,6 +87,8 @@ export interface Param<T = unknown> {
   readonly many: boolean;
   /** Commas belong to the value: only repeating the option gives several. */
   readonly whole?: boolean;
+  /** Another program: what follows its name is for it, options as well. */
+  readonly program?: true;
   readonly choices?: readonly string[];
   /** A word of a choice that no other has is enough: `reply` for `EmailReply`. */
   readonly byWord?: true;
@@ -158,6 +160,7 @@ export const arg = {
   folder: (summary: string) => argument<string>('folder', summary, { hint: 'folder' }),
   many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
+  program: (summary: string) => argument<string[]>('text', summary, { many: true, program: true }),
   optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true, required: false }),
 };

@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Spool } from '../../local/spool.ts';
 import type { ExportProgress, TransferStore } from '../../local/transfer-store.ts';
 import type { World } from '../declare/world.ts';
+import { platformWords } from '../outside/platform-words.ts';
 import { fileFailure } from './file-failure.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
@@ -37,7 +38,7 @@ export const transfersOf = (world: World): Transfers => ({
       'transfer_under_way',
       `${what} is already running: process ${pid} started it at ${time}.`,
       {
-        hint: `Wait for it, or end it (kill ${pid}) and run this line again: it continues where that one stopped.`,
+        hint: `Wait for it, or end it (${platformWords(world.platform).endProcess(pid)}) and run this line again: it continues where that one stopped.`,
         extra: { pid, since: time },
       },
     );

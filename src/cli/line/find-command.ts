@@ -1,4 +1,5 @@
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
+import type { Param } from '../declare/params.ts';
 import { kebab, type SharedOption, sharedOptions } from '../declare/shared-options.ts';
 import { byWord } from './aliases.ts';
 
@@ -12,6 +13,8 @@ export interface Found {
   readonly help: boolean;
 }
 
+const asksForHelp = (word: string): boolean => word === '-h' || word === '--help';
+
 type Node = Group | AnyCommand | GroupEntry;
 
 export const isGroup = (node: Group | AnyCommand): node is Group => 'commands' in node;
@@ -22,7 +25,7 @@ export const isGroup = (node: Group | AnyCommand): node is Group => 'commands' i
  */
 export async function resolve(tree: readonly GroupEntry[], argv: readonly string[]): Promise<Found> {
   const end = argv.indexOf('--');
-  const help = argv.slice(0, end < 0 ? argv.length : end).some((word) => word === '-h' || word === '--help');
+  const help = argv.slice(0, end < 0 ? argv.length : end).some(asksForHelp);
   const path: string[] = [];
   const early: string[] = [];
   let children: readonly Node[] = tree;
@@ -30,7 +33,7 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
   let usual: AnyCommand | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
-    if (word === '-h' || word === '--help') continue;
+    if (asksForHelp(word)) continue;
     if (word.startsWith('-') && word !== '-') {
       const option = sharedOption(word);
       if (!option && !help && usual) return usualIn(path, usual, [...early, ...argv.slice(at)]);
@@ -50,7 +53,11 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
     }
     path.push(child.name);
     node = 'load' in child ? await child.load(argv[at + 1]) : child;
-    if (!isGroup(node)) return { path, node, words: [...early, ...argv.slice(at + 1)], help };
+    if (!isGroup(node)) {
+      const words = argv.slice(at + 1);
+      const isAsked = [...argv.slice(0, at), ...ownWords(node, words)].some(asksForHelp);
+      return { path, node, words: [...early, ...words], help: isAsked };
+    }
     children = [...node.commands, ...(node.groups ?? [])];
     usual = node.usual;
   }
@@ -64,6 +71,32 @@ const usualIn = (path: readonly string[], node: AnyCommand, words: readonly stri
   words,
   help: false,
 });
+
+/** Does it run another program, whose words are its own? */
+export const takesProgram = ({ args = {} }: AnyCommand): boolean =>
+  Object.values<Param>(args).some(({ program }) => program === true);
+
+/** Does the line ask which fields there are? */
+export const asksForFields = (command: AnyCommand, words: readonly string[]): boolean =>
+  ownWords(command, words).some(
+    (word, at) => word === '--fields=help' || (word === '--fields' && words[at + 1] === 'help'),
+  );
+
+/** The words that are for this program: not what follows `--`, nor what follows the name of another program. */
+function ownWords(command: AnyCommand, words: readonly string[]): readonly string[] {
+  const isValue = (option = '') => {
+    const [, own] =
+      Object.entries<Param>(command.args ?? {}).find(([key]) => option === `--${kebab(key)}`) ?? [];
+    return (own ?? sharedOption(option)?.param ?? flag).type !== 'flag' && !option.includes('=');
+  };
+  const end = words.findIndex(
+    (word, at) =>
+      word === '--' || (takesProgram(command) && !word.startsWith('-') && !isValue(words[at - 1])),
+  );
+  return end < 0 ? words : words.slice(0, end);
+}
+
+const flag = { type: 'flag' };
 
 const takesValue = ({ param }: SharedOption): boolean => param.type !== 'flag';
 

@@ -4,6 +4,7 @@ import type { AnyCommand, Exclusion } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { takesProgram } from './find-command.ts';
 import type { Place } from './wrong-value.ts';
 
 export interface Line {
@@ -91,7 +92,8 @@ function parserOf(command: AnyCommand, lenient: boolean): Commander {
     .allowExcessArguments(false)
     .showSuggestionAfterError(false)
     .exitOverride()
-    .configureOutput({ writeErr: () => {}, outputError: () => {} });
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+    .passThroughOptions(takesProgram(command));
   for (const [key, declared] of Object.entries<Param>(command.args ?? {})) {
     const param = lenient && declared.asked ? { ...declared, required: false } : declared;
     if (param.place === 'argument') parser.addArgument(argumentOf(key, param));

@@ -11,6 +11,12 @@ export const shellWord = (word: string): string =>
       ? `"${word}"`
       : `'${word.replaceAll("'", `'\\''`)}'`;
 
+/** A command as `less -R` has it in a variable, with quotes around what holds blanks; no shell is started. */
+export const wordsIn = (text: string): string[] =>
+  (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  );
+
 type Value = string | number | bigint | null | undefined;
 
 /**

@@ -1,8 +1,10 @@
-import { type StdioOptions, spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import type { ChildEnd, ChildProgram } from '../declare/world.ts';
+import { platformWords } from './platform-words.ts';
+import { startProgram } from './start-program.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
@@ -11,6 +13,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** Listens until the function it gives is called. */
   onSignal(name: Signal, heard: () => void): () => void;
+  readonly platform: string;
   /** A terminal sends Ctrl-C to the child by itself. */
   readonly hasTerminal: boolean;
 }
@@ -18,11 +21,17 @@ export interface Surroundings {
 /** Runs a program with our streams until it ends; hands on the signals that ask for an end. Throws `usage` where it cannot be started. */
 export function runChild(
   { command, args, env, input }: ChildProgram,
-  { signal, onSignal, hasTerminal }: Surroundings,
+  { signal, onSignal, platform, hasTerminal }: Surroundings,
 ): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
     const stdio: StdioOptions = [input ? 'pipe' : 'inherit', 'inherit', 'inherit'];
-    const child = spawn(command, args, { stdio, env: { ...env } });
+    const failed = (error: NodeJS.ErrnoException) => reject(notStarted(command, error, platform));
+    let child: ChildProcess;
+    try {
+      child = startProgram(command, args, { stdio, env: { ...env } });
+    } catch (error) {
+      return failed(error as NodeJS.ErrnoException);
+    }
     if (input && child.stdin) {
       child.once('spawn', () => child.stdin && input.pipe(child.stdin));
       // A pager that is left early is not an error; what is still to be written learns it here.
@@ -42,7 +51,7 @@ export function runChild(
     };
     child.once('error', (error: NodeJS.ErrnoException) => {
       end();
-      reject(notStarted(command, error));
+      failed(error);
     });
     child.once('close', (code, signal) => {
       end();
@@ -55,7 +64,7 @@ export function runChild(
 export const exitOfChild = ({ code, signal }: ChildEnd): number =>
   code ?? 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
 
-function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
+function notStarted(command: string, error: NodeJS.ErrnoException, platform: string): Failure {
   const [reason, code]: [string, FailureCode] =
     error.code === 'ENOENT'
       ? ['there is no such command', 'command_not_found']
@@ -63,7 +72,7 @@ function notStarted(command: string, error: NodeJS.ErrnoException): Failure {
         ? ['you may not run it', 'command_not_executable']
         : [error.message, 'command_not_started'];
   return new Failure(code, `Could not start '${command}': ${reason}`, {
-    hint: 'Everything after -- runs as it is, without a shell. For pipes and variables: -- sh -c "…"',
+    hint: `The command runs as it is, without a shell. For pipes and variables: ${platformWords(platform).shell}`,
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Failure } from '../../base/errors.ts';
 import type { OutputStream, World } from '../declare/world.ts';
+import { wordsIn } from '../line/shell-words.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { safeLine } from '../output/text/safe-text.ts';
 
@@ -12,12 +13,6 @@ interface Paged {
   /** Resolves when the person has left the pager. */
   end(): Promise<void>;
 }
-
-/** As `less -R` has it in a variable, with quotes around what holds blanks; no shell is started. */
-const wordsIn = (text: string): string[] =>
-  (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) =>
-    word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),
-  );
 
 /**
  * The pager starts with the first byte of output, so that an error needs none. What goes to stderr while it shows waits until

@@ -13,14 +13,14 @@ export const exec = command({
   summary: 'Run a command with a fresh sandbox, and exit as it exits',
   about: `Serves a fresh sandbox on a free port of this machine while the command runs, and deletes it afterwards. The command gets its address and key in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so your profiles, journal and sandbox are not touched; within the command, outreach sandbox clock advance 14d moves the clock of the fresh sandbox.
 
-Everything after -- is the command with its options, started without a shell. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
+Everything after -- is the command with its options, started without a shell. What follows the name of the command is for it also without --, which PowerShell drops. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
   uses: [],
   tool: { never: 'runs another program' },
   answer: noFields,
   local: true,
   interactive: true,
   args: {
-    command: arg.many('the command and its arguments, after --'),
+    command: arg.program('the command and its arguments, after --'),
     seed: opt.file('start with the world described in this file; see: outreach help sandbox', 'document'),
     faults: opt.choice('faults for the command; see: outreach sandbox fault add --help', presetNames),
   },

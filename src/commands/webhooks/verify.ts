@@ -5,6 +5,7 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { platformWords } from '../../cli/outside/platform-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
 import { checked, span } from './delivery/check.ts';
@@ -93,7 +94,10 @@ async function secretsAndBody(
       hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line before the body; never as an argument.',
     });
   const fromFiles = await secretsInFiles(context, secretFile ?? []);
-  if (context.world.stdin.isTTY) context.note('Reading the body from the terminal; Ctrl-D ends it.');
+  if (context.world.stdin.isTTY)
+    context.note(
+      `Reading the body from the terminal; ${platformWords(context.world.platform).endOfInput} ends it.`,
+    );
   const input = await context.readFile('-', 'document');
   if (!secretStdin) return { secrets: fromFiles, body: input };
   const end = input.indexOf('\n');

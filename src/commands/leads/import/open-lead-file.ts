@@ -6,6 +6,7 @@ import { openRows } from '../../../cli/input/open-rows.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
+import { platformWords } from '../../../cli/outside/platform-words.ts';
 import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
@@ -55,7 +56,9 @@ export async function withLeadFile<T>(
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.world.stdin.isTTY)
-    context.note('Type or paste the rows; Ctrl-D at the beginning of a line ends them.');
+    context.note(
+      `Type or paste the rows; ${platformWords(context.world.platform).endOfInput} at the beginning of a line ends them.`,
+    );
   const delimiter = delimiterOf(choices.delimiter);
   const encoding = encodingOf(choices.encoding);
   const transfers = transfersOf(context.world);
