@@ -21,10 +21,17 @@ export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonl
 
 /**
  * What goes out already, or is paid, and a call changes, where it has no effect of its own: the email of the campaign in its
- * path, of any campaign, to the lead in its path, to the leads in its body, or to people who got none so far; or invoices. An
- * agent takes the approval of a person for it.
+ * path, of any campaign, to the lead in its path, to the leads in its body, to those who fit the profile in its path, or to
+ * people who got none so far; or invoices. An agent takes the approval of a person for it.
  */
-export type Steers = 'campaign' | 'any campaign' | 'lead' | 'leads' | 'blocked people' | 'invoices';
+export type Steers =
+  | 'campaign'
+  | 'any campaign'
+  | 'lead'
+  | 'leads'
+  | 'profile'
+  | 'blocked people'
+  | 'invoices';
 
 /**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or

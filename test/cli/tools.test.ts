@@ -104,7 +104,14 @@ describe('the description of a tool', () => {
       const asks = JSON.stringify(listed.outputSchema).includes('"approvalRequired"');
       const steers = [
         ...['campaigns update', 'campaigns schedule', 'campaigns senders attach'],
-        ...['senders update', 'senders warmup set', 'leads update', 'blocklist update', 'billing update'],
+        ...[
+          'senders update',
+          'senders warmup set',
+          'leads update',
+          'icps update',
+          'blocklist update',
+          'billing update',
+        ],
       ].includes(path);
       expect([path, asks]).toEqual([path, level === 'effects' || steers]);
       const price = { credits: 1, usd: null, recipients: 0, checks: null };

@@ -40,6 +40,7 @@ const steering: Readonly<Record<Steers, string>> = {
   'any campaign': 'a campaign is running',
   lead: 'the lead is in a running campaign',
   leads: 'a lead is in a running campaign',
+  profile: 'an approved autopilot run finds people by the profile',
   'blocked people': '',
   invoices: '',
 };

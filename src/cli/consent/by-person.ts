@@ -14,7 +14,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { approvalParts, isSigned, protectionOf } from '../profile/protection.ts';
+import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
 import { type AskedCall, isInBudget } from './in-budget.ts';
@@ -115,6 +115,11 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     },
   };
 }
+
+/** A yes at this terminal: the passphrase of approvals, where there is one. */
+export const vouch = async ({ world, ask }: Pick<PersonParts, 'world' | 'ask'>): Promise<void> => {
+  await askPassphrase(ask(), await protectionOf(world));
+};
 
 /** What a person reads: the facts of the question, and what is sent. */
 const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }: Failure): string[] => {

@@ -8,18 +8,18 @@ export interface PersonGate {
   vouch(): Promise<void>;
 }
 
+/** Not in the session of an agent, nor in a profile where a person agrees. */
+export const isYesConsent = ({ world, settings }: Pick<PersonParts, 'world' | 'settings'>): boolean =>
+  !world.agent && !world.approving && settings.consent !== 'person';
+
 /** Undefined where `--yes` is consent. */
 export function personGate(parts: PersonParts): PersonGate | undefined {
-  const { world, settings, globals, ask } = parts;
-  const { agent, approving } = world;
-  if (agent === undefined && approving === undefined && settings.consent !== 'person') return undefined;
+  if (isYesConsent(parts)) return undefined;
+  const { world, globals, ask } = parts;
   const asksHere = () =>
-    agent === undefined && approving === undefined && ask().possible && !globals.json && !globals.ndjson;
+    !world.agent && !world.approving && ask().possible && !globals.json && !globals.ndjson;
   return {
     want: async (calls) => (asksHere() ? undefined : (await import('./by-person.ts')).byPerson(parts, calls)),
-    async vouch() {
-      const { askPassphrase, protectionOf } = await import('../profile/protection.ts');
-      await askPassphrase(ask(), await protectionOf(world));
-    },
+    vouch: async () => (await import('./by-person.ts')).vouch(parts),
   };
 }

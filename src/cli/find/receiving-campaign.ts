@@ -5,6 +5,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
+import { isYesConsent } from '../consent/person-gate.ts';
 import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
@@ -33,7 +34,7 @@ export async function mailingOf(
   };
   try {
     const { name, status, start } = await listed(parts, id);
-    if (start !== undefined) return unknown(`its start has no known outcome: outreach journal show ${start}`);
+    if (start !== undefined) return unknown(start);
     const fact = `Campaign: ${id} "${inline(name)}", ${isCopy ? copyMeaningOf(status) : meaningOf(status)}`;
     return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
   } catch (error) {
@@ -58,12 +59,22 @@ export async function receivingCampaign(parts: Parts, id: number): Promise<Recei
 
 type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 
-/** With the call in the journal that may have started it, where the list does not show that it runs. */
+/** Where the list does not show that it runs: with what has started it or will, as far as it is known. */
 async function listed(parts: Parts, id: string) {
   const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
   if (campaign === undefined) throw noCampaign(id);
-  const start = writesAtOnce(campaign.status) ? undefined : (await openStarts(parts))(id);
+  const start = writesAtOnce(campaign.status) ? undefined : await startOf(parts, id, campaign.status);
   return { name: campaign.name, status: campaign.status, start };
+}
+
+async function startOf(parts: Parts, id: string, status: unknown): Promise<string | undefined> {
+  const call = (await openStarts(parts))(id);
+  if (call !== undefined) return `its start has no known outcome: outreach journal show ${call}`;
+  if (status !== 'draft' || isYesConsent(parts)) return undefined;
+  // A person has agreed to its launch, and not to what others make of it until then.
+  const { approvedRuns } = await import('./approved-runs.ts');
+  const run = (await approvedRuns(parts)).find(({ campaignId }) => String(campaignId) === id);
+  return run && `autopilot run ${run.id} starts it: outreach autopilot get ${run.id}`;
 }
 
 /** A start from this machine that may have happened, or may happen yet: until it is settled the campaign may send. */

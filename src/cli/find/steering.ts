@@ -7,6 +7,8 @@ import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contra
 import type { GateParts, Mailing } from '../consent/gate.ts';
 import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
+import { approvedRuns } from './approved-runs.ts';
+import { allIn } from './find-in-pages.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
 type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
@@ -71,18 +73,27 @@ const factsOf: Readonly<
   },
   leads: (parts, input, isFirst) =>
     ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),
+  async profile(parts, { params }) {
+    const runs = (await approvedRuns(parts)).filter(({ icpId }) => String(icpId) === String(params?.id));
+    return runs.length === 0
+      ? undefined
+      : runs.map(({ id }) => `Autopilot run ${id} finds its people by it.`);
+  },
   'blocked people': async () => ['Campaigns can email again whom the entry no longer blocks.'],
   invoices: async () => ['Invoices are made out so from now on.'],
 };
 
 type Campaign = ItemOf<typeof campaigns.list>;
 
-/** A completed campaign has sent everything to the people whom it has. */
-async function sendingNow({ api }: Parts): Promise<readonly Campaign[]> {
-  const found: Campaign[] = [];
-  for await (const { items } of api.pages(campaigns.list, {}))
-    found.push(...items.filter(({ status }) => writesAtOnce(status) && status !== 'completed'));
-  return found;
+/** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
+async function sendingNow(parts: Parts): Promise<readonly Campaign[]> {
+  const all = await allIn(parts.api.pages(campaigns.list, {}));
+  const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts) : [];
+  const isStarted = ({ id, status }: Campaign) =>
+    status === 'draft'
+      ? drafts.some(({ campaignId }) => String(campaignId) === String(id))
+      : writesAtOnce(status) && status !== 'completed';
+  return all.filter(isStarted);
 }
 
 /** Reads of one campaign and one address; what takes more counts as if the campaigns had the leads. */

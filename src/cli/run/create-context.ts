@@ -188,7 +188,7 @@ const steeringOf =
   ): NonNullable<Guarding['beforeSteering']> =>
   async (operation, input) => {
     const [context, { person }] = having();
-    if (operation.steers === undefined || globals.dryRun || person === undefined) return;
+    if (!operation.steers || globals.dryRun || !person) return;
     await (await import('../find/steering.ts')).approveSteering(context, operation, input);
   };
 

@@ -15,10 +15,13 @@ import { refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
 import { activeWaivers } from '../../cli/launch/waivers.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import type { Output } from '../../contract/operation.ts';
 import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
@@ -46,18 +49,21 @@ export function approvalQuote(
     if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
     if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
     shown = run;
-    const [{ creditsPerProspect }, wallet, mailboxes, matches] = await Promise.all([
+    const [{ creditsPerProspect }, wallet, mailboxes, profile, there] = await Promise.all([
       api(finder.filters),
       walletOf(context),
       api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
-      matchesOf(context, run),
+      profileOf(context, run),
+      leadsOf(context, run),
     ]);
+    const matches = await matchesOf(context, profile);
     const connected = mailboxes.total ?? mailboxes.items.length;
     const usdPerCredit = usdPerCreditIn(wallet) ?? null;
     const [price, balance] = [creditsPerProspect, balanceIn(wallet)];
-    const quote = quoteOf({ run, price, balance, usdPerCredit, connected, matches });
-    const checked = await checkApproval(context, run, { ...quote, balance }, accept);
-    return { ...quote, facts: [...quote.facts, ...checked], binds: digestOfValue(run) };
+    const quote = quoteOf({ run, price, balance, usdPerCredit, connected, matches, there });
+    const { facts, launches } = await checkApproval(context, run, { ...quote, balance }, accept);
+    const binds = digestOfValue([run, profile ?? null, launches ?? null, there ?? null]);
+    return { ...quote, facts: [...quote.facts, ...facts], binds };
   };
 }
 
@@ -70,7 +76,7 @@ async function checkApproval(
   { id, campaignId }: Run,
   { spend, balance }: { readonly spend: Spend; readonly balance: number | undefined },
   accept: readonly Waiver[],
-): Promise<readonly string[]> {
+): Promise<{ readonly facts: readonly string[]; readonly launches?: Launched | undefined }> {
   const { credits = 0 } = spend;
   const short =
     balance !== undefined && balance < credits
@@ -82,29 +88,56 @@ async function checkApproval(
           ),
         ]
       : [];
-  const copy = campaignId ? await checkedCopy(context, campaignId) : none;
+  const { copy, launches } = campaignId ? await checkedCopy(context, campaignId) : { copy: none };
   const launch = campaignId ? { campaignId } : { runId: id };
   const facts = refuseBlocked(launch, together(copy, found(short)), activeWaivers(context, accept));
-  return [...facts, notKnownBefore(campaignId ?? '<campaign>')];
+  return { facts: [...facts, notKnownBefore(campaignId ?? '<campaign>')], launches };
 }
 
-/** What is wrong with the emails of its campaign, as far as they can be read. */
-async function checkedCopy(context: Context, campaignId: number): Promise<Findings> {
-  const { sequence, attached } = await readJoined(context, campaignId);
-  if (sequence.failure) return inDoubt(none, emailRules, whyOf(sequence.failure));
+interface Launched {
+  readonly sequence: Output<typeof campaigns.sequence>;
+  readonly settings: unknown;
+}
+
+/** The emails of its campaign, and what is wrong with them, as far as they can be read. */
+async function checkedCopy(
+  context: Context,
+  campaignId: number,
+): Promise<{ readonly copy: Findings; readonly launches?: Launched }> {
+  const { detail, sequence, attached } = await readJoined(context, campaignId);
+  if (sequence.failure) return { copy: inDoubt(none, emailRules, whyOf(sequence.failure)) };
   const why = attached.failure && whyOf(attached.failure);
   const signatures = await readSignatures(context, sequence.value.signature, attached.value, why);
-  return copyFindings(wordingsIn(sequence.value, signatures), {}, signatures.unread);
+  const copy = copyFindings(wordingsIn(sequence.value, signatures), {}, signatures.unread);
+  return { copy, launches: { sequence: sequence.value, settings: detail?.settings ?? null } };
 }
 
-/** How many people match the profile of a run, counted for free; undefined where that cannot be read. */
-async function matchesOf({ api }: Context, { icpId }: Run): Promise<number | undefined> {
-  if (!icpId) return undefined;
-  const found = await ifReadable(() => api(icps.get, { params: { id: icpId } }));
-  const given = criteriaFields.flatMap((field) => {
-    const words = found?.icp[field];
-    return words?.length ? [[field, words] as const] : [];
-  });
+/** By which a run finds its people; undefined where it cannot be read. */
+const profileOf = async ({ api }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
+  const found = icpId && (await ifReadable(() => api(icps.get, { params: { id: icpId } })));
+  return found ? Object.fromEntries(criteriaFields.map((field) => [field, found.icp[field]])) : undefined;
+};
+
+/** Who gets email when its campaign is launched, beside the people whom it finds; undefined where that cannot be read. */
+async function leadsOf({ api }: Context, { campaignId }: Run): Promise<Already | undefined> {
+  if (!campaignId) return undefined;
+  const of = { query: { campaignId } };
+  const page = await ifReadable(() => api.page(leads.list, of, { pageSize: 200 }));
+  if (page === undefined) return undefined;
+  const newest = page.items.map(({ id, email }) => [String(id), email]);
+  return { count: page.total ?? newest.length, newest };
+}
+
+interface Already {
+  readonly count: number;
+  readonly newest: readonly (readonly string[])[];
+}
+
+type Criteria = Readonly<Record<string, readonly string[] | null | undefined>>;
+
+/** How many people match a profile, counted for free; undefined where that cannot be read. */
+async function matchesOf({ api }: Context, profile: Criteria = {}): Promise<number | undefined> {
+  const given = Object.entries(profile).filter(([, words]) => words?.length);
   if (given.length === 0) return undefined;
   const counted = await ifReadable(() => api(audience.size, { body: Object.fromEntries(given) }));
   return counted?.audienceSize;
@@ -117,20 +150,22 @@ interface Known {
   usdPerCredit: number | null;
   connected: number;
   matches: number | undefined;
+  there: Already | undefined;
 }
 
-function quoteOf({ run, price, balance, usdPerCredit, connected, matches }: Known): ApprovalQuote {
+function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there }: Known): ApprovalQuote {
   const { plan, targetProspectCount: target } = run;
   const prospects = typeof target === 'number' ? Math.min(target, matches || target) : undefined;
   const cost = prospects === undefined ? undefined : prospects * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
   const planned = plan && planLine(plan);
+  const already = there?.count ?? 0;
   return {
     spend: {
       ...(cost !== undefined && { credits: cost }),
       ...(usd !== undefined && { usd }),
-      ...(prospects !== undefined && { recipients: prospects }),
+      ...(prospects !== undefined && { recipients: prospects + already }),
     },
     atMost: true,
     unitUsd: { credit: usdPerCredit },
@@ -140,6 +175,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches }: Know
       `Run ${run.id}${run.website ? ` for ${run.website}` : ''}${run.replyMode ? `, replies: ${run.replyMode}` : ''}`,
       'Its campaign starts without another question.',
       ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
+      ...(already > 0 ? [`${counted(already, 'lead is', 'leads are')} in its campaign already`] : []),
       ...(plan && connected > 0 ? [onlyWithoutMailboxes(usd)] : []),
       ...(planned === undefined ? [] : [`${planned}; more: outreach autopilot get ${run.id}`]),
     ],

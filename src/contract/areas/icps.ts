@@ -95,6 +95,7 @@ export const icps = area('icps', {
     route: documented('PUT', '/icps/:id'),
     effect: 'none',
     mails: 'never',
+    steers: 'profile',
     retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
     body: object({ name: optional(string(1)), summary: optional(string()), ...criteria }),

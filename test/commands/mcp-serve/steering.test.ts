@@ -131,3 +131,41 @@ describe('a change of what goes out already', () => {
     expect((await world.outreach('blocklist check a@rival.example --json')).out).toContain('true');
   });
 });
+
+describe('an autopilot run that is approved', () => {
+  const atGate = async () => {
+    const world = await newWorld();
+    expect((await world.outreach('autopilot start acme.com --target-prospects 5')).exit).toBe(0);
+    const { campaignId, icpId } = (await world.outreach('autopilot get 1 --json')).json();
+    return { world, campaign: String(campaignId), icp: String(icpId) };
+  };
+  const changes = ({ campaign, icp }: { campaign: string; icp: string }) => [
+    { name: 'campaigns_update', arguments: { campaign, dailyLimit: 999 } },
+    { name: 'icps_update', arguments: { id: Number(icp), title: ['Anyone'] } },
+    {
+      name: 'leads_add',
+      arguments: { email: 'eve@rival.example', firstName: 'Eve', company: 'Rival', campaign },
+    },
+  ];
+
+  it('starts its campaign as it was agreed to: until then only a person changes it', async () => {
+    const { world, ...ids } = await atGate();
+    expect((await world.outreach('autopilot approve 1 --yes --no-wait --accept no-opt-out=x')).exit).toBe(0);
+    for (const { structuredContent } of await called(world, '--tools effects', ...changes(ids)))
+      expect(structuredContent).toMatchObject({ approvalRequired: { code: expect.any(String) } });
+  });
+
+  it('is free to change before, and then takes another approval', async () => {
+    const { world, ...ids } = await atGate();
+    const line = 'autopilot approve 1 --no-wait --json';
+    expect((await answered(world, await asked(world, line))).exit).toBe(0);
+    for (const change of changes(ids)) {
+      const done = await call(world, '--tools effects', change.name, change.arguments);
+      expect([change.name, done.error ?? done.approvalRequired]).toEqual([change.name, undefined]);
+      const again = await answered(world, await asked(world, line));
+      expect(again.exit).toBe(0);
+      if (change.name === 'leads_add') expect(again.err).toContain('1 lead is in its campaign already');
+    }
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+  });
+});
