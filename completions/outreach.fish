@@ -100,7 +100,7 @@ function __outreach_options
         case 'start' 'profiles remove' 'sandbox snapshot load' 'sandbox snapshot remove'
             string join \n -- '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation'
         case 'login'
-            string join \n -- '--base-url'\t'address of the service, ending in /r' '--mcp-url'\t'address of the agent-protocol server; the key is also sent there' '--key-stdin'\t'read the key from standard input' '--key-file'\t'read the key from a file' '--workspace'\t'your name for the workspace; shown before anything that spends or sends'
+            string join \n -- '--base-url'\t'address of the service, ending in /r' '--mcp-url'\t'address of the agent-protocol server; the key is also sent there' '--key-stdin'\t'read the key from standard input' '--key-file'\t'read the key from a file' '--storage'\t'where the key is saved (default: as before, else file)' '--workspace'\t'your name for the workspace; shown before anything that spends or sends'
         case 'doctor'
             string join \n -- '--routes'\t'try every guessed path that only reads, and list the results'
         case 'profiles set'
@@ -346,6 +346,8 @@ function __outreach_value
             string join \n -- text
         case 'login --key-file' 'leads import --rejects' 'leads audit --sequence' 'leads audit --fix' 'leads audit --report' 'leads export --output' 'leads export-subject --output' 'senders connect --password-file' 'senders update --signature-file' 'campaigns check --events' 'campaigns preview --html' 'campaigns stats --html' 'campaigns pull --values' 'campaigns plan --out' 'campaigns plan --values' 'campaigns diff --values' 'campaigns apply --values' 'campaigns sequence show --out' 'finder search --filters-file' 'finder import --filters-file' 'prospects source --body' 'copilot plan --out' 'copilot launch --sequence' 'copilot launch --icp' 'copilot launch --session-file' 'drafts edit --file' 'webhooks listen --secret-file' 'webhooks listen --save' 'webhooks verify --secret-file' 'webhooks trigger --secret-file' 'webhooks trigger --body-file' 'webhooks replay --secret-file' 'blocklist sync --from-events' 'report outcomes --html' 'report daily --html' 'report compare --html' 'imports instantly start --key-file' 'imports instantly accounts --key-file' 'imports instantly accounts --csv-file' 'verification jobs create --file' 'sandbox exec --seed' 'sandbox reset --answers' 'api --input' 'mcp call --input'
             string join \n -- file
+        case 'login --storage'
+            string join \n -- words 'file' 'keychain'
         case 'profiles set --consent'
             string join \n -- words 'person'
         case 'profiles set --unset'

@@ -142,6 +142,8 @@ function realWorld(packaged: Packaged, stop: AbortController): RealWorld {
     network: (baseUrl) => lazily(baseUrl),
     lookup: async (name) => (await import('./cli/outside/dns-lookup.ts')).lookup(name, signal),
     spawn: (program) => spawn(program, signal),
+    askProgram: async (program) =>
+      (await import('./cli/outside/ask-program.ts')).askProgram(program, { signal, killGroup }),
     processes,
     inTemporaryHome: async () => {
       const { temporaryHome } = await import('./cli/connect/temporary-home.ts');
@@ -259,6 +261,15 @@ function delivering(
     const note = (...said: Parameters<typeof deliveryNote>) => reporter.note(deliveryNote(...said));
     await deliverAfter({ ...reporter, note, database: opened, clock, post, signal, patience });
   };
+}
+
+/** One that has ended meanwhile needs no killing. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Signal 0 asks whether there is such a process; a process of another user may not be asked, and exists. */

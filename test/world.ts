@@ -59,6 +59,8 @@ export interface WorldOptions {
   network?: Transport | 'real';
   /** Runs instead of a program that a command starts. */
   spawn?: (program: ChildProgram) => Promise<ChildEnd>;
+  /** Answers instead of a program that is asked unseen: the keychain. */
+  askProgram?: World['askProgram'];
   /** Receives what the sandbox delivers to webhooks after a command; without it everything stays in the queue. */
   post?: Post;
   /** Aborted where a command should wait no longer for receivers. */
@@ -217,6 +219,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       lookup: options.lookup ?? (async () => ['93.184.215.14']),
       sandbox: async () => transport,
       spawn: options.spawn ?? noChild,
+      askProgram: (program) => (options.askProgram ?? noTool)(program),
       sandboxDatabase: async () => {
         await opened();
         return database;
@@ -383,6 +386,10 @@ const networkOf = (network: WorldOptions['network'], baseUrl: string, env: World
 
 const noNetwork: Transport = async () => {
   throw new WireFailure('dns', false, 'getaddrinfo ENOTFOUND');
+};
+
+const noTool: World['askProgram'] = async ({ command }) => {
+  throw new Error(`nothing was said about how ${command} answers`);
 };
 
 const noChild = async ({ command }: ChildProgram): Promise<never> => {

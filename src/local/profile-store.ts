@@ -13,6 +13,7 @@ export interface ProfileStore {
   get(name: string): Profile | undefined;
   /** What `profiles use` chose. */
   chosen(): string | undefined;
+  /** Never asks the keychain. */
   key(name: string): SavedKey | undefined;
   /** Lines about files that others could read or change. */
   warnings(): string[];

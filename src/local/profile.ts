@@ -43,8 +43,20 @@ export interface StandingWaiver {
 
 /** A key goes only to the origin it was saved for. */
 export interface SavedKey {
-  readonly key: string;
+  readonly key: string | KeychainKey;
   readonly origin: string;
+}
+
+/** What keys.json says of a key that the keychain of the system holds: enough to know it by, and not the key. */
+export interface KeychainKey {
+  /** What the keychain has it under. */
+  readonly entry: string;
+  /** As much of it as may be shown; carries the tag of a key of the sandbox. */
+  readonly shown: string;
+  /** Digest of the key. */
+  readonly fingerprint: string;
+  /** Digest of origin and key: whose journal, pace and approvals they are. */
+  readonly account: string;
 }
 
 /** The profile that is always there: the embedded sandbox. */
@@ -154,10 +166,19 @@ function unknownField(path: string, place: string, field: string, known: readonl
 }
 
 export function readSavedKey(path: string, name: string, value: unknown): SavedKey {
-  if (isRecord(value) && typeof value.key === 'string' && typeof value.origin === 'string')
-    return { key: value.key, origin: value.origin };
-  throw brokenConfig(path, `: keys.${name} must have a key and an origin`);
+  const { key, origin, storage, entry, shown, fingerprint, account } = isRecord(value) ? value : {};
+  if (typeof origin === 'string' && typeof key === 'string') return { key, origin };
+  if (storage !== 'keychain' || typeof origin !== 'string')
+    throw brokenConfig(path, `: keys.${name} must have a key and an origin`);
+  const held = { entry, shown, fingerprint, account };
+  for (const [field, text] of Object.entries(held))
+    if (typeof text !== 'string') throw brokenConfig(path, `: keys.${name}.${field} must be text`);
+  return { key: held as KeychainKey, origin };
 }
+
+/** The same as the file has it. */
+export const writtenKey = ({ key, origin }: SavedKey): JsonObject =>
+  typeof key === 'string' ? { key, origin } : { storage: 'keychain', origin, ...key };
 
 export function readProtection(path: string, value: unknown): Protection | undefined {
   if (value === undefined) return undefined;

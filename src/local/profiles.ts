@@ -12,6 +12,7 @@ import {
   readProtection,
   readSavedKey,
   sandboxProfile,
+  writtenKey,
 } from './profile.ts';
 import type { ProfileStore } from './profile-store.ts';
 
@@ -71,10 +72,10 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       files.change('settings', (data) => {
         data.profile = name;
       }),
-    async saveKey(name, { key, origin }) {
+    async saveKey(name, saved) {
       checkName(name);
       await files.change('keys', (data) => {
-        data.keys = { ...files.section('keys', 'keys'), [name]: { key, origin } };
+        data.keys = { ...files.section('keys', 'keys'), [name]: writtenKey(saved) };
       });
     },
     forgetKey,

@@ -23,6 +23,7 @@ describe('login', () => {
       baseUrl,
       workspace: 'Acme',
       scope: 'read_write',
+      keyStorage: 'file',
       keptIn: join(world.home, 'keys.json'),
     });
     expect(world.sent.map(({ method, path, query }) => [method, path, query])).toEqual([
@@ -35,6 +36,7 @@ describe('login', () => {
       target: 'live',
       baseUrl,
       keySource: 'profile default',
+      keyStorage: 'file',
       scope: 'read_write',
       readOnly: false,
     });
@@ -202,6 +204,7 @@ describe('whoami', () => {
         target: 'sandbox',
         baseUrl: 'in-process',
         keySource: 'built-in',
+        keyStorage: 'built-in',
         scope: 'read_write',
         readOnly: false,
       },

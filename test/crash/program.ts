@@ -33,6 +33,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       sandboxDatabase: notHere,
       inTemporaryHome: notHere,
       spawn: notHere,
+      askProgram: notHere,
       processes: { pid: 1, platform: 'win32', running: () => false },
       journal: { open: async () => machine.journal, mayHaveOpen: async () => false },
     },

@@ -38,6 +38,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     2,
     'outreach login --base-url https://api.example.com/r',
     'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
+    'outreach login --base-url https://api.example.com/r --storage keychain',
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
   ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],

@@ -4,18 +4,20 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
-import type { ConnectionParts, Destination, Guarding } from './destination.ts';
+import { withKey } from '../profile/held-key.ts';
+import type { ConnectionParts, Destination, Guarding, KeyedDestination } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
 import type { touchChecks } from './touch-checks.ts';
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
-export async function connectionTo(parts: ConnectionParts, destination: Destination, guarding?: Guarding) {
+export async function connectionTo(parts: ConnectionParts, given: Destination, guarding?: Guarding) {
   const [{ createClient }, { prepare }, { createCheckNames }] = await Promise.all([
     import('../../client/client.ts'),
     import('../../client/request/build-request.ts'),
     import('../../client/request/check-names.ts'),
   ]);
   const { world, globals } = parts;
+  const destination = await withKey(given, world);
   const { baseUrl, key, routes, target } = destination;
   const options = { baseUrl, key, routes, target, version: world.version };
   const checkNames = createCheckNames(nameServersOf(parts));
@@ -75,7 +77,7 @@ const counted =
 const guardOf =
   (
     parts: ConnectionParts,
-    settings: Destination & { key: string },
+    settings: KeyedDestination & { key: string },
     { guards, ask }: Guarding,
   ): NonNullable<ClientOptions['guard']> =>
   async (client) => {
@@ -116,7 +118,7 @@ const lastSaid = new WeakMap<ConnectionParts['messages'], string>();
 /** The embedded sandbox is opened at the first exchange; a served one is a service like any other. */
 export function transportOf(
   world: World,
-  { inProcess, baseUrl }: Pick<Destination, 'inProcess' | 'baseUrl'>,
+  { inProcess, baseUrl }: Pick<KeyedDestination, 'inProcess' | 'baseUrl'>,
 ): Transport {
   if (!inProcess) return world.network(baseUrl);
   return async (request, signal) => (await world.sandbox())(request, signal);
@@ -126,7 +128,7 @@ export function transportOf(
 export function withinBudget(
   transport: Transport,
   parts: ConnectionParts,
-  destination: Destination,
+  destination: KeyedDestination,
   options?: RateLimitedOptions,
 ): Transport {
   if (destination.inProcess || parts.world.env.OUTREACH_PACE === 'off') return transport;

@@ -21,11 +21,15 @@ export interface ConnectionParts {
 }
 
 /** Where a client goes, and with which key, if any. */
-export type Destination = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
+export type Destination = Keyless & { readonly key: Settings['key'] | undefined };
+
+/** The same with the key itself. */
+export type KeyedDestination = Keyless & { readonly key: string | undefined };
+
+type Keyless = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
   readonly profile?: string | null;
   readonly guardsOf?: string | undefined;
   readonly readOnly?: boolean;
-  readonly key: string | undefined;
 };
 
 /** What it takes to see to it that calls are made once. */

@@ -10,6 +10,7 @@ import { personGate } from '../consent/person-gate.ts';
 import type { McpServer } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
+import { withKey } from '../profile/held-key.ts';
 import { endpointAddress } from '../profile/service-address.ts';
 import { lookups } from '../spending/lookups.ts';
 import { unlistedFields } from '../spending/unlisted-fields.ts';
@@ -27,15 +28,16 @@ import { touchChecks } from './touch-checks.ts';
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
   parts: ConnectionParts & Guarding,
-  settings: Settings,
+  given: Settings,
   profiles: ProfileStore,
 ): Promise<McpServer> {
-  const url = agentAddress(settings, profiles);
+  const url = agentAddress(given, profiles);
   const [{ createMcp }, { operationOfRequest }] = await Promise.all([
     import('../../client/mcp/mcp.ts'),
     import('../../client/mcp/service-call.ts'),
   ]);
   const { world, globals, messages, ask } = parts;
+  const settings = await withKey(given, world);
   const { inProcess } = settings;
   // The server accepts the same keys, and takes from the same budget.
   const transport = withinBudget(

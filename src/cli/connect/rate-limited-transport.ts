@@ -18,7 +18,7 @@ import type { RateWindow } from '../../client/rate-limit/window-log.ts';
 import type { Transport, WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { openRateLimitLog } from '../../local/rate-limit-log.ts';
-import type { ConnectionParts, Destination } from './destination.ts';
+import type { ConnectionParts, KeyedDestination } from './destination.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,7 +33,7 @@ export interface RateLimitedOptions {
 export async function rateLimitedTransport(
   transport: Transport,
   parts: ConnectionParts,
-  destination: Destination,
+  destination: KeyedDestination,
   { operationOf = ({ operation }) => operation, service }: RateLimitedOptions = {},
 ): Promise<Transport> {
   const address = rateLimitAddress(parts.world.env.OUTREACH_PACE);

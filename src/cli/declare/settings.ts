@@ -1,5 +1,5 @@
 import type { Routes } from '../../client/request/build-request.ts';
-import type { KnownScope } from '../../local/profile.ts';
+import type { KeychainKey, KnownScope } from '../../local/profile.ts';
 import type { Globals } from './globals.ts';
 import type { World } from './world.ts';
 
@@ -12,8 +12,8 @@ export interface Settings {
   readonly baseUrl: string;
   /** The embedded sandbox, without a network: `world.sandbox()` instead of `world.network(baseUrl)`. */
   readonly inProcess: boolean;
-  /** Never printed. */
-  readonly key: string;
+  /** Never printed. One that the keychain holds is read by `withKey`, before the first call. */
+  readonly key: string | KeychainKey;
   /** `profile prod`, `environment`, `built-in`. */
   readonly keySource: string;
   readonly scope: KnownScope;

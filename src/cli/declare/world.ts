@@ -57,6 +57,25 @@ export interface AskedOfPerson {
   readonly facts: readonly string[];
 }
 
+/** A program that is asked something, and has neither our streams nor a terminal. */
+export interface AskedProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What it reads on its standard input. */
+  readonly input: string;
+  readonly timeoutMs: number;
+}
+
+export interface ProgramAnswer {
+  readonly out: string;
+  readonly err: string;
+  /** Null where it did not end by itself: `failed` says why. */
+  readonly code: number | null;
+  /** The rest of a sentence that begins with its name: `is not installed`. */
+  readonly failed?: string;
+}
+
 /** How it ended: one of the two is null. */
 export interface ChildEnd {
   readonly code: number | null;
@@ -109,6 +128,8 @@ export interface World extends Packaged {
   sandbox(): Promise<Transport>;
   /** Starts another program in the place of this one, and waits for it. Throws `usage` where it cannot be started. */
   spawn(program: ChildProgram): Promise<ChildEnd>;
+  /** Asks another program, unseen. Rejects with the reason of `signal` alone. */
+  askProgram(program: AskedProgram): Promise<ProgramAnswer>;
   /** Present where a program that speaks for a model wants what this world runs. */
   readonly agent?: AgentSession | undefined;
   /** Present where a person approves, at this terminal, what the line of this world asks for. */

@@ -10,4 +10,6 @@ export const accountOf = ({
   key,
   inProcess,
 }: Pick<Settings, 'baseUrl' | 'inProcess' | 'key'>): string =>
-  `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`;
+  typeof key === 'string'
+    ? `${inProcess ? inProcessAccounts : ''}${digest(new URL(baseUrl).origin, key)}`
+    : key.account;

@@ -13,15 +13,25 @@ export async function forgetChecks(world: World, accounts: string): Promise<void
   store?.close();
 }
 
+type Place = Pick<Context, 'world' | 'warn'>;
+
+/** Removes a key from the keychain, and warns where that failed. What keys.json says of it stays. */
+export async function forgetInKeychain({ world, warn }: Place, saved: SavedKey): Promise<void> {
+  if (typeof saved?.key !== 'object') return;
+  const left = await (await import('./keychain.ts')).removeFromKeychain(world, saved.key);
+  if (left !== undefined) warn(left);
+}
+
 /**
  * Removes what is stored of the account of a profile, whose key is about to go, but for its calls. A journal that cannot
  * be opened does not keep the key here.
  */
 export async function forgetAccount(
-  { world, warn }: Pick<Context, 'world' | 'warn'>,
+  { world, warn }: Place,
   { baseUrl }: ReturnType<typeof existing>,
   key: SavedKey,
 ): Promise<void> {
+  await forgetInKeychain({ world, warn }, key);
   if (baseUrl === undefined || key === undefined) return;
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
   await forgetChecks(world, account);

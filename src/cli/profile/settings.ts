@@ -18,6 +18,7 @@ import { openProfiles } from '../../local/profiles.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
+import { type HeldKey, isOfSandbox, isSameKey } from './held-key.ts';
 import { parseRoute } from './route-override.ts';
 import { serviceAddress } from './service-address.ts';
 
@@ -61,7 +62,7 @@ function fromEnvironment(
   const { env } = world;
   refuseMalformed(key, 'OUTREACH_API_KEY');
   const saved = flag === undefined ? undefined : profiles.key(flag);
-  if (saved !== undefined && saved.key !== key)
+  if (saved !== undefined && !isSameKey(saved.key, key))
     throw new Failure(
       'contradicting_settings',
       `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`,
@@ -85,7 +86,7 @@ function fromEnvironment(
       ? sandboxItself(world, profiles)
       : withoutProfile(undefined, key, world, profiles);
   if (isKeyOf(name, key, { env, isNamed: named !== undefined }, profiles))
-    return fromProfile(name, world, profiles);
+    return { ...fromProfile(name, world, profiles), key };
   const ofProfile = completed(name, key, world, profiles);
   if (ofProfile === undefined && named !== undefined && !env.OUTREACH_BASE_URL) throw noBaseUrl(name);
   return ofProfile ?? withoutProfile(name, key, world, profiles);
@@ -114,7 +115,7 @@ function isKeyOf(
   profiles: ProfileStore,
 ): boolean {
   const saved = profiles.key(name);
-  if (saved?.key !== key) return false;
+  if (saved === undefined || !isSameKey(saved.key, key)) return false;
   if (isNamed || !isSandboxKey(key) || !env.OUTREACH_BASE_URL) return true;
   return serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL').origin === saved.origin;
 }
@@ -158,22 +159,26 @@ function withoutProfile(
 }
 
 /** The strictest of the current profile and of those with this key, as far as they are of this service. */
-function guardsAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+function guardsAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
   const guarding = guardingAt(baseUrl, key, current, profiles);
   const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
   return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
 }
 
-function guardingAt(baseUrl: string, key: string, current: string | undefined, profiles: ProfileStore) {
+function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
+  const hasKey = (name: string) => {
+    const saved = profiles.key(name);
+    return saved !== undefined && isSameKey(saved.key, key);
+  };
   return profiles
     .names()
-    .filter((name) => name !== sandboxProfile && (name === current || profiles.key(name)?.key === key))
+    .filter((name) => name !== sandboxProfile && (name === current || hasKey(name)))
     .map((name) => ({ name, profile: existing(profiles, name) }))
     .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
 }
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
-function guardsOfProfile(name: string, baseUrl: string, key: string, profiles: ProfileStore) {
+function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
   const own = existing(profiles, name);
   const stricter = guardingAt(baseUrl, key, undefined, profiles).filter(
     ({ profile }) =>
@@ -248,14 +253,14 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   const address = serviceAddress(text, from);
   const saved = profiles.key(name);
   if (!saved) throw new Failure('no_key', `The profile '${name}' has no key`, { hint: login });
-  refuseMalformed(saved.key, `profile ${name}`);
+  if (typeof saved.key === 'string') refuseMalformed(saved.key, `profile ${name}`);
   if (saved.origin !== address.origin)
     throw new Failure(
       'key_bound_elsewhere',
       `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
       { hint: login },
     );
-  const target = isSandboxKey(saved.key) ? 'sandbox' : 'live';
+  const target = isOfSandbox(saved.key) ? 'sandbox' : 'live';
   if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
   return {
     ...partsOf(profile),

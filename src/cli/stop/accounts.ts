@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Context } from '../declare/command.ts';
 import type { Connected } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
+import { accountOf } from '../profile/account.ts';
 import { resolveSettings } from '../profile/settings.ts';
 
 /** One account to work in: a way to it, or why there is none. */
@@ -37,13 +38,13 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
   for (const { profile, settings } of ways)
     try {
       const found = settings();
-      const same = known.get(accountKey(found));
+      const same = known.get(accountOf(found));
       if (same) {
         if (profile !== null) same.push(profile);
         continue;
       }
       const also: string[] = [];
-      known.set(accountKey(found), also);
+      known.set(accountOf(found), also);
       const { target, baseUrl } = found;
       accounts.push({ profile, also, target, baseUrl, settings: found, ...(await connect(found)) });
     } catch (error) {
@@ -61,6 +62,3 @@ export function ownAccount({ settings, api, approve }: Context): Account & Reach
   const { profile, target, baseUrl } = settings;
   return { profile, also: [], target, baseUrl, settings, api, approve };
 }
-
-/** In memory only. */
-const accountKey = ({ baseUrl, key }: Settings): string => `${new URL(baseUrl).origin} ${key}`;

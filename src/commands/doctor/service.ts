@@ -3,10 +3,10 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Connected } from '../../cli/declare/context-parts.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import { checkRoutes } from '../../cli/profile/check-routes.ts';
+import { shownKey, storageIn, withKey } from '../../cli/profile/held-key.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
-import { describeKey } from '../../contract/keys.ts';
 import { type Check, failedBy, passed, skipped, warned } from './check.ts';
 
 /** The profile in use, its key, and one read call with both. */
@@ -20,6 +20,8 @@ export async function service(context: Context): Promise<Check[]> {
     return [failedBy('profile', error), skipped('service', 'no profile to call with')];
   }
   const { profile, target, baseUrl, inProcess, key, keySource, scope } = settings;
+  const storage = storageIn(profiles, settings);
+  const place = storage === 'keychain' ? ', in the keychain' : storage === 'file' ? ', in a file' : '';
   return [
     passed(
       'profile',
@@ -27,7 +29,7 @@ export async function service(context: Context): Promise<Check[]> {
     ),
     passed(
       'key',
-      `${describeKey(key)} from ${keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource}, scope ${scope}`,
+      `${shownKey(key)} from ${keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource}${place}, scope ${scope}`,
     ),
     passed('base URL', inProcess ? 'the sandbox in this process' : baseUrl),
     ...(await call(context, settings)),
@@ -35,6 +37,11 @@ export async function service(context: Context): Promise<Check[]> {
 }
 
 async function call({ connect, world }: Context, settings: Settings): Promise<Check[]> {
+  try {
+    await withKey(settings, world);
+  } catch (error) {
+    return [failedBy('keychain', error), skipped('service', 'no key to call with')];
+  }
   const began = world.clock.now();
   try {
     const { api } = await connect(settings);

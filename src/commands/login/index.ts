@@ -8,6 +8,7 @@ import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
 import { askForAddress, profileToSave } from './address.ts';
+import { keyKeeper } from './key-keeper.ts';
 import { scopeOf } from './scope.ts';
 import { trialSettings } from './trial.ts';
 import { workingKey } from './working-key.ts';
@@ -18,11 +19,11 @@ export const login = command({
   about: [
     'Needs an API key; a read-only key is enough to look around. Asks for the key without showing it, or reads it from standard input or a file; never give it as an argument. At a terminal it asks again if the key is malformed or refused.',
     'Login tries the key with one read call before it saves it. To find out whether it can write, it asks for a budget plan, which needs a read-and-write key and changes nothing.',
-    'The key is saved as plain text in a file that only you can read. It is sent only to the address it was tried with, and to the address of --mcp-url.',
+    'The key is saved as plain text in a file that only you can read, or with --storage keychain by the system: in the keychain of macOS (`security`), on Linux in the keyring of the desktop (`secret-tool`). A later login leaves it where it was. The keychain is not used where OUTREACH_HOME or CI is set. The key is sent only to the address it was tried with, and to the address of --mcp-url.',
   ].join('\n\n'),
   uses: [campaigns.list],
   tool: { never: 'takes a secret' },
-  answer: fields('profile target baseUrl workspace scope keptIn'),
+  answer: fields('profile target baseUrl workspace scope keyStorage keptIn'),
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'conflict'],
@@ -31,6 +32,7 @@ export const login = command({
     mcpUrl: opt.text('address of the agent-protocol server; the key is also sent there', { hint: 'url' }),
     keyStdin: opt.flag('read the key from standard input'),
     keyFile: opt.file('read the key from a file', 'secret'),
+    storage: opt.choice('where the key is saved (default: as before, else file)', ['file', 'keychain']),
     workspace: opt.text('your name for the workspace; shown before anything that spends or sends', {
       hint: 'name',
     }),
@@ -39,10 +41,12 @@ export const login = command({
   examples: [
     'outreach login --base-url https://api.example.com/r',
     'outreach login --profile prod --base-url https://api.example.com/r --key-file key.txt',
+    'outreach login --base-url https://api.example.com/r --storage keychain',
   ],
-  async run(context, { baseUrl, mcpUrl, keyStdin, keyFile, workspace }) {
+  async run(context, { baseUrl, mcpUrl, keyStdin, keyFile, storage, workspace }) {
     const { profiles, connect, progress, world, note, warn } = context;
     const profile = profileToSave(context);
+    const keeper = await keyKeeper(context, profile, storage);
     const agentUrl = mcpUrl === undefined ? undefined : endpointAddress(mcpUrl);
     const address = await askForAddress(context, profile, baseUrl);
     const { key, found: scope } = await workingKey(context, { keyStdin, keyFile }, (given) => {
@@ -53,19 +57,20 @@ export const login = command({
         return scopeOf(api, given);
       });
     });
-    const saved = await changeProfile(
-      context,
-      profile,
-      (before) => ({
-        ...before,
-        baseUrl: address.baseUrl,
-        scope,
-        ...(agentUrl !== undefined && { mcpUrl: agentUrl }),
-        ...(workspace !== undefined && { workspace }),
-      }),
-      () => undefined,
+    const saved = await keeper.save({ key, origin: address.origin }, () =>
+      changeProfile(
+        context,
+        profile,
+        (before) => ({
+          ...before,
+          baseUrl: address.baseUrl,
+          scope,
+          ...(agentUrl !== undefined && { mcpUrl: agentUrl }),
+          ...(workspace !== undefined && { workspace }),
+        }),
+        () => undefined,
+      ),
     );
-    await profiles.saveKey(profile, { key, origin: address.origin });
     const chosen = profiles.chosen() ?? profile;
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
@@ -77,7 +82,8 @@ export const login = command({
       baseUrl: address.baseUrl,
       workspace: saved.workspace,
       scope,
-      keptIn: profiles.keysFile,
+      keyStorage: keeper.storage,
+      keptIn: keeper.storage === 'file' ? profiles.keysFile : 'the keychain',
     };
   },
   next: ({ profile, target }) => [
@@ -86,7 +92,7 @@ export const login = command({
       ? [['which undocumented paths this service has', lineOf`doctor --routes --profile ${profile}`] as const]
       : []),
   ],
-  view: ({ profile, target, baseUrl, workspace, scope, keptIn }) =>
+  view: ({ profile, target, baseUrl, workspace, scope, keyStorage, keptIn }) =>
     stack(
       text(`Logged in to ${baseUrl}${scopeWords[scope]}.`),
       record(
@@ -95,7 +101,7 @@ export const login = command({
         ['Base URL', baseUrl],
         ['Workspace', workspace ?? undefined],
         ['Scope', scope],
-        ['Key saved in', `${keptIn} (plain text, readable only by you)`],
+        ['Key saved in', keyStorage === 'file' ? `${keptIn} (plain text, readable only by you)` : keptIn],
       ),
     ),
 });

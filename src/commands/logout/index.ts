@@ -31,5 +31,5 @@ export const logout = command({
     if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is still set, and commands keep using it.');
     return { profile, loggedOut };
   },
-  view: ({ profile }) => text(`Removed the key of the profile '${profile}' from this machine.`),
+  view: ({ profile }) => text(`Logged out: the profile '${profile}' has no key any more.`),
 });

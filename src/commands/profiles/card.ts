@@ -11,7 +11,7 @@ export const card = (profile: Description): View =>
     ['MCP URL', profile.mcpUrl ?? undefined],
     ['Site URL', profile.siteUrl ?? undefined],
     ['Workspace', profile.workspace ?? undefined],
-    ['Key', profile.hasKey ? 'kept' : 'none'],
+    ['Key', profile.hasKey ? placeOfKey(profile) : 'none'],
     ['Key bound to', profile.keyOrigin ?? undefined],
     ['Scope', profile.scope ?? 'unknown'],
     ['Max credits', profile.maxCredits ?? undefined, 'number'],
@@ -27,3 +27,6 @@ export const card = (profile: Description): View =>
     ),
     ...Object.entries(profile.routes).map(([operation, route]) => [`Route of ${operation}`, route] as const),
   );
+
+const placeOfKey = ({ keyStorage }: Description): string =>
+  keyStorage === null ? 'built in' : keyStorage === 'file' ? 'in a file' : 'in the keychain';

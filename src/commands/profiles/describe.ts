@@ -1,11 +1,11 @@
 import { fields } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
 import { existing } from '../../cli/profile/settings.ts';
-import { isSandboxKey } from '../../contract/keys.ts';
 
 /** What {@link describe} tells. */
 export const profileFields = fields(
-  'profile chosen target baseUrl mcpUrl siteUrl workspace hasKey keyOrigin scope maxCredits',
+  'profile chosen target baseUrl mcpUrl siteUrl workspace hasKey keyOrigin keyStorage scope maxCredits',
   'maxUsd maxCreditsPerDay maxUsdPerDay lowCredits readOnly consent accept[].rule',
   'accept[].reason accept[].until routes.*',
 );
@@ -19,13 +19,14 @@ export function describe(profiles: Context['profiles'], name: string) {
   return {
     profile: name,
     chosen,
-    target: builtIn || (saved !== undefined && isSandboxKey(saved.key)) ? 'sandbox' : 'live',
+    target: builtIn || (saved !== undefined && isOfSandbox(saved.key)) ? 'sandbox' : 'live',
     baseUrl: builtIn ? 'in-process' : (profile.baseUrl ?? null),
     mcpUrl: profile.mcpUrl ?? null,
     siteUrl: profile.siteUrl ?? null,
     workspace: profile.workspace ?? null,
     hasKey: builtIn || saved !== undefined,
     keyOrigin: saved?.origin ?? null,
+    keyStorage: saved === undefined ? null : storageOf(saved.key),
     scope: builtIn ? 'read_write' : (profile.scope ?? null),
     maxCredits: profile.maxCredits ?? null,
     maxUsd: profile.maxUsd ?? null,

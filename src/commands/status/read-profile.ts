@@ -3,9 +3,9 @@ import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { shellWord } from '../../cli/line/shell-words.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
+import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
-import { isSandboxKey } from '../../contract/keys.ts';
 import { type Done, partHidden } from './hidden.ts';
 import { readAccount } from './read-account.ts';
 import { inOrder, type ProfileStatus } from './status-document.ts';
@@ -90,7 +90,7 @@ const withProfile = (command: string, profile: string | null, isNamed: boolean):
 /** A profile whose settings are incomplete goes where its key says. */
 function targetOf({ profiles }: Place, profile: string | null): ProfileStatus['target'] {
   const saved = profile === null ? undefined : profiles.key(profile);
-  return profile === 'sandbox' || (saved && isSandboxKey(saved.key)) ? 'sandbox' : 'live';
+  return profile === 'sandbox' || (saved && isOfSandbox(saved.key)) ? 'sandbox' : 'live';
 }
 
 /** The one line that repairs it, or shows what is wrong. */

@@ -1,31 +1,42 @@
 import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
+import { storageIn } from '../../cli/profile/held-key.ts';
 
 export const whoami = command({
   name: 'whoami',
   summary: 'Show which profile, address and key a command would use',
-  about: 'Works offline and never shows the key. To test the key, run `outreach doctor`.',
+  about:
+    'Works offline, never shows the key, and does not ask the keychain for it. To test the key, run `outreach doctor`.',
   uses: [],
   tool: 'read',
   offline: true,
-  answer: fields('profile target baseUrl keySource scope readOnly'),
+  answer: fields('profile target baseUrl keySource keyStorage scope readOnly'),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
-  run: ({ settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
+  run: ({ profiles, settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
     profile,
     target,
     baseUrl: inProcess ? 'in-process' : baseUrl,
     keySource,
+    keyStorage: storageIn(profiles, { profile, keySource }),
     scope,
     readOnly,
   }),
-  view: ({ profile, target, baseUrl, keySource, scope, readOnly }) =>
+  view: ({ profile, target, baseUrl, keySource, keyStorage, scope, readOnly }) =>
     record(
       ['Profile', profile ?? 'none'],
       ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
       ['Base URL', baseUrl, 'id'],
       ['Key from', keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource],
+      ['Key saved in', savedIn[keyStorage]],
       ['Scope', scope],
       ['Read-only', readOnly ? 'yes, calls that change something are refused' : undefined],
     ),
 });
+
+const savedIn = {
+  environment: undefined,
+  'built-in': undefined,
+  file: 'a file that only you can read',
+  keychain: 'the keychain',
+};

@@ -3,6 +3,7 @@ import { digest } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
 import {
   type Lock,
   type LockEntry,
@@ -48,7 +49,9 @@ export async function changeLock(
 
 /** Whose campaigns a lock speaks of: the workspace that the profile names, else the one that the key opens. */
 export const lockAccount = ({ baseUrl, workspace, key }: Settings): string =>
-  digest(new URL(baseUrl).origin, workspace === undefined ? key : `workspace ${workspace}`);
+  workspace === undefined
+    ? accountOf({ baseUrl, key, inProcess: false })
+    : digest(new URL(baseUrl).origin, `workspace ${workspace}`);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
