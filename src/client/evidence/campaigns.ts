@@ -68,6 +68,13 @@ export const resume: Evidence = {
     const rests = now.status === before.status && ['draft', 'paused', 'completed'].includes(now.status ?? '');
     return rests && untouched ? nothing : { kind: 'several', matches: [campaign] };
   },
+  // A list that lags behind the start still shows the campaign as it was.
+  async isUndone(looking, snapshot) {
+    const [before, now] = [snapshot as Standing, standingOf(await read(looking))];
+    const isNews =
+      now.status !== before.status || (isGiven(now.updatedAt) && now.updatedAt !== before.updatedAt);
+    return now.status === 'paused' && isNews;
+  },
 };
 
 /** The path of one campaign is inferred; the list is not, and shows the status as well. */

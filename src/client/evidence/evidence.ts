@@ -32,6 +32,8 @@ export interface Evidence {
    * the service makes a second call harmless.
    */
   readonly whenNothing: 'ask' | 'again';
+  /** Whether the service shows that something took back what this call had done since, so that another one is no repeat. */
+  isUndone?(looking: Probe, snapshot: unknown): Promise<boolean>;
 }
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -2,6 +2,8 @@ import { Failure } from '../../base/errors.ts';
 import { jsonText, parseJson } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { FullAnswer } from '../api/api.ts';
+import type { Probe } from '../evidence/evidence.ts';
+import { evidenceOf } from '../evidence/index.ts';
 import type { Draw } from './budgets.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
@@ -166,10 +168,20 @@ export class Guard {
       }
       if (claim.kind === 'kept') return { answer: await this.#answerAgain(claim.intent) };
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
+      duplicateSince = undefined;
+      // Asked of a person anyway, who sees what is so now.
+      if (looks && (await this.#isUndone(call, claim.intent))) continue;
       if (!(await askAgain(call.operation, claim.intent, beforeAgain)))
         throw new Failure('declined', 'Cancelled. Nothing was sent.');
-      duplicateSince = undefined;
     }
+  }
+
+  async #isUndone({ operation, input }: Guarded, { snapshot }: Intent): Promise<boolean> {
+    const evidence = evidenceOf(operation);
+    if (evidence?.isUndone === undefined || snapshot === undefined) return false;
+    const { read } = this.#parts;
+    const looking: Probe = { read: (operation, given = {}) => read(operation, given), input };
+    return evidence.isUndone(looking, await parseJson(snapshot));
   }
 
   /** What an earlier run left open: its answer, or leave to send. */

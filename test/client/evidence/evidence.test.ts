@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
 import type { Item, Probe } from '../../../src/client/evidence/evidence.ts';
 import { evidenceOf } from '../../../src/client/evidence/index.ts';
+import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { isGuarded } from '../../../src/contract/consent.ts';
 import { operations } from '../../../src/contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../../src/contract/operation.ts';
@@ -261,5 +262,29 @@ describe('a purchase of credits', () => {
     expect(await find('credits.purchase', input, listing(old), listing(debit, old))).toEqual({
       kind: 'nothing',
     });
+  });
+});
+
+describe('a start that was taken back', () => {
+  const t = (day: number) => `2026-03-0${day}T00:00:00Z`;
+  it.each([
+    [
+      'a draft that is paused now',
+      { status: 'draft', updatedAt: t(1) },
+      { status: 'paused', updatedAt: t(1) },
+      true,
+    ],
+    ['paused anew', { status: 'paused', updatedAt: t(1) }, { status: 'paused', updatedAt: t(2) }, true],
+    [
+      'read as it was before',
+      { status: 'paused', updatedAt: t(1) },
+      { status: 'paused', updatedAt: t(1) },
+      false,
+    ],
+    ['without the time of a change', { status: 'paused', updatedAt: null }, { status: 'paused' }, false],
+    ['running', { status: 'paused', updatedAt: t(1) }, { status: 'running', updatedAt: t(2) }, false],
+  ])('%s', async (_, before, now, isUndone) => {
+    const looking = { input: { params: { id: 1 } }, read: async () => ({ campaign: { id: 1, ...now } }) };
+    expect(await evidenceOf(campaigns.resume)?.isUndone?.(looking, before)).toBe(isUndone);
   });
 });

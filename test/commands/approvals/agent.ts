@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AgentSession } from '../../../src/cli/declare/world.ts';
-import type { Run, TestWorld } from '../../world.ts';
+import { newWorld, type Run, type TestWorld } from '../../world.ts';
 
 export const agent: AgentSession = { name: 'a test', readOthers: () => false };
 
@@ -24,3 +24,17 @@ export async function answered(world: TestWorld, code: string, keys = 'y\r') {
 }
 
 export const errorOf = ({ err }: Pick<Run, 'err'>) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+
+/** Campaign 1 runs, with the lead ana@lumen.example. */
+export async function withRunning(): Promise<TestWorld> {
+  const world = await newWorld();
+  await world.outreach('campaigns create Autumn');
+  await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
+  await world.outreach('campaigns senders attach 1 1');
+  await world.outreach('campaigns sequence set 1 -', {
+    stdin: '--- step ---\nSubject: A question\n\nHello {firstName}.\n',
+  });
+  await world.outreach('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
+  expect((await world.outreach('campaigns resume 1 --yes --accept no-opt-out=test')).exit).toBe(0);
+  return world;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
 import { baseUrl, liveKey, liveWorld } from '../live-service.ts';
-import { agent, answered, asked, errorOf } from './agent.ts';
+import { agent, answered, asked, errorOf, withRunning } from './agent.ts';
 
 const buy = 'credits buy 2000 --json';
 const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
@@ -57,6 +57,28 @@ describe('a call of an agent', () => {
       { state: 'waiting' },
       { state: 'used', code },
     ]);
+  });
+
+  it('may resume a campaign again that was paused since, and is asked about again', async () => {
+    const world = await withRunning();
+    world.clock.advance(1000);
+    const line = 'campaigns resume 1 --accept no-opt-out=test --json';
+    const refused = async () => {
+      const { exit, err } = await world.outreach(line, { agent });
+      return [exit, errorOf({ err }).code];
+    };
+    expect(await refused()).toEqual([7, 'done_recently']);
+    const codes = new Set<string>();
+    for (let times = 0; times < 2; times++) {
+      expect((await world.outreach('campaigns pause 1', { agent })).exit).toBe(0);
+      world.clock.advance(1000);
+      const code = await asked(world, line);
+      codes.add(code);
+      expect((await answered(world, code)).exit).toBe(0);
+      expect((await world.outreach(line, { agent })).json()).toMatchObject({ status: 'running' });
+      expect(await refused()).toEqual([7, 'done_recently']);
+    }
+    expect([codes.size, world.ledger.of('campaigns.resume').length]).toEqual([2, 3]);
   });
 
   it('is not approved by no, without a terminal, by --yes, by an agent or by keys typed ahead', async () => {

@@ -2,31 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld, type TestWorld } from '../../world.ts';
-import { agent, answered, asked, errorOf } from '../approvals/agent.ts';
+import { agent, answered, asked, errorOf, withRunning } from '../approvals/agent.ts';
 import { call, called } from './session.ts';
 
 const options = '--tools work';
+const campaign = '1';
 
-async function withRunning() {
-  const world = await newWorld();
-  await world.outreach('campaigns create Autumn');
-  await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
-  await world.outreach('campaigns senders attach 1 1');
-  await world.outreach('campaigns sequence set 1 -', {
-    stdin: '--- step ---\nSubject: A question\n\nHello {firstName}.\n',
-  });
-  await world.outreach('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
-  expect((await world.outreach('campaigns resume 1 --yes --accept no-opt-out=test')).exit).toBe(0);
-  return { world, campaign: '1' };
-}
-
-const settingOf = async (world: TestWorld, campaign: string) =>
+const settingOf = async (world: TestWorld) =>
   (await world.outreach(`campaigns get ${campaign} --json`)).json().settings.dailyLimit;
 
 describe('a change of what goes out already', () => {
   it('waits for a person where an agent makes it', async () => {
-    const { world, campaign } = await withRunning();
-    const before = await settingOf(world, campaign);
+    const world = await withRunning();
+    const before = await settingOf(world);
     const results = await called(
       world,
       options,
@@ -40,38 +28,38 @@ describe('a change of what goes out already', () => {
         approvalRequired: { facts: expect.arrayContaining([expect.stringMatching(/Campaign/)]) },
       });
     expect(results[0]?.structuredContent.approvalRequired.facts.join('\n')).toContain('dailyLimit: 999');
-    expect(await settingOf(world, campaign)).toBe(before);
+    expect(await settingOf(world)).toBe(before);
   });
 
   it('is made once after that, and only as it was approved', async () => {
-    const { world, campaign } = await withRunning();
+    const world = await withRunning();
     const line = (limit: number) => `campaigns update ${campaign} --daily-limit ${limit} --json`;
     const code = await asked(world, line(70));
     expect((await answered(world, code)).exit).toBe(0);
     await asked(world, line(71));
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
-    expect(await settingOf(world, campaign)).toBe(70);
+    expect(await settingOf(world)).toBe(70);
     expect(errorOf(await world.outreach(line(70), { agent })).code).toBe('done_recently');
   });
 
   it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {
-    const { world, campaign } = await withRunning();
+    const world = await withRunning();
     expect(
       await call(world, options, 'campaigns_update', { campaign, dailyLimit: 99, dryRun: true }),
     ).toMatchObject({ dryRun: true });
     expect((await call(world, options, 'campaigns_pause', { campaign })).approvalRequired).toBeUndefined();
     await call(world, options, 'campaigns_update', { campaign, dailyLimit: 99 });
-    expect(await settingOf(world, campaign)).toBe(99);
+    expect(await settingOf(world)).toBe(99);
   });
 
   it('asks a person at a terminal nothing, unless the profile says that only a person agrees', async () => {
-    const { world, campaign } = await withRunning();
+    const world = await withRunning();
     expect((await world.outreach(`campaigns update ${campaign} --daily-limit 80`)).exit).toBe(0);
-    expect(await settingOf(world, campaign)).toBe(80);
+    expect(await settingOf(world)).toBe(80);
   });
 
   it('waits where it changes the texts that a running campaign sends to a lead, however the lead is named', async () => {
-    const { world } = await withRunning();
+    const world = await withRunning();
     await world.outreach('leads add bo@lumen.example --first-name Bo');
     const work = await called(
       world,
@@ -95,7 +83,7 @@ describe('a change of what goes out already', () => {
   });
 
   it('waits where a file that joins a draft may have leads of a running campaign', async () => {
-    const { world } = await withRunning();
+    const world = await withRunning();
     await world.outreach('campaigns create Draft');
     await writeFile(join(world.home, 'more.csv'), 'email,first name\nana@lumen.example,Eve\n');
     const line = 'leads import more.csv --campaign 2 --json';
@@ -108,7 +96,7 @@ describe('a change of what goes out already', () => {
   });
 
   it('waits in a script of a profile whose questions a person answers', async () => {
-    const { world } = await withRunning();
+    const world = await withRunning();
     const { exit, err } = await world.outreach('leads update 1 --email eve@rival.example --json', { agent });
     expect([exit, err.includes('approval_required')]).toEqual([3, true]);
     expect((await world.outreach('leads get 1 --json')).json().email).toBe('ana@lumen.example');
