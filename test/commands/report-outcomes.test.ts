@@ -157,6 +157,14 @@ describe('report outcomes --by-campaign', () => {
     expect(own.costPerReply).toBeCloseTo(own.creditsUsd / outcomes.replies, 4);
   });
 
+  it('says that a reply costs nothing where nothing was spent at all', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const { campaigns, costPerReply } = await reported(world);
+    expect([campaigns[0].costPerReply, campaigns[0].credits]).toEqual([costPerReply, 0]);
+    expect(costPerReply).toBe(0);
+  });
+
   it('does not take the results of the workspace for those of a campaign', async () => {
     const world = await withImports([{ campaignId: 8, campaignName: 'Other', creditsSpent: 50 }]);
     const { campaigns } = await reported(world);

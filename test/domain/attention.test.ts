@@ -111,6 +111,18 @@ describe('a campaign that runs', () => {
       now,
     ).map(({ state }) => state);
 
+  it('is stalled since it last sent', () => {
+    const sentOn = (date: string) =>
+      stalledConcern({ campaign, senders: [], stats: { daily: [{ date, sent: 3 }] } as never }, now)[0]
+        ?.message;
+    const daysBefore = (days: number) => new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+    expect([0, 1, 3].map((days) => sentOn(daysBefore(days))?.split('; ').at(-1))).toEqual([
+      'it last sent today',
+      'it last sent yesterday',
+      'it last sent 3 days ago',
+    ]);
+  });
+
   it('is not stalled by what is not shown', () => {
     expect(causes([{}])).toEqual([]);
     expect(causes(undefined)).toEqual([]);

@@ -22,7 +22,7 @@ export interface CampaignCost {
   readonly imports: number;
   /** Null where they cannot be read, as those of a campaign that is deleted. */
   readonly outcomes: Report['outcomes'] | null;
-  /** Null where there are no credits, or nothing to divide them by. */
+  /** Null where it has no credits and others have cost something, or nothing to divide them by. */
   readonly costPerReply: number | null;
   readonly costPerPositive: number | null;
   readonly costPerMeeting: number | null;
@@ -73,7 +73,7 @@ export async function readCampaignCosts(
       done += 1;
       say(label, { done, total: found.length });
       const own = ofPeriod.filter(({ campaignId }) => String(campaignId) === String(campaign.id));
-      return costOf(campaign, own, value?.outcomes ?? null, usdPerCredit);
+      return costOf(campaign, own, value?.outcomes ?? null, { usdPerCredit, isFree: spend.totalUsd === 0 });
     });
   });
   const oldest = imports.at(-1)?.createdAt;
@@ -109,12 +109,13 @@ function costOf(
   { id, name }: Listed,
   imports: readonly Import[],
   outcomes: CampaignCost['outcomes'],
-  usdPerCredit: number | null,
+  { usdPerCredit, isFree }: { readonly usdPerCredit: number | null; readonly isFree: boolean },
 ): CampaignCost {
   const credits = sum(imports.map(({ creditsSpent }) => creditsSpent ?? null));
   const creditsUsd =
     credits === 0 ? 0 : credits === null || usdPerCredit === null ? null : rounded(credits * usdPerCredit);
-  const per = (count = 0) => (creditsUsd && count > 0 ? rounded(creditsUsd / count) : null);
+  const isKnown = creditsUsd !== null && (creditsUsd > 0 || isFree);
+  const per = (count = 0) => (isKnown && count > 0 ? rounded(creditsUsd / count) : null);
   return {
     ...{ campaignId: id, name, credits, creditsUsd, imports: imports.length, outcomes },
     costPerReply: per(outcomes?.replies),

@@ -14,6 +14,8 @@ export interface Done {
 interface Parted {
   readonly shown: readonly Attention[];
   readonly hidden: readonly Attention[];
+  /** Not where the home cannot be written: then it is hidden this once. */
+  readonly isStored: boolean;
 }
 
 /** Throws `usage` for a kind that is unknown, with the nearest. */
@@ -36,7 +38,7 @@ export async function partHidden(
   attention: readonly Attention[],
   done: Done | undefined,
 ): Promise<Parted> {
-  if (attention.length === 0 && done === undefined) return { shown: [], hidden: [] };
+  if (attention.length === 0 && done === undefined) return { shown: [], hidden: [], isStored: true };
   const meant = attention.filter(({ kind, id }) => kind === done?.kind && (done.id ?? id) === id);
   if (done && meant.length === 0)
     throw new Failure('nothing_to_hide', `Nothing that needs you is '${done.kind}${idOf(done.id)}'`, {
@@ -46,8 +48,10 @@ export async function partHidden(
     const stored: Readonly<Record<string, unknown>> = JSON.parse(findLook(lookName) ?? '{}');
     const isHidden = (item: Attention) => meant.includes(item) || stored[nameOf(item)] === item.state;
     const hidden = attention.filter(isHidden);
-    if (done) keepLook(lookName, JSON.stringify(Object.fromEntries(hidden.map(entryOf))));
-    return { shown: attention.filter((item) => !isHidden(item)), hidden };
+    const text = JSON.stringify(Object.fromEntries(hidden.map(entryOf)));
+    if (done) keepLook(lookName, text);
+    const isStored = done === undefined || findLook(lookName) === text;
+    return { shown: attention.filter((item) => !isHidden(item)), hidden, isStored };
   });
 }
 

@@ -66,8 +66,10 @@ async function found(
     { api, settings, world, warn: note },
     { now, lowCredits: settings.lowCredits },
   );
-  const { shown, hidden } = await partHidden({ world, settings, note }, read.attention, done);
-  if (done) for (const { message } of hidden) note(`Hidden until it changes: ${message}`);
+  const { shown, hidden, isStored } = await partHidden({ world, settings, note }, read.attention, done);
+  if (done)
+    for (const { message } of hidden)
+      note(`Hidden ${isStored ? 'until it changes' : 'this once'}: ${message}`);
   if (!isForPeople) for (const line of read.notes) warn(line);
   return {
     target,

@@ -2,7 +2,7 @@ import { fields, inside } from '../../cli/declare/answer.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
-import type { Attention } from '../../domain/attention/attention.ts';
+import { type Attention, worstFirst } from '../../domain/attention/attention.ts';
 import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
 import type { NotRead } from './part-reader.ts';
 
@@ -57,13 +57,18 @@ export const statusFields = fields(
 /** What needs a person in one profile, or what cannot be read. */
 type Row = Record<(typeof rowFields)[number], string | number | null>;
 
-/** A row for each thing that needs a person, for each profile that cannot be read, and for each part of one. */
-export const rowsOf = ({ profiles }: StatusDocument): Row[] =>
-  profiles.flatMap(({ profile, attention, error, notRead }) => [
-    ...(error ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }] : []),
-    ...attention.map((need) => ({ profile, ...inOrder(need) })),
-    ...notRead.map(({ part, why }) => ({ profile, ...unread, message: why, id: part })),
-  ]);
+/** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
+export const rowsOf = ({ profiles }: StatusDocument): Row[] => [
+  ...profiles.flatMap(({ profile, error }) =>
+    error ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }] : [],
+  ),
+  ...worstFirst(
+    profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...inOrder(need) }))),
+  ),
+  ...profiles.flatMap(({ profile, notRead }) =>
+    notRead.map(({ part, why }) => ({ profile, ...unread, message: why, id: part })),
+  ),
+];
 
 /** So that what is missing is not taken for quiet. */
 const unread = {

@@ -192,7 +192,8 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
 
 function contactedText({ leads, contacted }: CampaignLine): string | null {
   if (leads === 0) return 'no leads';
-  if (leads === null || contacted === null) return null;
+  if (contacted === null) return null;
+  if (leads === null) return grouped(contacted);
   return `${Math.floor((contacted / leads) * 100)}% of ${grouped(leads)}`;
 }
 

@@ -5,6 +5,7 @@ import type { CheckedSender } from '../launch/sender-rules.ts';
 import { campaignLimitsIn, type LimitsOfCampaign } from '../mailbox/limits-in.ts';
 import type { Found } from '../why/cause.ts';
 import { standingCauses } from '../why/send-causes.ts';
+import { dayNumber } from '../window.ts';
 import type { Concern } from './attention.ts';
 
 /** A campaign that runs, as far as it was read. */
@@ -32,7 +33,7 @@ export function stalledConcern(facts: RunningFacts, at: number): Concern[] {
     .map(({ date }) => date.slice(0, 10))
     .sort()
     .at(-1);
-  const since = last === undefined ? '' : `; it last sent on ${last}`;
+  const since = last === undefined ? '' : `; it last sent ${daysAgo(last, at)}`;
   return [
     {
       kind: 'campaign-stalled',
@@ -47,6 +48,13 @@ export function stalledConcern(facts: RunningFacts, at: number): Concern[] {
         .join(' '),
     },
   ];
+}
+
+/** Of a UTC day. */
+function daysAgo(date: string, at: number): string {
+  const days = dayNumber(at) - dayNumber(Date.parse(date));
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
 }
 
 function causesOf(

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
+import { rowsOf, type StatusDocument } from '../../../src/commands/status/status-document.ts';
 import { attentionKinds } from '../../../src/domain/attention/attention.ts';
+import { openDatabase } from '../../../src/local/database.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { silence } from '../../silence.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
@@ -27,6 +30,32 @@ describe('status --all-profiles', () => {
     ]);
     const rows = await world.outreach('status --all-profiles --exit-code');
     expect({ exit: rows.exit, rows: rows.out.split('\n').length - 1 }).toEqual({ exit: 15, rows: 3 });
+  });
+
+  it('gives the rows of all profiles with the worst first', () => {
+    const need = { message: 'm', count: 1, oldestAt: null, command: 'outreach', id: null };
+    const read = { target: 'live', ok: true, error: null, credits: 1, campaigns: [] } as const;
+    const profiles = [
+      {
+        ...read,
+        profile: 'a',
+        attention: [{ ...need, kind: 'credits-low', severity: 'warn' }],
+        notRead: [{ part: 'dfy.orders', why: 'w' }],
+      },
+      {
+        ...read,
+        profile: 'b',
+        attention: [{ ...need, kind: 'order-failed', severity: 'fail' }],
+        notRead: [],
+      },
+      { ...read, profile: 'c', ok: false, error: { code: 'x', message: 'm' }, attention: [], notRead: [] },
+    ] as unknown as StatusDocument['profiles'];
+    expect(rowsOf({ profiles, checkedAt: '' }).map(({ profile, kind }) => [profile, kind])).toEqual([
+      ['c', 'not-read'],
+      ['b', 'order-failed'],
+      ['a', 'credits-low'],
+      ['a', 'not-read'],
+    ]);
   });
 
   it.each([60, 80, 100, 200])(
@@ -189,6 +218,16 @@ describe('what has failed', () => {
     world.clock.advance(60_000);
     turn(world, 'disconnected');
     expect(await kinds(world)).toEqual(['campaign-stalled', 'senders-off']);
+  });
+
+  it('is hidden by --done only once where nothing can be stored', async () => {
+    const world = await stalled();
+    await world.outreach('status');
+    const stored = await openDatabase(join(world.home, 'state', 'checks.db'));
+    stored.exec('PRAGMA user_version = 99');
+    stored.close();
+    const { exit, err } = await world.outreach('status --done campaign-stalled');
+    expect([exit, err]).toEqual([0, expect.stringContaining('Hidden this once: campaign 1')]);
   });
 
   it.each([60, 200])('shows a running campaign with a hostile name in %i columns', async (columns) => {
