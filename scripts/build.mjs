@@ -29,6 +29,8 @@ async function writeTexts(built) {
   await bundle({ draw: 'src/cli/describe/front-page.ts' }, path.join(built, 'front'));
 }
 
+// Rights are part of a tarball: they do not depend on who builds.
+process.umask(0o022);
 const dist = path.join(root, 'dist');
 await buildWhenChanged(dist, async (built) => {
   writeContents(built, await bundle({ main: 'src/main.ts' }, built, { home: dist }));

@@ -41,9 +41,8 @@ function fingerprint() {
       else add(file);
     }
   };
-  walk('src');
-  const scripts = ['build', 'bundle', 'data-files', 'licences'].map((name) => `scripts/${name}.mjs`);
-  for (const file of ['package.json', 'package-lock.json', ...scripts]) add(file);
+  for (const folder of ['src', 'bin', 'examples', 'scripts']) walk(folder);
+  for (const file of ['package.json', 'package-lock.json']) add(file);
   return hash.digest('hex');
 }
 

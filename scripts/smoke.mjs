@@ -1,58 +1,95 @@
-// Installs the packed tarball into an empty folder and runs it there, on this Node and on the newer lines we promise.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// Installs the packed tarball and tries it out on the lines of Node that we promise, as far as they can be had. With --full
+// also: packed once more from a copy, started by npx, installed without libsql, and the single file.
+import assert from 'node:assert/strict';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { execaSync } from 'execa';
+import { root } from './bundle.mjs';
+import { runner } from './main-job.mjs';
 import { otherNode } from './other-node.mjs';
+import { tryOut } from './try-out.mjs';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'outreach-smoke-'));
-const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+const [major] = process.versions.node.split('.').map(Number);
+const folder = mkdtempSync(path.join(tmpdir(), 'outreach – Probe 試 '));
+const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 
-function run(program, args, options = {}) {
-  return execFileSync(program, args, {
-    encoding: 'utf8',
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...options,
-  });
+const npm = (args, cwd = folder) =>
+  execaSync('npm', args, { cwd, stdin: 'ignore', stderr: 'inherit' }).stdout;
+
+function pack(from, name) {
+  const to = path.join(folder, name);
+  mkdirSync(to);
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', to], from));
+  return { ...packed, file: path.join(to, packed.filename) };
 }
 
-function must(condition, message) {
-  if (!condition) throw new Error(message);
+/** Installs it as people do, below a folder of ours, and gives the command. */
+function install({ file }, name, more = []) {
+  const prefix = path.join(folder, name);
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
+  npm(['install', '--global', ...quiet, ...more, '--prefix', prefix, file]);
+  return process.platform === 'win32'
+    ? path.join(prefix, 'outreach.cmd')
+    : path.join(prefix, 'bin', 'outreach');
+}
+
+/** The command takes the first Node of its PATH. */
+const searchFrom = (node) => [path.dirname(node), process.env.PATH].join(path.delimiter);
+
+async function tryOnNodes(command, nodes, note = '') {
+  for (const [line, node] of nodes) {
+    if (node === undefined) console.log(`Node ${line}: not tried, it cannot be had here`);
+    else
+      assert.equal(
+        await tryOut(`Node ${line}${note}`, { program: command, search: searchFrom(node) }),
+        version,
+      );
+  }
+}
+
+/** The same sources in another folder, with other times, are the same bytes. */
+function packCopy({ file, size }) {
+  const copy = path.join(folder, 'Kopie');
+  const tracked = execaSync('git', ['ls-files', '-z'], { cwd: root }).stdout.split('\0').filter(Boolean);
+  for (const name of tracked) {
+    mkdirSync(path.dirname(path.join(copy, name)), { recursive: true });
+    copyFileSync(path.join(root, name), path.join(copy, name));
+  }
+  const modules = 'node_modules';
+  cpSync(path.join(root, modules), path.join(copy, modules), { recursive: true, verbatimSymlinks: true });
+  const again = pack(copy, 'noch einmal');
+  assert.ok(readFileSync(file).equals(readFileSync(again.file)), 'a second build is another tarball');
+  console.log(`packed in another folder: the same ${size} bytes`);
+}
+
+/** What a machine has where npm leaves out libsql: all with a Node that has SQLite, a word about it with one that has not. */
+async function withoutLibsql(packed, nodes) {
+  const command = install(packed, 'ohne libsql', ['--omit=optional']);
+  const [old, ...newer] = nodes;
+  await tryOnNodes(command, newer, ' without libsql');
+  if (old[1] === undefined) return;
+  const env = { PATH: searchFrom(old[1]), OUTREACH_HOME: path.join(folder, 'Ablage') };
+  runner(command, [], { cwd: folder, env })(['campaigns', 'create', 'März', '--json'], 2);
+  console.log(`Node ${old[0]} without libsql: says so`);
 }
 
 try {
-  const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: process.cwd() }),
-  );
-  run('npm', [
-    'install',
-    ...quiet,
-    '--ignore-scripts',
-    '--prefix',
-    folder,
-    path.join(folder, packed.filename),
-  ]);
-  const program = path.join(folder, 'node_modules', 'outreach-cli', 'bin', 'outreach.js');
-  const { version } = JSON.parse(run('node', [program, '--version', '--json']));
+  chmodSync(folder, 0o755);
+  const nodes = [20, 22, 24].map((line) => [line, line === major ? process.execPath : otherNode(line)]);
+  const packed = pack(root, 'Paket');
+  const kB = (bytes) => Math.round(bytes / 1024);
   console.log(
-    `packed ${packed.filename}: ${packed.files.length} files, ${Math.round(packed.unpackedSize / 1024)} kB, version ${version}`,
+    `packed ${packed.filename}: ${packed.files.length} files, ${kB(packed.size)} kB, ${kB(packed.unpackedSize)} kB unpacked`,
   );
-
-  const nodes = [process.execPath, otherNode(22), otherNode(24)].filter((node) => node !== undefined);
-  for (const node of nodes) {
-    const name = `Node ${run(node, ['-p', 'process.versions.node']).trim()}`;
-    const env = {
-      PATH: process.env.PATH,
-      OUTREACH_HOME: path.join(folder, `home-${name.replaceAll(' ', '-')}`),
-    };
-    must(run(node, [program, '--version'], { env }).trim() === version, `${name}: wrong version`);
-    run(node, [program, 'leads', 'add', 'ana@lumen.example', '--first-name', 'Ana', '--json'], { env });
-    const leads = JSON.parse(run(node, [program, 'leads', 'list', '--json'], { env }));
-    must(leads.total === 1 && leads.items[0].email === 'ana@lumen.example', `${name}: the lead was not kept`);
-    const doctor = JSON.parse(run(node, [program, 'doctor', '--json', '--profile', 'sandbox'], { env }));
-    const { detail } = doctor.checks.find(({ check }) => check === 'database');
-    console.log(`${name}: kept a lead; ${detail}`);
+  await tryOnNodes(install(packed, 'Programme ä'), nodes);
+  if (process.argv.includes('--full')) {
+    packCopy(packed);
+    assert.equal(npm(['exec', '--yes', `--package=${packed.file}`, '--', 'outreach', '--version']), version);
+    console.log('started by npx');
+    await withoutLibsql(packed, nodes);
+    const { trySingleFile } = await import('./package.mjs');
+    await trySingleFile();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
