@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
+import { nodeOfSingleFile, singleFile } from '../scripts/package.mjs';
 import { peers } from './peers.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
@@ -93,6 +94,19 @@ function timeInTerminal(args) {
   );
 }
 
+/** What `npm run package` makes, against the Node that it holds; not here where that cannot be had. */
+async function singleFileCases() {
+  const file = await singleFile();
+  const [bare, ...lines] = [
+    { name: 'node -e 0 (of the single file)', file: nodeOfSingleFile(), args: ['-e', '0'] },
+    { name: 'single file --version', args: ['--version'], budget: 1.2 },
+    { name: 'single file whoami --json', args: ['whoami', '--json'], budget: 1.6 },
+    { name: 'single file leads list --json (sandbox)', args: ['leads', 'list', '--json'], budget: 2.5 },
+  ];
+  const cases = [bare, ...lines.map((one) => ({ ...one, file, floor: bare }))];
+  return file === undefined ? cases.map(({ name }) => ({ name })) : cases;
+}
+
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const server = await loopback();
@@ -131,6 +145,7 @@ const cases = [
     env: live,
     budget: major >= 24 ? 3 : 4,
   },
+  ...(await singleFileCases()),
   ...peers(),
 ];
 

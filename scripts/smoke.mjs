@@ -24,11 +24,12 @@ function pack(from, name) {
   return { ...packed, file: path.join(to, packed.filename) };
 }
 
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
+
 /** Installs it as people do, below a folder of ours, and gives the command. */
-function install({ file }, name, more = []) {
-  const prefix = path.join(folder, name);
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
-  npm(['install', '--global', ...quiet, ...more, '--prefix', prefix, file]);
+function install({ file }) {
+  const prefix = path.join(folder, 'Programme ä');
+  npm(['install', '--global', ...quiet, '--prefix', prefix, file]);
   return process.platform === 'win32'
     ? path.join(prefix, 'outreach.cmd')
     : path.join(prefix, 'bin', 'outreach');
@@ -65,7 +66,10 @@ function packCopy({ file, size }) {
 
 /** What a machine has where npm leaves out libsql: all with a Node that has SQLite, a word about it with one that has not. */
 async function withoutLibsql(packed, nodes) {
-  const command = install(packed, 'ohne libsql', ['--omit=optional']);
+  // npm 11 does not look at --omit where it installs for all projects.
+  const prefix = path.join(folder, 'ohne libsql');
+  npm(['install', ...quiet, '--omit=optional', '--prefix', prefix, packed.file]);
+  const command = path.join(prefix, 'node_modules', '.bin', 'outreach');
   const [old, ...newer] = nodes;
   await tryOnNodes(command, newer, ' without libsql');
   if (old[1] === undefined) return;
@@ -82,7 +86,7 @@ try {
   console.log(
     `packed ${packed.filename}: ${packed.files.length} files, ${kB(packed.size)} kB, ${kB(packed.unpackedSize)} kB unpacked`,
   );
-  await tryOnNodes(install(packed, 'Programme ä'), nodes);
+  await tryOnNodes(install(packed), nodes);
   if (process.argv.includes('--full')) {
     packCopy(packed);
     assert.equal(npm(['exec', '--yes', `--package=${packed.file}`, '--', 'outreach', '--version']), version);
