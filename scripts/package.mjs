@@ -60,6 +60,7 @@ async function make(node, built) {
     // macOS starts no program whose signature is broken.
     if (process.platform === 'darwin') execaSync('codesign', ['--force', '--sign', '-', output]);
     writeFileSync(path.join(built, 'LICENCES.txt'), licences(node));
+    cpSync(path.join(root, 'dist', 'man'), path.join(built, 'man'), { recursive: true });
     chmodSync(built, 0o755);
   } finally {
     rmSync(staged, { recursive: true });
@@ -68,13 +69,9 @@ async function make(node, built) {
 
 /** All that the program reads, at the same paths as in the package. */
 function copyParts(staged) {
-  cpSync(path.join(root, 'examples'), path.join(staged, 'examples'), { recursive: true });
-  const isWanted = (source) => !/\.map$|[\\/]\.\w+$/.test(source);
-  cpSync(path.join(root, 'dist'), path.join(staged, 'dist'), { recursive: true, filter: isWanted });
-  // It becomes part of a function, so it cannot begin with the line that names its interpreter.
-  const launcher = readFileSync(path.join(root, 'bin', 'outreach.js'), 'utf8').replace(/^#!.*/, '');
-  mkdirSync(path.join(staged, 'bin'));
-  writeFileSync(path.join(staged, 'bin', 'outreach.js'), launcher);
+  const isRead = (source) => !/\.map$|[\\/]\.\w+$|[\\/]man$/.test(source);
+  for (const part of ['bin/outreach.js', 'dist', 'examples'])
+    cpSync(path.join(root, part), path.join(staged, part), { recursive: true, filter: isRead });
 }
 
 /** Does with the parts what people do most, so that the compiled code of it lies beside them. */

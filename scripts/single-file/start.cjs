@@ -10,7 +10,9 @@ const { loader, wrapped } = require('../../bin/load.js');
  */
 exports.start = ({ read, compiled, names, seen = () => undefined }) => {
   const compile = (file) => {
-    const script = new Script(wrapped(read(file).toString()), { filename: file, cachedData: compiled(file) });
+    // As part of a function, the launcher cannot begin with the line that names its interpreter.
+    const source = read(file).toString().replace(/^#!.*/, '');
+    const script = new Script(wrapped(source), { filename: file, cachedData: compiled(file) });
     seen(file, script);
     return script;
   };
