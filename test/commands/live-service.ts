@@ -6,7 +6,7 @@ export const liveKey = `run_ab12cd34_${'aB3'.repeat(13)}z`;
 export const liveReadOnlyKey = `run_ef56gh78_${'cD4'.repeat(13)}z`;
 export const baseUrl = 'https://api.outreach.example/r';
 
-const played: Readonly<Record<string, string>> = {
+export const played: Readonly<Record<string, string>> = {
   [liveKey]: sandboxKey,
   [liveReadOnlyKey]: sandboxReadOnlyKey,
 };

@@ -1,9 +1,10 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
+import { outreach, start, temporaryFolder } from './binary.ts';
+import { type Job, runJob } from './workflow-job.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
 
@@ -102,64 +103,6 @@ describe('the example campaigns', () => {
   });
 });
 
-interface Job {
-  readonly steps: readonly {
-    readonly name?: string;
-    readonly if?: string;
-    readonly run?: string;
-    readonly env?: Record<string, string>;
-  }[];
-}
-
-/** Stands in for a program of the runner: what it was called with, and the file that it was given. */
-const recorder = `#!/bin/sh
-echo "$(basename "$0") $*" >> "$RECORD"
-for word in "$@"; do last="$word"; done
-if [ -f "$last" ]; then cat "$last" >> "$RECORD"; fi
-`;
-
-/** Runs every command line of a job as a runner of GitHub does; only the step `failing` may fail, and must. */
-async function runJob(
-  job: Job,
-  home: string,
-  secrets: Readonly<Record<string, string>>,
-  failing?: string,
-): Promise<string> {
-  const tools = join(home, '.tools');
-  await mkdir(tools, { recursive: true });
-  const scripts = {
-    npm: recorder,
-    gh: recorder,
-    outreach: `#!/bin/sh\nexec "${process.execPath}" "${binary}" "$@"\n`,
-  };
-  for (const [name, script] of Object.entries(scripts)) {
-    await writeFile(join(tools, name), script);
-    await chmod(join(tools, name), 0o755);
-  }
-  const record = join(home, '.record');
-  await writeFile(record, '');
-  let hasFailed = false;
-  for (const { name, if: when = '', run, env = {} } of job.steps) {
-    if (run === undefined || (hasFailed && !when.includes('always()'))) continue;
-    const filled = Object.entries(env).map(([name, value]) => [
-      name,
-      value.replace(/\$\{\{ (.+?) \}\}/, (_, what: string) => secrets[what] ?? `no ${what}`),
-    ]);
-    const clean = cleanEnv(home, { CI: 'true', RECORD: record, ...Object.fromEntries(filled) });
-    const { exitCode, all } = await execa('bash', ['-e', '-c', run], {
-      cwd: home,
-      env: { ...clean, PATH: `${tools}:${clean.PATH}`, GIT_CONFIG_GLOBAL: '/dev/null' },
-      extendEnv: false,
-      reject: false,
-      all: true,
-    });
-    hasFailed ||= exitCode !== 0;
-    const isMeant = name !== undefined && name === failing;
-    expect([run, exitCode !== 0, all]).toEqual([run, isMeant, expect.any(String)]);
-  }
-  return readFile(record, 'utf8');
-}
-
 describe('the example workflow', () => {
   it('posts the plan on a pull request with a key that can only read, and applies what is merged', async () => {
     const home = await repository();
@@ -174,16 +117,18 @@ describe('the example workflow', () => {
       'github.token': 'token',
       'github.event.number': '7',
     };
+    const recorded = async (job: Job, options = {}) =>
+      (await runJob(job, home, { filled: secrets, ...options })).record;
     const autumn = join(home, 'campaigns/autumn-launch.md');
     const text = await readFile(autumn, 'utf8');
     await writeFile(autumn, text.replace('dailyLimit:', 'dailyLimt:'));
     await writeFile(join(home, 'campaigns/README.md'), '# Ours');
-    expect(await runJob(jobs.plan, home, secrets, 'Plan')).toMatch(
+    expect(await recorded(jobs.plan, { failing: 'Plan' })).toMatch(
       /--body-file plan\.md\n\*\*There is no plan\.\*\*\n\n( {4}.*\n)* {4}Error: campaigns\/README\.md:1:1: .*\n {4}campaigns\/autumn-launch\.md:5:1: .* did you mean dailyLimit\?\n/,
     );
     await rm(join(home, 'campaigns/README.md'));
     await writeFile(autumn, text.replace('senders: [', 'senders: ["*@nowhere.example", '));
-    expect(await runJob(jobs.plan, home, secrets)).toMatch(
+    expect(await recorded(jobs.plan)).toMatch(
       /\n\n {4}Warning: autumn-launch\.md:\d+:\d+: no mailbox of nowhere\.example is connected.*\n$/,
     );
     await writeFile(autumn, text);
@@ -193,18 +138,18 @@ describe('the example workflow', () => {
     await git('remote', 'add', 'origin', 'origin.git');
     await git('config', 'push.autoSetupRemote', 'true');
 
-    const posted = await runJob(jobs.plan, home, secrets);
+    const posted = await recorded(jobs.plan);
     expect(posted).toContain('gh pr comment 7 --edit-last --create-if-none --body-file plan.md');
     expect(posted).toContain('| + create | autumn-launch.md | "Autumn launch 2026" |');
     expect(posted).toContain('a•••@outwell-mail.example');
     expect(posted).not.toMatch(/run_|anna@/);
     expect(JSON.parse((await live.run('campaigns list --json')).out).total).toBe(0);
 
-    await runJob(jobs.apply, home, secrets);
+    await recorded(jobs.apply);
     expect(JSON.parse((await live.run('campaigns list --json')).out).total).toBe(2);
     const { stdout } = await git('ls-tree', '-r', '--name-only', 'origin/main');
     expect(stdout).toBe('campaigns/outreach.lock.json');
-    const again = await runJob(jobs.plan, home, secrets);
+    const again = await recorded(jobs.plan);
     expect(again).toContain('**Nothing to change. No call to make.**');
   });
 });

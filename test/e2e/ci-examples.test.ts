@@ -1,0 +1,196 @@
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../package.json';
+import { listen } from '../../src/sandbox/listen.ts';
+import { liveKey, played } from '../commands/live-service.ts';
+import { needTools } from '../tool-here.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+import { temporaryFolder } from './binary.ts';
+import { type Job, runJob } from './workflow-job.ts';
+
+/** Where Outreach keeps its journal on a runner, below the home folder. */
+const journal = '.local/state/outreach';
+const examples = resolve(import.meta.dirname, '../../examples');
+
+interface Workflow {
+  readonly on: Record<string, unknown>;
+  readonly permissions: unknown;
+  readonly env: Record<string, string>;
+  readonly jobs: { readonly check: Job; readonly nightly: Job };
+}
+
+let workflow: Workflow;
+beforeAll(async () => {
+  workflow = parse(await readFile(join(examples, 'ci/outreach.yml'), 'utf8'));
+});
+
+/** A folder as a repository has it that the example was copied to. */
+async function repository(): Promise<string> {
+  const home = await temporaryFolder();
+  for (const folder of ['ci', 'campaigns'])
+    await cp(join(examples, folder), join(home, folder), { recursive: true });
+  const prospects = await readFile(join(examples, 'prospects.csv'), 'utf8');
+  await mkdir(join(home, 'leads'));
+  await writeFile(join(home, 'leads/prospects.csv'), prospects.split('\n').slice(0, 21).join('\n'));
+  return home;
+}
+
+const runnerEnv = (home: string) => ({
+  ...workflow.env,
+  GITHUB_RUN_ID: '77',
+  GITHUB_STEP_SUMMARY: join(home, 'summary.md'),
+  RUNNER_TEMP: home,
+});
+
+const summaryOf = (home: string) => readFile(join(home, 'summary.md'), 'utf8');
+
+describe('the example workflow', () => {
+  const withKey = (job: Job) => job.steps.filter(({ env = {} }) => 'OUTREACH_API_KEY' in env);
+
+  it('gives the key to the lines that call the service, and to nothing of a pull request', () => {
+    const { check, nightly } = workflow.jobs;
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(JSON.stringify(check)).not.toContain('secrets.');
+    expect(nightly.env).toEqual({ OUTREACH_REQUIRE_LIVE: '1' });
+    expect(nightly.steps.filter(({ run }) => run?.startsWith('bash ci/run.sh'))).toEqual(withKey(nightly));
+    expect(nightly.concurrency).toEqual({ group: 'outreach-live', 'cancel-in-progress': false });
+  });
+
+  it('brings the journal along, and does not start without it', () => {
+    const { steps } = workflow.jobs.nightly;
+    const [restore, save] = ['restore', 'save'].map((what) =>
+      steps.find(({ uses }) => uses?.includes(`cache/${what}@`)),
+    );
+    expect(restore?.with).toMatchObject({
+      ...save?.with,
+      'fail-on-cache-miss': expect.stringContaining('!inputs.new_journal'),
+    });
+    expect(String(save?.with?.key)).toContain(String(restore?.with?.['restore-keys']));
+    expect([save?.if, steps.at(-1)]).toEqual(['always()', save]);
+    expect(save?.with?.path).toBe(`~/${journal}`);
+  });
+
+  it('installs this version', () => {
+    const installs = Object.values(workflow.jobs).flatMap(({ steps }: Job) =>
+      steps.filter(({ run }) => run?.startsWith('npm')),
+    );
+    const [, minor] = /^(\d+\.\d+)\./.exec(packageJson.version) ?? [];
+    expect(installs.map(({ run }) => run)).toEqual(
+      Array(2).fill(`npm install --global outreach-cli@${minor}`),
+    );
+  });
+});
+
+describe('the checks of a pull request', () => {
+  const check = (home: string, failing?: string) =>
+    runJob(workflow.jobs.check, home, { env: runnerEnv(home), ...(failing && { failing }) });
+
+  it('pass, with the plan in the summary', async (context) => {
+    needTools(context, 'bash', 'jq');
+    const home = await repository();
+    const { output } = await check(home);
+    expect(output).toContain('"sent": 11');
+    expect(output).toMatch(/^::warning file=campaigns,title=dmarc::/m);
+    expect(output).not.toContain('::error');
+    expect(await summaryOf(home)).toContain('+ autumn-launch.md');
+  });
+
+  it('fail where a lead has no value for a merge tag, or an address is malformed, and name the line', async (context) => {
+    needTools(context, 'bash', 'jq');
+    const home = await repository();
+    const leads = join(home, 'leads/prospects.csv');
+    const text = await readFile(leads, 'utf8');
+    await writeFile(leads, `${text}\nAna,::error::100%,ana@lumen,,,,,,,\nBo,Li,bo@lumen.example,,,,,,,\n`);
+    const { output } = await check(home, 'Check');
+    expect(output).toMatch(/^::error file=leads\/prospects\.csv,title=malformed-address::.*%0ARows: 13%0A/m);
+    expect(output).toMatch(/^::error file=campaigns,title=merge-tag-empty::/m);
+  });
+});
+
+const notFound = { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' };
+
+/** A live service behind HTTP: a sandbox in this process, at the time of this machine; to wait for an import takes no time. */
+async function liveService(home: string, faults: WorldOptions['faults'] = [], isHidden = async () => false) {
+  const world = await newWorld({ faults });
+  world.clock.advance(Date.now() - world.clock.now());
+  const campaigns = join(home, 'campaigns');
+  expect(await world.outreach(['campaigns', 'apply', campaigns, '--yes'])).toMatchObject({ exit: 0 });
+  const posted: string[] = [];
+  const transport: TestWorld['sandbox']['wire'] = async (request, signal) => {
+    const { method, path } = request;
+    if (method === 'POST') posted.push(path);
+    // A list that cannot be read shows nothing of a call that was made.
+    if (method === 'GET' && posted.includes(path) && (await isHidden())) return notFound;
+    if (path.startsWith('/lead-finder/imports/')) world.clock.advance(60_000);
+    const key = played[request.headers.authorization?.slice('Bearer '.length) ?? ''];
+    const headers = { ...request.headers, authorization: `Bearer ${key}` };
+    return world.sandbox.wire({ ...request, headers }, signal);
+  };
+  const service = await listen({ transport, port: 0 });
+  onTestFinished(() => service.close());
+  const secrets = { 'secrets.OUTREACH_KEY': liveKey, 'secrets.OUTREACH_BASE_URL': service.url };
+  return { secrets, posted, imports: () => world.ledger.of('finder.startImport').length };
+}
+
+describe('the nightly job', () => {
+  const nightly = (home: string, filled: Record<string, string>, { only = '', failing = '' } = {}) => {
+    const { steps, ...job } = workflow.jobs.nightly;
+    return runJob({ ...job, steps: steps.filter(({ name }) => only === '' || name === only) }, home, {
+      filled,
+      ...(failing && { failing }),
+      // The folders are the usual ones of a runner. No time passes here, so the program must not wait for it either.
+      env: { ...runnerEnv(home), OUTREACH_HOME: '', OUTREACH_PACE: 'off' },
+    });
+  };
+
+  it('waits as long as the service says after 9, and imports once, also on the next machine that has the journal', async (context) => {
+    needTools(context, 'bash', 'jq');
+    const home = await repository();
+    const { secrets, imports } = await liveService(home, [
+      { operation: 'finder.startImport', kind: 'rate-limited:600s', phase: 'before', nth: 1 },
+    ]);
+    const { record, output } = await nightly(home, secrets);
+    expect([imports(), record]).toEqual([1, 'sleep 600\n']);
+    expect(output).toContain('Exit code 9: the same line again in 600 s, try 2 of 5');
+    expect(output).not.toContain('::error');
+    expect((await summaryOf(home)).match(/"(sent|added|passed)": \w+/g)).toEqual([
+      '"sent": 11',
+      '"added": 20',
+      '"passed": true',
+    ]);
+
+    const another = await repository();
+    await mkdir(join(another, '.local/state'), { recursive: true });
+    await rename(join(home, journal), join(another, journal));
+    await nightly(another, secrets, { only: 'Import people' });
+    expect(imports()).toBe(1);
+  });
+
+  it('settles a call after 14, and does not make it again', async (context) => {
+    needTools(context, 'bash', 'jq');
+    const cases = [
+      { until: 'sleep 60', failing: '', says: '"state": "done"', slept: 'sleep 0\nsleep 60\n' },
+      {
+        until: 'never',
+        failing: 'Import people',
+        says: '::error title=outreach::Exit code 14: ',
+        slept: 'sleep 0\nsleep 60\nsleep 240\n',
+      },
+    ];
+    // Together, because the program itself looks for its call for a while.
+    const settled = cases.map(async ({ until, failing, says, slept }) => {
+      const home = await repository();
+      const isHidden = async () => !(await readFile(join(home, '.record'), 'utf8')).includes(until);
+      const lost = [{ operation: 'finder.startImport', kind: 'reset', phase: 'after', nth: 1 }] as const;
+      const { secrets, imports, posted } = await liveService(home, lost, isHidden);
+      const { record, output } = await nightly(home, secrets, { only: 'Import people', failing });
+      expect(output).toContain('"exitCode":14');
+      expect(output).toContain(says);
+      const starts = posted.filter((path) => path === '/lead-finder/imports').length;
+      expect([record, imports(), starts]).toEqual([slept, 1, 1]);
+    });
+    await Promise.all(settled);
+  });
+});
