@@ -199,6 +199,10 @@ describe('a key in the keychain', () => {
     expect((await world.outreach('profiles show prod --json')).json()).toMatchObject({
       keyStorage: 'keychain',
     });
+    const seen = async (line: string) => (await world.outreach(`${line} --no-color`, { tty: true })).out;
+    expect(await seen('whoami')).toMatch(/Key saved in +the keychain/);
+    expect(await seen('profiles show prod')).toMatch(/Key +in the keychain/);
+    expect(store.asked).toEqual([]);
   });
 
   it('is asked for once, whatever a command needs it for', async () => {
