@@ -18,15 +18,17 @@ const words: ReadonlyMap<string, string> = new Map([
 export function parseDays(text: string): string {
   const parts = text
     .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
+    .replaceAll(/\s*[-–]\s*/g, '-')
+    .trim()
+    // Blanks as well: PowerShell hands `mon,wed` on as `mon wed`.
+    .split(/\s*,\s*|\s+/)
     .map((part) => words.get(part) ?? part);
   const days = new Set(parts.flatMap((part) => daysOfPart(part)));
   return [...days].sort((a, b) => a - b).join(',');
 }
 
 function daysOfPart(part: string): number[] {
-  const [from, to, ...rest] = part.split(/\s*[-–]\s*/).map((name) => dayNumber(name));
+  const [from, to, ...rest] = part.split('-').map((name) => dayNumber(name));
   if (from === undefined || rest.length > 0) throw badDays(part);
   if (to === undefined) return [from];
   const length = ((to - from + 7) % 7) + 1;

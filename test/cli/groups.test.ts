@@ -34,6 +34,13 @@ describe('the groups', () => {
 });
 
 describe('every command', () => {
+  it('takes blanks for commas only in lists whose choices hold none', () => {
+    const params = commands.flatMap(([, { args = {} }]) => Object.values<Param>(args));
+    expect(params.filter(({ words, choices }) => words && choices?.some((word) => /\s/.test(word)))).toEqual(
+      [],
+    );
+  });
+
   it.each(commands)('%s can be parsed and explained', (path, command) => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const example of command.examples) expect(example).toContain(`outreach ${path}`);

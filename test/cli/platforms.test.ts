@@ -49,6 +49,33 @@ describe.each(platforms)('the editor on %s', (platform) => {
   });
 });
 
+describe('lists with blanks instead of commas, as PowerShell hands them on', () => {
+  it.each([
+    ['leads list --json --fields', 'email,id'],
+    ['leads list --json --fields', 'id,customVariables.city'],
+    ['campaigns list --json --status', 'draft,paused'],
+    ['finder search --json --limit 3 --country', 'DE,FR'],
+    ['finder search --json --limit 3 --domain', 'lumen.example,ostra.example'],
+    ['campaigns schedule 1 --dry-run --json --from 09:00 --to 17:00 --days', 'mon,wed-fri'],
+  ])('%s %s', async (line, list) => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example --var city=Oslo');
+    await world.outreach('campaigns create Autumn');
+    const run = (value: string) => world.outreach([...line.split(' '), value]);
+    const [usual, apart] = [await run(list), await run(list.replace(',', ' '))];
+    expect([usual.exit, apart.exit]).toEqual([0, 0]);
+    expect(apart.out).toBe(usual.out);
+  });
+
+  it('leave names with blanks whole', async () => {
+    const world = await newWorld();
+    await world.outreach(['leads', 'add', 'ana@lumen.example', '--var', 'met email=Oslo']);
+    const run = await world.outreach(['leads', 'list', '--json', '--fields', 'id,customVariables.met email']);
+    expect(run.json().items).toEqual([{ id: 1, customVariables: { 'met email': 'Oslo' } }]);
+    expect((await world.outreach(['leads', 'list', '--fields', 'id nothing'])).exit).toBe(2);
+  });
+});
+
 describe('doctor on Windows', () => {
   it.each([
     ['C:\\Users\\anna\\oh', 'ok', 'C:\\Users\\anna\\oh is in your user folder'],

@@ -3,14 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/base/duration.ts';
 import { closest } from '../../src/base/text/nearest.ts';
-import { commandLine, corrected } from '../../src/cli/line/shell-words.ts';
+import { commandLine, corrected, shellWord } from '../../src/cli/line/shell-words.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { redact } from '../../src/contract/redact.ts';
 
 describe('a command line', () => {
   it('means the same when it is pasted into a shell', () => {
     const word = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !text.includes('\0'));
-    const lines = fc.sample(fc.array(word, { maxLength: 5 }), 200);
+    const special = fc.string({ unit: fc.constantFrom(...'\\"$`!“\'’&%^ \na'), maxLength: 8 });
+    const lines = fc.sample(fc.array(fc.oneof(word, special), { maxLength: 5 }), 400);
     const script = lines.map((words) => commandLine(words)).join('\n');
     const shell = `outreach() { printf '%s\\0' "$#" "$@"; }\n${script}`;
     const seen = execFileSync('sh', ['-s'], { input: shell, encoding: 'utf8' }).split('\0');
@@ -19,9 +20,27 @@ describe('a command line', () => {
   });
 
   it('leaves plain words as they are', () => {
-    expect(commandLine(['leads', 'get', 'ana@lumen.example', '--fields', 'id,email'])).toBe(
-      'outreach leads get ana@lumen.example --fields id,email',
+    expect(commandLine(['leads', 'get', 'ana@lumen.example', '--fields', 'id'])).toBe(
+      'outreach leads get ana@lumen.example --fields id',
     );
+  });
+
+  it.each([
+    ['First steps', '"First steps"'],
+    ["Ana's list", '"Ana\'s list"'],
+    // PowerShell makes two words of it.
+    ['id,email', '"id,email"'],
+    ['@lumen.example', '"@lumen.example"'],
+    ['C:\\Users\\Ana Berg\\people.csv', '"C:\\Users\\Ana Berg\\people.csv"'],
+    ['', '""'],
+    // Not every shell reads these back, but none runs a part.
+    ['$5 off', "'$5 off'"],
+    ['\\\\server\\share', "'\\\\server\\share'"],
+    ['“a”; calc', "'“a”; calc'"],
+    ['it’s “a”; calc', '"it’s "\'“a”; calc\''],
+    ['$5 & calc', '\'$5 \'"& calc"'],
+  ])('quotes %s so that sh, cmd and PowerShell agree where they can', (word, quoted) => {
+    expect(shellWord(word)).toBe(quoted);
   });
 
   it('is corrected in one place, whatever stands behind the equals sign', () => {

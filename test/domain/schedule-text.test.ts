@@ -13,6 +13,7 @@ describe('parseDays', () => {
     ['1-5', '1,2,3,4,5'],
     ['0', '0'],
     ['tue,tue', '2'],
+    ['mon wed - fri', '1,3,4,5'],
     ['mon – wed', '1,2,3'],
   ])('reads %s', (text, days) => {
     expect(parseDays(text)).toBe(days);

@@ -87,6 +87,8 @@ export interface Param<T = unknown> {
   readonly many: boolean;
   /** Commas belong to the value: only repeating the option gives several. */
   readonly whole?: boolean;
+  /** No value holds a blank: blanks separate as commas do, because PowerShell hands `a,b` on as `a b`. */
+  readonly words?: true;
   /** Another program: what follows its name is for it, options as well. */
   readonly program?: true;
   readonly choices?: readonly string[];
@@ -182,6 +184,9 @@ export const opt = {
     option<string>('text', summary, { ...more, required: true }),
   list: (summary: string, more: { hint?: string; names?: NameKind } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
+  /** A list whose values hold no blanks. */
+  words: (summary: string, more: { hint?: string } = {}) =>
+    option<string[] | undefined>('text', summary, { ...more, many: true, words: true }),
   requiredTexts: (summary: string, more: { hint?: string } = {}) =>
     option<string[]>('text', summary, { ...more, many: true, required: true }),
   /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
@@ -204,9 +209,9 @@ export const opt = {
   requiredChoice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
     option<C[number]>('choice', summary, { choices, required: true, ...more }),
   requiredChoices: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    option<C[number][]>('choice', summary, { choices, required: true, many: true, ...more }),
+    option<C[number][]>('choice', summary, { choices, required: true, many: true, words: true, ...more }),
   choices: <const C extends readonly string[]>(summary: string, choices: C) =>
-    option<C[number][] | undefined>('choice', summary, { choices, many: true }),
+    option<C[number][] | undefined>('choice', summary, { choices, many: true, words: true }),
   /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
   duration: (summary: string, more: { min?: 0 } = {}) =>
     option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),

@@ -39,11 +39,13 @@ export function countryFrom(word: string, form: CountryForm = 'name', place: Pla
   return country.name;
 }
 
-/** `Germany,Frnace`: the countries that a word lists; the word itself where a part of it is not like one. */
+/** `Germany,Frnace`, or `DE FR`: the countries that a word lists; the word itself where a part of it is not like one. */
 export function countriesIn(word: string): readonly string[] {
   if (countriesCalled(word).length > 0) return [word];
   const parts = word.split(',').map((part) => part.trim());
   const isKnown = (part: string) => countriesCalled(part).length > 0;
+  const apart = word.split(/\s+/);
+  if (apart.every(isKnown)) return apart;
   return parts.some(isKnown) && parts.every((part) => isKnown(part) || countriesLike(part).length > 0)
     ? parts
     : [word];

@@ -140,7 +140,7 @@ async function convert(param: Param, raw: unknown, place: Place): Promise<unknow
   const words = (Array.isArray(raw) ? raw : [raw]).map(String);
   const split = param.place === 'option' && !param.whole;
   const parts = split
-    ? words.flatMap((word) => word.split(',')).map((part) => part.trim())
+    ? words.flatMap((word) => word.trim().split(param.words ? /\s*,\s*|\s+/ : ',')).map((part) => part.trim())
     : await countriesApart(param, words);
   const values: unknown[] = [];
   for (const part of parts) values.push(await readValue(param, part, place));
@@ -149,7 +149,7 @@ async function convert(param: Param, raw: unknown, place: Place): Promise<unknow
 
 /** `Germany,France` are two; the names of places hold commas. */
 async function countriesApart({ type, country }: Param, words: string[]): Promise<string[]> {
-  if (type !== 'country' || country === 'place' || !words.some((word) => word.includes(','))) return words;
+  if (type !== 'country' || country === 'place' || !words.some((word) => /[,\s]/.test(word))) return words;
   const { countriesIn } = await import('./country.ts');
   return words.flatMap(countriesIn);
 }

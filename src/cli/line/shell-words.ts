@@ -3,13 +3,25 @@ export function commandLine(argv: readonly string[]): string {
   return ['outreach', ...argv.map(shellWord)].join(' ');
 }
 
-/** A word as a shell reads it back. */
-export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word)
-    ? word
-    : /^[\w@%+=:,./ -]+$/.test(word)
-      ? `"${word}"`
-      : `'${word.replaceAll("'", `'\\''`)}'`;
+/** What no shell reads in its own way: PowerShell takes `a,b` for a list, and `@a` for a variable. */
+const plain = /^(?!@)[\w@%+=:./-]+$/;
+/** What double quotes hold as it is, in sh, cmd and PowerShell. For the last, curly quotes are quotes. */
+const inDouble = /^(?:[^"$`!\\“”„]|\\(?![\\"$`!“”„\n]|$))+/;
+/** What single quotes hold as it is in sh and PowerShell, and is not an operator in cmd, which has no such quotes. */
+const inSingle = /^[^'‘’‚‛&|<>^]+/;
+
+/** A word as a shell reads it back; as all of them do where it can be in double quotes. */
+export function shellWord(word: string): string {
+  if (plain.test(word)) return word;
+  let quoted = '';
+  for (let rest = word; rest !== ''; ) {
+    const [double = ''] = inDouble.exec(rest) ?? [];
+    const [single = ''] = inSingle.exec(rest) ?? [];
+    quoted += double.length >= single.length ? `"${double}"` : `'${single}'`;
+    rest = rest.slice(Math.max(double.length, single.length));
+  }
+  return quoted || '""';
+}
 
 /** A command as `less -R` has it in a variable, with quotes around what holds blanks; no shell is started. */
 export const wordsIn = (text: string): string[] =>

@@ -132,6 +132,12 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
+  if (globals.fields?.some((name) => /\s/.test(name)))
+    globals.fields = (await import('../answer/fields-apart.ts')).fieldsApart(
+      command,
+      globals.fields,
+      line.values,
+    );
   const writer = createWriter({ world, globals, now: targetClock.now });
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;

@@ -21,7 +21,7 @@ Orders are fulfilled later; --wait waits for that.`,
   waits: true,
   args: {
     ...under('WHAT TO ORDER', {
-      domain: opt.list('a domain to buy: .com or .org', { hint: 'name' }),
+      domain: opt.words('a domain to buy: .com or .org', { hint: 'name' }),
       mailbox: opt.each('a mailbox, as address:First:Last or address:First:Last:picture-url', {
         hint: 'mailbox',
       }),

@@ -34,7 +34,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
       hint: 'campaign',
       asked: 'campaign',
     }),
-    ref: opt.list('a person from a search', { hint: 'ref' }),
+    ref: opt.words('a person from a search', { hint: 'ref' }),
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {
       count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),

@@ -15,7 +15,7 @@ export const serve = command({
       'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest',
       ['read', 'work', 'effects'],
     ),
-    groups: opt.list('only the commands of these groups, such as leads,replies', { hint: 'group' }),
+    groups: opt.words('only the commands of these groups, such as leads,replies', { hint: 'group' }),
     folder: opt.folder('the only folder in which files are read and written (default none)'),
   },
   examples: [

@@ -41,7 +41,7 @@ Looking often finds differences that are not there: of equal pairs that are look
     metric: opt.choice('what counts; replies unless given', metrics),
     variants: opt.flag('compare the variants of one step of the campaign'),
     step: opt.int('with --variants: of this step; 1 unless given', { min: 1, max: 20, hint: 'n' }),
-    pair: opt.list('with --variants: these two', { hint: 'A,B' }),
+    pair: opt.words('with --variants: these two', { hint: 'A,B' }),
     plan: opt.text('the difference to be shown, in percentage points: 2pp; none drops the plan', {
       hint: 'points',
     }),

@@ -24,7 +24,7 @@ const adviceSource = 'mailpool.ai/blog/the-3-inboxes-per-domain-rule-how-to-scal
 const args = {
   emails: opt.requiredInt('how many emails, follow-ups included', { min: 1, max: 100_000_000 }),
   by: opt.requiredMoment('the last day, for example 2027-01-31 or 30d', 'by'),
-  domains: opt.list('domains to buy, with their prices', { hint: 'domain' }),
+  domains: opt.words('domains to buy, with their prices', { hint: 'domain' }),
   existing: opt.toggle(
     'count the connected mailboxes that no running campaign uses (counted unless --no-existing)',
   ),
