@@ -57,8 +57,13 @@ export const sandboxVersion = 1;
 export const sandboxDatabasePath = (surroundings: Surroundings): string =>
   join(foldersOf(surroundings).sandbox, 'sandbox.db');
 
-/** All that the program keeps, and runs: no one else's files are there. */
-export function ownPlaces(surroundings: Surroundings): string[] {
+/** All that the program keeps, and runs: no one else's files are in the places, nor directly in the folders. */
+export interface OwnPlaces {
+  readonly places: readonly string[];
+  readonly folders: readonly string[];
+}
+
+export function ownPlaces(surroundings: Surroundings): OwnPlaces {
   const { env, platform } = surroundings;
   const { config, state, sandbox } = foldersOf(surroundings);
   const caches = env.OUTREACH_HOME
@@ -71,7 +76,7 @@ export function ownPlaces(surroundings: Surroundings): string[] {
           join(homeOf(env, platform), folder, 'outreach'),
         ),
       ];
-  return [state, sandbox, ...caches, join(config, 'config.json'), join(config, 'keys.json')];
+  return { places: [state, sandbox, ...caches], folders: [config] };
 }
 
 /** The folder of the user. Throws `usage` where there is none. */

@@ -36,7 +36,7 @@ const longestWait = '45s';
  */
 export function createToolCalls({ world, tree, tools, options, folder, log }: CallParts): ToolServer['call'] {
   const [reading, changing] = [atMost(readsAtOnce), atMost(1)];
-  const [own, written] = [ownPlaces(world), new Set<string>()];
+  const [own, written] = [ownPlaces(world), new Map<string, string | undefined>()];
   let hasReadOthers = false;
   const agent = { name: 'mcp serve', readOthers: () => hasReadOthers };
   const networks = new Map<string, Transport>();

@@ -86,7 +86,7 @@ export interface ChildEnd {
 export interface Room {
   /** The path to use for a name, for this moment. Throws `usage` where it is outside. */
   place(name: string): string;
-  /** Whether a file that is there may be replaced: one that this session wrote. */
+  /** Whether a file that is there may be replaced: one that this session wrote, and no one changed since. */
   mayReplace(name: string): boolean;
   wrote(name: string): void;
 }

@@ -34,7 +34,7 @@ export async function outputTarget(
   if (!ours && world.room?.mayReplace(name) === false)
     throw new Failure(
       'file_not_writable',
-      `cannot write ${name}: it is there, and this session did not write it`,
+      `cannot write ${name}: it is there, and this session did not write it, or it was changed since`,
       {
         hint: 'Name a new file.',
       },

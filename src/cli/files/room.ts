@@ -1,6 +1,7 @@
 import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import type { OwnPlaces } from '../../local/folders.ts';
 import type { Room, World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 
@@ -9,10 +10,10 @@ export const pathOf = ({ cwd, room }: Pick<World, 'cwd' | 'room'>, name: string)
   room ? room.place(name) : resolve(cwd, name);
 
 export interface RoomOptions {
-  /** Files and folders that no one else may touch. */
-  readonly own?: readonly string[];
-  /** What this session wrote, which it may replace; where it is absent, anything may be replaced. */
-  readonly written?: Set<string>;
+  /** Files and folders that no one else may touch, and folders in which all files are such. */
+  readonly own?: OwnPlaces;
+  /** What this session wrote, by its path, as it was then: it may replace that. Where it is absent, anything may be replaced. */
+  readonly written?: Map<string, string | undefined>;
 }
 
 export interface OpenRoom extends Room {
@@ -28,7 +29,7 @@ export interface OpenRoom extends Room {
 export function openRoom(
   folder: string,
   platform: NodeJS.Platform,
-  { own = [], written }: RoomOptions = {},
+  { own = { places: [], folders: [] }, written }: RoomOptions = {},
 ): OpenRoom {
   const open = new Map<string, number>();
   const pinned = (real: string): string => {
@@ -51,8 +52,7 @@ export function openRoom(
         const real = join(above, ...rest);
         if (isHidden(folder, path) || isHidden(folder, real))
           throw closed(name, 'its path has a name that begins with a dot');
-        if (own.some((place) => isIn(realOf(place), real)))
-          throw closed(name, 'this program keeps its own files there');
+        if (isOwn(own, real)) throw closed(name, 'this program keeps its own files there');
         if (rest.length > 0) return join(pinned(above), ...rest);
         if (lstatSync(above).isDirectory()) return `${pinned(above)}${sep}.`;
         return join(pinned(dirname(above)), basename(above));
@@ -64,8 +64,14 @@ export function openRoom(
         });
       }
     },
-    mayReplace: (name) => written === undefined || written.has(resolve(folder, name)),
-    wrote: (name) => void written?.add(resolve(folder, name)),
+    mayReplace(name) {
+      const path = resolve(folder, name);
+      return written === undefined || (written.has(path) && written.get(path) === stateOf(path));
+    },
+    wrote(name) {
+      const path = resolve(folder, name);
+      written?.set(path, stateOf(path));
+    },
     close() {
       for (const descriptor of open.values()) closeSync(descriptor);
       open.clear();
@@ -98,6 +104,17 @@ const isHidden = (folder: string, path: string): boolean =>
   relative(folder, path)
     .split(sep)
     .some((part) => part.startsWith('.') && part !== '..');
+
+const isOwn = ({ places, folders }: OwnPlaces, real: string): boolean =>
+  places.some((place) => isIn(realOf(place), real)) ||
+  (folders.some((folder) => dirname(real) === realOf(folder)) &&
+    lstatSync(real, { throwIfNoEntry: false })?.isDirectory() !== true);
+
+/** Another one after every change by others; undefined where it is gone. */
+function stateOf(path: string): string | undefined {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && [found.dev, found.ino, found.size, found.mtimeNs].join(' ');
+}
 
 function realOf(place: string): string {
   const { above, rest } = existing(place);

@@ -101,7 +101,7 @@ describe('a room', () => {
 
   it('replaces only what its session wrote, whatever the name for it', async () => {
     const { folder, world } = await rooms();
-    const written = new Set<string>();
+    const written = new Map<string, string | undefined>();
     const room = openRoom(folder, process.platform, { written });
     onTestFinished(room.close);
     const session = { ...world, room };
@@ -113,6 +113,20 @@ describe('a room', () => {
     await rm(join(folder, 'sub/own.txt'));
     await write(session, 'sub/own.txt', 'three', { fresh: true });
     await write(session, 'sub/own.txt', 'four');
+    await writeFile(join(folder, 'sub/own.txt'), 'mine');
+    await expect(write(session, 'sub/own.txt', 'five')).rejects.toEqual(failing('file_not_writable'));
+    expect(await readFile(join(folder, 'sub/own.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('keeps out of the folders of the program, and of what is in its places', async () => {
+    const { folder } = await rooms();
+    const own = { places: [join(folder, 'state')], folders: [join(folder, 'sub')] };
+    const room = openRoom(folder, process.platform, { own });
+    onTestFinished(room.close);
+    for (const name of ['state', 'state/a/b.txt', 'sub/new.txt', 'sub/own.txt', 'sub/new'])
+      expect(() => room.place(name), name).toThrow('this program keeps its own files there');
+    await mkdir(join(folder, 'sub/files'));
+    for (const name of ['new.txt', 'sub/files/new.txt']) expect(room.place(name)).toContain('new.txt');
   });
 
   it('is no place at all where none is open', async () => {

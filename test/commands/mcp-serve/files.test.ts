@@ -95,7 +95,14 @@ describe('files of an agent', () => {
     await writeFile(join(room, '.git/config'), 'mine');
     await symlink('.git', join(room, 'way-in'));
     await mkdir(join(world.home, 'cache'), { recursive: true });
-    const paths = ['room/.git/config', 'room/way-in/hook', 'room/.env', 'config.json', 'keys.json'];
+    const paths = [
+      'room/.git/config',
+      'room/way-in/hook',
+      'room/.env',
+      'config.json',
+      'keys.json',
+      'new.csv',
+    ];
     const calls = [...paths, 'state/new.csv', 'cache/new.js', 'sandbox/sandbox.db'].flatMap((path) => [
       { name: 'leads_export', arguments: { output: path } },
       { name: 'leads_audit', arguments: { file: path } },
