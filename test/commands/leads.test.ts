@@ -27,6 +27,19 @@ describe('leads', () => {
     });
   });
 
+  it.each([
+    [{ count: 1, leads: [{ id: 1, email: 'other@x.example' }] }, 14, 'cannot be read: it has other leads'],
+    [{ count: 2, leads: [] }, 14, 'cannot be read: it has 0 leads and the count 2, of 1 sent'],
+    [{ count: 0, leads: [] }, 15, 'has not taken the lead'],
+    [{ count: 1, leads: [{ id: 1, email: 'ANA@lumen.example' }] }, 0, 'Saved.'],
+  ])('are added where the answer has them: %j', async (answer, exit, words) => {
+    const world = await newWorld({
+      between: () => async () => ({ status: 200, headers: {}, body: JSON.stringify(answer) }),
+    });
+    const run = await world.outreach('leads add ana@lumen.example');
+    expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(words)]);
+  });
+
   it('are named by id or by address', async () => {
     const world = await newWorld();
     await world.outreach('leads add ana@lumen.example --first-name Ana');

@@ -1,3 +1,4 @@
+import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -5,6 +6,7 @@ import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { takenLeads } from '../../domain/lead-file/taken-leads.ts';
 import { creationOptions, fieldOptions, givenFields } from './fields.ts';
 
 export const add = command({
@@ -15,7 +17,7 @@ export const add = command({
   uses: [leads.upsert],
   tool: 'effects',
   leadGate: true,
-  fails: ['ended-badly'],
+  fails: ['ended-badly', 'partial'],
   args: {
     email: arg.text('email address'),
     ...creationOptions,
@@ -35,6 +37,10 @@ export const add = command({
     const input = { body: { leads: [lead], ...omitUndefined({ campaignId }) } };
     const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
     const answer = await api(leads.upsert, input, approval);
+    if (takenLeads(answer, [lead]) === 0)
+      throw new Failure('partial', 'The service has not taken the lead: its answer counts none', {
+        outcome: 'none',
+      });
     note(answer.message ?? 'Saved.');
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, lead);
     return answer.leads[0] ?? { id: null, email: address };

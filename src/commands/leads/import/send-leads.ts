@@ -7,8 +7,8 @@ import { saidWithYes } from '../../../cli/launch/refuse-blocked.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { Output } from '../../../contract/operation.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
+import { takenLeads } from '../../../domain/lead-file/taken-leads.ts';
 import type { RowChecks } from '../row-gate.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
@@ -113,7 +113,7 @@ async function send(
     before: before.leads,
     send: async (batch) => {
       const answer = await context.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
-      return taken(answer, batch.leads);
+      return takenLeads(answer, batch.leads);
     },
     confirmed: ({ index }, sent) => {
       confirmed.add(index);
@@ -127,37 +127,6 @@ async function send(
   store.forget(id);
   return done;
 }
-
-/**
- * How many of the leads that were sent the service has: those that it lists, each with an id of its own, or its count where
- * it lists none. Throws `unreadable_answer` where that cannot be.
- */
-function taken({ count, leads: listed }: Output<typeof leads.upsert>, batch: Batch['leads']): number {
-  const sent = batch.length;
-  const addresses = new Set(batch.map(({ email }) => plain(email)));
-  const known = listed.filter(({ email }) => addresses.has(plain(email)));
-  if (listed.length > 0 && known.length === 0) throw unreadable('it has other leads than were sent');
-  if (!Number.isSafeInteger(count) || count < 0 || Math.max(count, listed.length) > sent)
-    throw unreadable(
-      `it has ${counted(listed.length, 'lead')} and the count ${count}, of ${grouped(sent)} sent`,
-    );
-  if (listed.length === 0) return count;
-  const distinct = (of: (lead: (typeof listed)[number]) => unknown) => new Set(known.map(of)).size;
-  return Math.min(
-    distinct(({ id }) => String(id)),
-    distinct(({ email }) => plain(email)),
-  );
-}
-
-const unreadable = (why: string): Failure =>
-  new Failure('unreadable_answer', `The answer to POST /leads cannot be: ${why}`, {
-    kind: 'unknown-outcome',
-    status: 200,
-    outcome: 'unknown',
-    hint: null,
-  });
-
-const plain = (address: unknown): string => String(address).trim().toLowerCase();
 
 /** The answers were good, and hold fewer leads than were sent. */
 function notAllTaken(result: ImportResult): Failure {

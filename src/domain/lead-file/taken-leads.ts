@@ -1,0 +1,37 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { leads } from '../../contract/areas/leads.ts';
+import type { Output } from '../../contract/operation.ts';
+
+/**
+ * How many of the leads that were sent the service has: those that it lists, each with an id of its own, or its count where
+ * it lists none. Throws `unreadable_answer` where that cannot be.
+ */
+export function takenLeads(
+  { count, leads: listed }: Output<typeof leads.upsert>,
+  sent: readonly { readonly email?: unknown }[],
+): number {
+  const addresses = new Set(sent.map(({ email }) => plain(email)));
+  const known = listed.filter(({ email }) => addresses.has(plain(email)));
+  if (listed.length > 0 && known.length === 0) throw unreadable('it has other leads than were sent');
+  if (!Number.isSafeInteger(count) || count < 0 || Math.max(count, listed.length) > sent.length)
+    throw unreadable(
+      `it has ${counted(listed.length, 'lead')} and the count ${count}, of ${grouped(sent.length)} sent`,
+    );
+  if (listed.length === 0) return count;
+  const distinct = (of: (lead: (typeof listed)[number]) => unknown) => new Set(known.map(of)).size;
+  return Math.min(
+    distinct(({ id }) => String(id)),
+    distinct(({ email }) => plain(email)),
+  );
+}
+
+const unreadable = (why: string): Failure =>
+  new Failure('unreadable_answer', `The answer to POST /leads cannot be read: ${why}`, {
+    kind: 'unknown-outcome',
+    status: 200,
+    outcome: 'unknown',
+    hint: null,
+  });
+
+const plain = (address: unknown): string => String(address).trim().toLowerCase();
