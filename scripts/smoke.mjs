@@ -1,7 +1,16 @@
 // Installs the packed tarball and tries it out on the lines of Node that we promise, as far as they can be had. With --full
 // also: packed once more from a copy, started by npx, installed without libsql, and the single file.
 import assert from 'node:assert/strict';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execaSync } from 'execa';
@@ -30,9 +39,11 @@ const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'
 function install({ file }) {
   const prefix = path.join(folder, 'Programme ä');
   npm(['install', '--global', ...quiet, '--prefix', prefix, file]);
-  return process.platform === 'win32'
-    ? path.join(prefix, 'outreach.cmd')
-    : path.join(prefix, 'bin', 'outreach');
+  if (process.platform === 'win32') return path.join(prefix, 'outreach.cmd');
+  // Where man looks for the pages of a program in bin/.
+  for (const page of ['man1/outreach-leads.1', 'man7/outreach-safety.7'])
+    assert.ok(existsSync(path.join(prefix, 'share', 'man', page)), `npm did not install ${page}`);
+  return path.join(prefix, 'bin', 'outreach');
 }
 
 /** The command takes the first Node of its PATH. */
