@@ -44,19 +44,18 @@ async function make(node, built) {
   try {
     copyParts(staged);
     warmUp(node, staged);
-    const assets = filesIn(staged).map((file) => [file.split(path.sep).join('/'), path.join(staged, file)]);
+    const assets = filesIn(staged).map((file) => [file.split(path.sep).join('/'), file]);
     await bundle({ main: path.join(scripts, 'main.cjs') }, staged);
     const output = path.join(built, fileName);
     const config = {
-      main: path.join(staged, 'main.js'),
+      main: 'main.js',
       output,
       assets: Object.fromEntries(assets),
       useCodeCache: true,
       disableExperimentalSEAWarning: true,
     };
-    const configFile = path.join(staged, 'config.json');
-    writeFileSync(configFile, JSON.stringify(config));
-    execaSync(node, ['--build-sea', configFile], { stdout: 'ignore', stderr: 'inherit' });
+    writeFileSync(path.join(staged, 'config.json'), JSON.stringify(config));
+    execaSync(node, ['--build-sea', 'config.json'], { cwd: staged, stdout: 'ignore', stderr: 'inherit' });
     // macOS starts no program whose signature is broken.
     if (process.platform === 'darwin') execaSync('codesign', ['--force', '--sign', '-', output]);
     writeFileSync(path.join(built, 'LICENCES.txt'), licences(node));
@@ -82,8 +81,16 @@ function warmUp(node, staged) {
     const env = { PATH: process.env.PATH, OUTREACH_HOME: path.join(home, 'home') };
     const run = runner(node, own, { env, cwd: home });
     doMainJob(run, home);
-    for (const words of ['whoami', 'leads list', 'leads list --json', 'replies list', 'status'])
-      run(words.split(' '));
+    const most = [
+      '--help',
+      'whoami',
+      'leads list',
+      'leads list --json',
+      'replies list',
+      'status',
+      'mcp serve',
+    ];
+    for (const words of most) run(words.split(' '));
     run(['sandbox', 'exec', '--', node, ...own, 'leads', 'list', '--json']);
   } finally {
     rmSync(home, { recursive: true, force: true });
