@@ -27,13 +27,28 @@ export async function main(packaged: Packaged): Promise<void> {
   const stop = new AbortController();
   // Every call that waits at the same time listens.
   setMaxListeners(0, stop.signal);
-  const { world, close, isUnclear } = realWorld(packaged, stop);
+  const cwd = workingFolder();
+  const { world, close, isUnclear } = realWorld(packaged, stop, cwd ?? '/');
   listenForSignals(stop, isUnclear);
   catchDefects(world);
-  const { exit } = await run(world, tree);
-  process.exitCode = exit;
+  process.exitCode =
+    cwd === undefined ? await showFailure(world, removedFolder()) : (await run(world, tree)).exit;
   await close();
 }
+
+/** Undefined where it was removed while a shell was in it. */
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+const removedFolder = () =>
+  new Failure('file_error', 'The folder that you are in was removed', {
+    hint: 'Change to a folder that is there, and run the same line again.',
+  });
 
 /**
  * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,
@@ -109,9 +124,9 @@ interface RealWorld {
   isUnclear(): Promise<boolean>;
 }
 
-function realWorld(packaged: Packaged, stop: AbortController): RealWorld {
+function realWorld(packaged: Packaged, stop: AbortController, cwd: string): RealWorld {
   const { signal } = stop;
-  const surroundings = { env: process.env, platform: process.platform, cwd: process.cwd() };
+  const surroundings = { env: process.env, platform: process.platform, cwd };
   const home = homeParts(surroundings, signal, () => openSandboxDatabase(surroundings));
   const stdout = output(1, () => tolerant(process.stdout));
   const stderr = output(2, () => tolerant(process.stderr));

@@ -73,6 +73,14 @@ describe('files', () => {
     expect(err).toContain(join(home, 'outreach'));
     expect(err).not.toMatch(/defect|\n {4}at /);
   });
+
+  it.skipIf(process.platform === 'win32')('that was removed is said', async () => {
+    const home = await temporaryFolder();
+    const line = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${binary}" whoami --json`;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { env: cleanEnv(home), cwd: home });
+    expect([status, String(stdout)]).toEqual([2, '']);
+    expect(failureOf(String(stderr))).toMatchObject({ code: 'file_error', outcome: 'none' });
+  });
 });
 
 describe('stdout', () => {
