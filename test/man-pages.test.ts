@@ -77,6 +77,13 @@ describe('the manual pages', () => {
     expect(await manPages(tree)).toEqual(pages);
   });
 
+  it('write every hyphen as the sign that is typed, which not every groff makes of a bare one', () => {
+    for (const text of Object.values(pages)) {
+      const [, ...lines] = text.split('\n');
+      expect(lines.filter((line) => /(?<!\\)-/.test(line))).toEqual([]);
+    }
+  });
+
   it('have nothing that mandoc or groff warns about', async (context) => {
     needTools(context, 'mandoc', 'groff');
     const files = Object.keys(pages);
