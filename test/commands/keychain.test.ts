@@ -80,8 +80,8 @@ async function loggedIn(store: Keychain, options: Parameters<typeof liveWorld>[0
 
 describe('login --storage keychain', () => {
   it.each([
-    ['linux', 'secret-tool', ['store', 'lookup']],
-    ['darwin', '/usr/bin/security', ['-i', 'find-generic-password']],
+    ['linux', 'secret-tool', ['lookup', 'store', 'lookup']],
+    ['darwin', '/usr/bin/security', ['find-generic-password', '-i', 'find-generic-password']],
   ] as const)(
     'on %s gives the key to %s by standard input, and no file has it',
     async (platform, command, verbs) => {
@@ -125,6 +125,23 @@ describe('login --storage keychain', () => {
     expect(err).toContain(reason);
     expect(err).toContain('--storage file');
     expect([world.sent, store.asked]).toEqual([[], []]);
+  });
+
+  it.each<[string, ProgramAnswer, RegExp]>([
+    [
+      'the program is missing',
+      { ...answer(null), failed: 'is not installed' },
+      /secret-tool is not installed/,
+    ],
+    ['there is no desktop', answer(1, '', 'secret-tool: Cannot autolaunch D-Bus'), /said: Cannot autolaunch/],
+  ])('asks for no key and sends nothing where %s', async (_case, told, message) => {
+    const world = await machine(keychain(() => told));
+    const { exit, err } = await world.outreach(`login --base-url ${baseUrl} --storage keychain`, {
+      tty: true,
+    });
+    expect([exit, err]).toEqual([2, expect.stringMatching(message)]);
+    expect(err).not.toContain('API key');
+    expect(world.sent).toEqual([]);
   });
 
   it.each<[string, string, ProgramAnswer, RegExp]>([
@@ -171,7 +188,7 @@ describe('login --storage keychain', () => {
     // Guards keep their service: another address needs a person.
     const elsewhere = 'login --profile prod --base-url https://other.outreach.example/r --key-stdin';
     expect((await world.outreach(elsewhere, { stdin: liveKey })).exit).toBe(3);
-    expect(store.verbs()).toEqual(['store', 'lookup', 'clear']);
+    expect(store.verbs()).toEqual(['lookup', 'store', 'lookup', 'clear']);
     expect([...store.held.keys()]).toEqual([world.saved().prod.entry]);
   });
 });

@@ -104,9 +104,9 @@ async function withTool(home: string, script: string) {
 
 it.each([
   ['hangs', 'sleep 600 & sleep 600', '--timeout 2s', 12, 'command_timeout'],
-  ['repeats the key', 'cat >&2; echo; exit 1', '', 2, 'keychain_failed'],
+  ['repeats the key', '[ $1 = store ] && cat >&2; exit 1', '', 2, 'keychain_failed'],
   ['keeps nothing', 'cat >/dev/null', '', 2, 'keychain_failed'],
-  ['answers garbage', 'head -c 100000 /dev/zero', '', 2, 'keychain_failed'],
+  ['answers garbage', '[ $1 = store ] && head -c 100000 /dev/zero; exit 1', '', 2, 'keychain_failed'],
 ])(
   'lets nothing out to a keyring that %s',
   { timeout: 120_000 },

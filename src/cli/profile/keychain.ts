@@ -12,7 +12,7 @@ const patienceMs = 20_000;
 const inFile = 'To save the key in a file instead: outreach login --storage file';
 
 /** The program that is asked here. Throws `usage` where the keychain is not used. */
-export function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform'>): KeychainTool {
+function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform'>): KeychainTool {
   const tool = keychainTool(platform);
   const without =
     (env.OUTREACH_HOME && 'where OUTREACH_HOME is set: that folder holds everything') ||
@@ -23,6 +23,13 @@ export function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform
   throw new Failure('no_keychain', `The keychain is not used ${without}`, {
     hint: `${inFile}; or set OUTREACH_API_KEY`,
   });
+}
+
+/** Throws `usage` where a key could not be saved: asks for an entry that is not there, as far as one can know. */
+export async function checkKeychain(world: World): Promise<void> {
+  const tool = requireKeychain(world);
+  const answer = await ask(world, tool, tool.read('none'));
+  if (answer.code !== 0 && !tool.isGone(answer)) throw failed(tool, 'The keychain cannot be used', answer);
 }
 
 /** Where a key is saved: one entry for each profile of a folder and each key. */

@@ -9,13 +9,13 @@ interface Given {
 
 /**
  * Where the key of a profile is saved: as said, else where its key is now, else in the file. Throws `usage` where that is
- * the keychain and it is not used here, before anything is asked or sent.
+ * the keychain and it cannot be used here, before anything is asked or sent.
  */
 export async function keyKeeper(context: Context, profile: string, said: 'file' | 'keychain' | undefined) {
   const { profiles, world } = context;
   const before = profiles.key(profile);
   const storage = said ?? (before === undefined ? 'file' : storageOf(before.key));
-  if (storage === 'keychain') (await import('../../cli/profile/keychain.ts')).requireKeychain(world);
+  if (storage === 'keychain') await (await import('../../cli/profile/keychain.ts')).checkKeychain(world);
 
   /** What the keychain does not take is not saved at all, and what it has taken is removed where the rest fails. */
   async function save<T>({ key, origin }: Given, saveProfile: () => Promise<T>): Promise<T> {
