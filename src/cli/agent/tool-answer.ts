@@ -6,7 +6,7 @@ import { withHint } from '../messages/hints/hint-of.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import type { RanLine } from './run-line.ts';
-import { inToolWords } from './tool-words.ts';
+import { inToolWords, type ToolNames } from './tool-words.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -19,12 +19,12 @@ export interface ToolAnswer {
 export const longestAnswer = 200_000;
 
 /** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
-export async function answerOf(ran: RanLine, names: readonly string[]): Promise<ToolAnswer> {
+export async function answerOf(ran: RanLine, names: ToolNames): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
   if (failure?.is('approval_required')) return approvalAnswer(failure);
   if (failure)
     return failureAnswer(inToolWords(failure, names), ran.out === '' ? undefined : await documentIn(ran.out));
-  if (isCut) return failureAnswer(tooLong(names));
+  if (isCut) return failureAnswer(tooLong(names.args));
   return answer(await documentIn(ran.out), warningsIn(err));
 }
 

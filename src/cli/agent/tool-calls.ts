@@ -35,6 +35,7 @@ const longestWait = '45s';
  * reads beside it.
  */
 export function createToolCalls({ world, tree, tools, options, folder, log }: CallParts): ToolServer['call'] {
+  const groups = [...tree.map(({ name }) => name), 'help'];
   const [reading, changing] = [atMost(readsAtOnce), atMost(1)];
   const [own, written] = [ownPlaces(world), new Map<string, string | undefined>()];
   let hasReadOthers = false;
@@ -56,7 +57,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
       const parts = { agent, room, network, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      return await answerOf(ran, Object.keys(tool.listed.inputSchema.properties));
+      return await answerOf(ran, { args: Object.keys(tool.listed.inputSchema.properties), tools, groups });
     } finally {
       room.close();
     }

@@ -7,6 +7,7 @@ import type { Approving } from '../declare/world.ts';
 import { openRoom } from '../files/room.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { approvalParts, askPassphrase, protectionOf } from '../profile/protection.ts';
+import { factIn } from '../spending/words.ts';
 
 /**
  * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
@@ -36,10 +37,10 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
   async decide({ digest, price, question, facts }) {
     const { code } = approval;
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);
-    for (const [at, fact] of facts.entries()) {
-      const [, indent, theirs] = /^( *)│ (.*)$/s.exec(fact) ?? [];
-      if (theirs === undefined) tell(fact, at === 0 ? 'heading' : 'text');
-      else tell(theirs, 'theirs', indent?.length);
+    for (const [at, line] of facts.entries()) {
+      const fact = factIn(line);
+      if (typeof fact === 'string') tell(fact, at === 0 ? 'heading' : 'text');
+      else tell(fact.theirs, 'theirs', fact.indent);
     }
     if (!(await ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {

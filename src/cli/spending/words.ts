@@ -122,3 +122,9 @@ export const factLines = (facts: readonly Fact[]): string[] =>
       ? fact
       : fact.theirs.split('\n').map((line) => `${' '.repeat(fact.indent ?? 0)}│ ${line}`),
   );
+
+/** What such a line was. */
+export function factIn(line: string): Fact {
+  const [, indent = '', theirs] = /^( *)│ (.*)$/s.exec(line) ?? [];
+  return theirs === undefined ? line : { theirs, indent: indent.length };
+}

@@ -1,6 +1,7 @@
 import { fields } from '../../cli/declare/answer.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
+import { credits } from '../../contract/areas/credits.ts';
 import { redact } from '../../contract/redact.ts';
 
 const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -43,3 +44,7 @@ export const entryOf = (approval: AskedApproval) => ({
 });
 
 export type Entry = ReturnType<typeof entryOf>;
+
+/** At a terminal: what a purchase brings is no price, and its line says it. */
+export const spentCredits = ({ operation, price }: Entry): number | undefined =>
+  operation === credits.purchase.id ? undefined : price.credits || undefined;

@@ -3,7 +3,7 @@ import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { entryFields, entryOf } from './entry.ts';
+import { entryFields, entryOf, spentCredits } from './entry.ts';
 
 export const list = command({
   name: 'list',
@@ -31,7 +31,7 @@ export const list = command({
         ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 0],
         ['PRICE', ({ price }) => price.usd || undefined, 'money', 1],
         ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 2],
-        ['CREDITS', ({ price }) => price.credits || undefined, 'number', 3],
+        ['CREDITS', spentCredits, 'number', 3],
         ['PROFILE', ({ profile }) => profile, 'text', 4],
       ],
       'No call waits for approval.',

@@ -1,7 +1,8 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { type OutlineLine, outline, record, stack } from '../../cli/declare/view.ts';
-import { entryFields, entryOf } from './entry.ts';
+import { factIn } from '../../cli/spending/words.ts';
+import { entryFields, entryOf, spentCredits } from './entry.ts';
 import { approvalOf } from './waiting.ts';
 
 export const show = command({
@@ -25,7 +26,7 @@ export const show = command({
         ['State', entry.state, 'state'],
         ['Profile', entry.profile],
         ['Line', entry.line, 'prose'],
-        ['Credits', entry.price.credits || undefined, 'number'],
+        ['Credits', spentCredits(entry), 'number'],
         ['Price', entry.price.usd || undefined, 'money'],
         ['People', entry.price.recipients || undefined, 'number'],
         ['Asked', entry.askedAt, 'wall-time'],
@@ -37,9 +38,9 @@ export const show = command({
     ),
 });
 
-function lineOf(fact: string): OutlineLine {
-  const [, theirs] = /^ *│ (.*)$/s.exec(fact) ?? [];
-  return theirs === undefined
+function lineOf(line: string): OutlineLine {
+  const fact = factIn(line);
+  return typeof fact === 'string'
     ? { level: 0, parts: [{ text: fact }] }
-    : { level: 0, parts: [{ text: theirs }], quoted: true };
+    : { level: 0, parts: [{ text: fact.theirs }], quoted: true };
 }
