@@ -54,10 +54,10 @@ function differences(draft: Draft, sent: Sent): string[] {
   const agreed = [...(draft.to ?? []), ...(draft.cc ?? [])];
   const others = [
     ...(sent.recipient ? outside([sent.recipient], agreed) : []),
-    ...(['to', 'cc'] as const).flatMap((name) => outside(sent[name] ?? [], draft[name] ?? [])),
+    ...fields.flatMap((name) => outside(addressesIn(sent[name]), addressesIn(draft[name]))),
   ];
-  const missing = (['to', 'cc'] as const).flatMap((name) =>
-    Array.isArray(sent[name]) ? outside(draft[name] ?? [], sent[name]) : [],
+  const missing = fields.flatMap((name) =>
+    Array.isArray(sent[name]) ? outside(addressesIn(draft[name]), addressesIn(sent[name])) : [],
   );
   const isOther = (name: 'subject' | 'body') => {
     const said = sent[name];
@@ -70,6 +70,12 @@ function differences(draft: Draft, sent: Sent): string[] {
     ...(isOther('body') ? [`it has another text, "${inline(sent.body ?? '', 60)}"`] : []),
   ];
 }
+
+/** The spec does not have `bcc`; a service may. */
+const fields = ['to', 'cc', 'bcc'] as const;
+
+const addressesIn = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
 
 function outside(addresses: readonly string[], known: readonly string[]): string[] {
   const plain = new Set(known.map(plainAddress));

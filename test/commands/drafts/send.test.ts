@@ -92,6 +92,8 @@ it.each([
     { recipient: 'p1@lumen.example', cc: ['x@evil.example'] },
     'it names x@evil.example',
   ],
+  ['a hidden one', { bcc: ['x@evil.example'] }, 'it names x@evil.example'],
+  ['a hidden one as text', { bcc: 'x@evil.example' }, 'it names x@evil.example'],
   ['no one', { to: [] }, 'it does not name p1@lumen.example'],
   ['the same in other words', { recipient: 'Ana <P1@Lumen.example>', cc: null }, undefined],
 ])('ends with 14 where the answer has %s, and the reply waits on', async (_, own, different) => {
@@ -154,6 +156,10 @@ it('answers no reply a second time through another draft, unless that is meant',
   expect([again.exit, posts(), again.err]).toEqual([7, 1, expect.stringContaining('"code":"done_recently"')]);
   expect(again.err).toContain('reply 1 was answered from here');
   expect(again.err).toContain('with draft 1001 (journal 1)');
+  const rehearsed = await world.outreach('drafts send 1990 --dry-run');
+  expect([rehearsed.exit, rehearsed.out]).toEqual([0, expect.stringContaining('/reply-drafts/1990/send')]);
+  expect(rehearsed.err).toContain('with draft 1001 (journal 1); it is sent only with --again');
+  expect((await world.outreach('drafts send 1990 --dry-run --again')).err).not.toContain('only with');
   world.clock.advance(11 * 60_000);
   const later = await world.outreach('drafts send 1990 --yes --json');
   expect([later.exit, posts(), later.err]).toEqual([7, 1, expect.stringContaining('"code":"already_sent"')]);
