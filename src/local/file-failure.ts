@@ -5,6 +5,7 @@ export const elsewhere = 'Name a folder that can be written in OUTREACH_HOME, an
 const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>> = {
   EACCES: ['permission denied', `Check who owns it. ${elsewhere}`],
   EPERM: ['not permitted', `Check who owns it. ${elsewhere}`],
+  EBUSY: ['another program has it open', 'Close it there, and try again.'],
   EROFS: ['the disk is read-only', elsewhere],
   ENOSPC: ['the disk is full', 'Free some space and try again.'],
   EDQUOT: ['the disk quota is used up', 'Free some space and try again.'],

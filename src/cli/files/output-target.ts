@@ -1,5 +1,6 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { Failure } from '../../base/errors.ts';
+import { lostOnWindows } from '../../base/text/windows-name.ts';
 import type { WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -15,14 +16,18 @@ export interface OutputTarget {
   readonly mode: number | undefined;
 }
 
+type Place = Pick<World, 'cwd' | 'room' | 'platform'>;
+
 /** Looks at a place without following links. Throws `usage` where no file can be written there. */
 export async function outputTarget(
-  world: Pick<World, 'cwd' | 'room'>,
+  world: Place,
   name: string,
   { fresh = false, ours = false }: Pick<WriteOptions, 'fresh' | 'ours'> = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
+  const lost = world.platform === 'win32' ? lostOnWindows(name) : undefined;
+  if (lost !== undefined) throw refused(name, lost);
   const found = await lstat(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
     throw fileFailure('write', name, error);
@@ -53,15 +58,16 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 
 /** The same as `outputTarget` for a place that may also be standard output. */
 export async function checkOutput(
-  world: Pick<World, 'cwd' | 'room'>,
+  world: Place,
   name: string,
   options?: Pick<WriteOptions, 'ours'>,
 ): Promise<void> {
-  if (!isStandardOutput(name) && name !== nowhere) await outputTarget(world, name, options);
+  if (!isStandardOutput(name) && !isNowhere(world, name)) await outputTarget(world, name, options);
 }
 
 /** What is written there is not wanted. */
-export const nowhere = '/dev/null';
+export const isNowhere = ({ platform }: Pick<World, 'platform'>, name: string): boolean =>
+  name === '/dev/null' || (platform === 'win32' && /^nul$/i.test(name));
 
 export const refused = (name: string, reason: string): Failure =>
   new Failure('file_not_writable', `cannot write ${name}: ${reason}`, {

@@ -13,7 +13,7 @@ export async function replaceFile(
 ): Promise<void> {
   const { rename } = await import('node:fs/promises');
   // It may have changed since the writing began.
-  await outputTarget({ cwd }, path);
+  await outputTarget({ cwd, platform }, path);
   for (let tries = 1; ; tries++) {
     try {
       await rename(finished, path);

@@ -5,7 +5,7 @@ import type { Content, WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { nowhere, type OutputTarget, outputTarget } from './output-target.ts';
+import { isNowhere, type OutputTarget, outputTarget } from './output-target.ts';
 import { placeNew, replaceFile } from './replace-file.ts';
 import { writeToStdout } from './write-to-stdout.ts';
 
@@ -21,7 +21,7 @@ export async function writeFile(
   { fresh = false, secret = false, ours = false }: WriteOptions = {},
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
-  if (path === nowhere) return;
+  if (isNowhere(world, path)) return;
   const target = await outputTarget(world, path, { fresh, ours });
   const { rm } = await import('node:fs/promises');
   const begun = join(dirname(target.path), `.outreach-${randomBytes(8).toString('hex')}.tmp`);

@@ -1,5 +1,4 @@
-/** What Windows takes for a device, whatever follows after a dot. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+import { isDeviceName } from '../../base/text/windows-name.ts';
 
 const ending = '.md';
 const longest = 60;
@@ -15,7 +14,7 @@ export function campaignFileName(name: string, id: number, taken: ReadonlySet<st
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   const stem = cut(words, '');
-  const usual = stem === '' || reserved.test(stem) ? `campaign-${id}` : stem;
+  const usual = stem === '' || isDeviceName(stem) ? `campaign-${id}` : stem;
   for (let count = 0; ; count++) {
     const mark = count === 0 ? '' : count === 1 ? `-${id}` : `-${id}-${count}`;
     const file = `${cut(usual, mark)}${ending}`;

@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { isDeviceName } from '../../base/text/windows-name.ts';
 
 /** Letters, digits, dots, dashes and underscores, so that a name stays a file of this folder on every system. */
 const names = /^[a-z0-9][a-z0-9._-]{0,63}$/iu;
-/** What Windows takes for a device, with or without an extension. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 export const extension = '.db';
 const unfinished = '.saving';
@@ -24,7 +23,7 @@ const hourMs = 3_600_000;
 
 /** Throws `usage` for a name that could leave the folder, or that some system cannot have. */
 export function checkSnapshotName(name: string): void {
-  if (names.test(name) && !devices.test(name) && !name.endsWith('.')) return;
+  if (names.test(name) && !isDeviceName(name) && !name.endsWith('.')) return;
   throw new Failure('invalid_snapshot_name', `'${name}' cannot be the name of a snapshot`, {
     hint: 'Letters, digits, dots, dashes and underscores, 64 at most, a letter or digit first: before-launch',
   });

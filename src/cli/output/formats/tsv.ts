@@ -2,16 +2,17 @@ import { isRecord } from '../../../base/is-record.ts';
 import { rawText } from '../text/raw-text.ts';
 import { jsonSafe } from '../text/safe-text.ts';
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /**
- * One record, one line: backslash, tab and line breaks are escaped as in `\t`, other characters that act on a terminal
- * as `\uXXXX`. Nothing is cut and no time is shortened.
+ * One record, one line: tab and line breaks are escaped as in `\t`, other characters that act on a terminal as `\uXXXX`.
+ * A backslash stays as it is: in a path of Windows, and in a list as JSON, which a parser can then read. Nothing is cut and
+ * no time is shortened.
  */
 export const tsvLine = (cells: readonly unknown[]): string => `${cells.map(tsvCell).join('\t')}\n`;
 
 const tsvCell = (value: unknown): string =>
-  jsonSafe(rawText(value).replace(/[\\\t\n\r]/g, (char) => escapes[char] ?? char));
+  jsonSafe(rawText(value).replace(/[\t\n\r]/g, (char) => escapes[char] ?? char));
 
 /**
  * A record, one line for each field: its name and its value as they are in the data, `a.b` for what is nested. A list
