@@ -46,6 +46,9 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** A path with slashes, on Windows as well. */
+const slashed = (id = '') => id.replaceAll('\\', '/');
+
 /** What stays outside of the bundle: Node's own modules. */
 const isOutside = (id) => id.startsWith('node:');
 
@@ -57,11 +60,11 @@ const isOutside = (id) => id.startsWith('node:');
 const leanLibsql = {
   name: 'lean-libsql',
   resolveId(id, importer) {
-    if (id === 'detect-libc' && importer?.includes('/libsql/')) return '\0nothing';
+    if (id === 'detect-libc' && slashed(importer).includes('/libsql/')) return '\0nothing';
     return id === '@neon-rs/load' ? '\0nothing' : undefined;
   },
   transform(code, id) {
-    if (!id.endsWith('/libsql/index.js')) return undefined;
+    if (!slashed(id).endsWith('/libsql/index.js')) return undefined;
     const loader = code.slice(
       code.indexOf('function requireNative()'),
       code.indexOf('const {\n  databaseOpen,'),
@@ -112,7 +115,8 @@ const requireOutside = {
 const leanCommander = {
   name: 'lean-commander',
   resolveId: (id, importer) =>
-    importer?.includes('/commander/') && /\/(?:help\.js|suggestSimilar)$|^node:child_process$/.test(id)
+    slashed(importer).includes('/commander/') &&
+    /\/(?:help\.js|suggestSimilar)$|^node:child_process$/.test(id)
       ? '\0nothing'
       : undefined,
   load: (id) => (id === '\0nothing' ? 'export {};' : undefined),
@@ -125,7 +129,7 @@ const leanCommander = {
 const leanUndici = {
   name: 'lean-undici',
   resolveId: (id, importer) =>
-    importer?.includes('/undici/') && id in undiciNeeds ? `\0undici:${id}` : undefined,
+    slashed(importer).includes('/undici/') && id in undiciNeeds ? `\0undici:${id}` : undefined,
   load: (id) => (id.startsWith('\0undici:') ? undiciNeeds[id.slice('\0undici:'.length)] : undefined),
 };
 const undiciNeeds = {
@@ -138,7 +142,7 @@ const undiciNeeds = {
 const leanProtocol = {
   name: 'lean-protocol',
   resolveId: (id, importer) =>
-    id.endsWith('/ajv-provider.js') && importer?.includes('/@modelcontextprotocol/')
+    id.endsWith('/ajv-provider.js') && slashed(importer).includes('/@modelcontextprotocol/')
       ? '\0validator'
       : undefined,
   load: (id) => (id === '\0validator' ? 'export class AjvJsonSchemaValidator {}' : undefined),
@@ -148,7 +152,9 @@ const leanProtocol = {
 const lateModules = {
   name: 'late-modules',
   resolveId: (id, importer) =>
-    id in late && importer?.startsWith(path.join(root, 'src')) && !importer.endsWith('/outside/child.ts')
+    id in late &&
+    importer?.startsWith(path.join(root, 'src')) &&
+    !slashed(importer).endsWith('/outside/child.ts')
       ? `\0late:${id}`
       : undefined,
   load(id) {
@@ -245,7 +251,7 @@ function groupOf([name, files], index, { length }) {
   const gone = files.filter((file) => !existsSync(path.join(root, file)));
   if (gone.length > 0) throw new Error(`the chunk '${name}' names what is not there: ${gone.join(', ')}`);
   const isOne = (id) =>
-    (name === 'core' && id.startsWith('\0late:')) || files.some((file) => id.endsWith(`/${file}`));
+    (name === 'core' && id.startsWith('\0late:')) || files.some((file) => slashed(id).endsWith(`/${file}`));
   return { name, test: isOne, priority: length - index };
 }
 
