@@ -16,7 +16,7 @@ it.each([
   ['con', 'con is a device on Windows'],
   ['out/NUL.csv', 'NUL.csv is a device on Windows'],
   ['Lpt1 .txt', 'is a device on Windows'],
-  ['a:b.csv', 'a name with a colon'],
+  ['out/a:b.csv', 'a name with a colon'],
   ['D:\\leads:old.csv', 'a name with a colon'],
 ])('on Windows %s is not the place of a file', async (name, reason) => {
   await expect(outputTarget({ cwd: '/', platform: 'win32' }, name)).rejects.toThrow(reason);
