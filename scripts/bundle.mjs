@@ -23,11 +23,15 @@ export async function buildWhenChanged(folder, make) {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const built = temporaryFolder();
-  await make(built);
-  writeFileSync(path.join(built, '.stamp'), wanted);
-  // At once, so that a program that is running meanwhile finds one whole build or the other.
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(built, folder);
+  try {
+    await make(built);
+    writeFileSync(path.join(built, '.stamp'), wanted);
+    // At once, so that a program that is running meanwhile finds one whole build or the other.
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(built, folder);
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
 }
 
 /** Changes with every source, library or script that the output depends on. */
