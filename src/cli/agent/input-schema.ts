@@ -53,7 +53,7 @@ function valuesOf(name: string, param: Param): JsonSchema {
 
 /** An id comes as it was answered. */
 const namesItem = (name: string, summary: string): boolean =>
-  /\bids?\b/.test(summary) || /^(?:campaign|lead|sender|workspace)s?$/.test(name);
+  name !== 'fields' && (/\bids?\b/.test(summary) || /^(?:campaign|lead|sender|workspace)s?$/.test(name));
 
 function oneValue(name: string, param: Param): JsonSchema {
   const { type, choices, offers, min, max, exact, summary } = param;

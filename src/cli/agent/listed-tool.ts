@@ -3,6 +3,7 @@ import type { AnyOperation, Steers } from '../../contract/operation.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { type JsonSchema, loadJsonSchema, type ToJsonSchema } from '../describe/json-schema.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
+import { capital } from '../spending/effects.ts';
 import { answerSchemas, anyOf } from './answer-schema.ts';
 import { inputSchema } from './input-schema.ts';
 import type { ListedTool } from './stdio-server.ts';
@@ -13,6 +14,7 @@ export async function loadListedTool(): Promise<(command: AnyCommand, path: stri
   const convert = await loadJsonSchema();
   return (command, path) => ({
     name: path.replaceAll(' ', '_'),
+    title: capital(path),
     description: describe(command),
     inputSchema: inputSchema(command),
     outputSchema: outputSchema(command, convert),
@@ -46,37 +48,33 @@ const steering: Readonly<Record<Steers, string>> = {
 };
 
 const approval =
-  'person approves it outside of this session: it answers approvalRequired with a code, and the same call runs once after that.';
-const unknown = 'An error with exitCode 14 may have happened: never repeat the call, look at what it did.';
+  'person approves it first: it answers approvalRequired, and the same call runs once after that.';
+const unknown = 'exitCode 14: it may have happened, never repeat it.';
 
 /** What it prints with `--json`; the request that it would make in a dry run; what a person has to approve; how it failed. */
 function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
-  const dryRun = 'dryRun' in toolParams(command, true);
   return anyOf([
     ...answerSchemas(command, convert),
-    ...(dryRun ? [request, requests] : []),
+    ...('dryRun' in toolParams(command, true) ? [request, requests] : []),
     ...(command.tool === 'effects' || command.uses.some(({ steers }) => steers) ? [approvalRequired] : []),
     failed,
   ]);
 }
 
-const request: JsonSchema = {
+/** Without the kinds of its values: this is said for every tool, and a model reads all of them. */
+const having = (names: readonly string[]): JsonSchema => ({
   type: 'object',
-  description: 'a dry run: the request that it would make',
-  properties: {
-    dryRun: { const: true },
-    operation: { type: 'string' },
-    effect: { type: 'string' },
-    method: { type: 'string' },
-    path: { type: 'string' },
-  },
-  required: ['dryRun', 'operation', 'method', 'path'],
-};
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+  required: names,
+});
+
+const dryRun = having(['dryRun', 'operation', 'method', 'path']);
+const request: JsonSchema = { ...dryRun, description: 'a dry run: the request that it would make' };
 
 const requests: JsonSchema = {
   type: 'object',
-  properties: { items: { type: 'array', items: request }, total: { type: 'integer' } },
-  required: ['items'],
+  properties: { items: { type: 'array', items: dryRun }, total: {} },
+  required: ['items', 'total'],
 };
 
 /** Clients check this as well. `result` is what was done or found all the same. */
@@ -86,26 +84,10 @@ const failed: JsonSchema = {
   required: ['error'],
 };
 
-const amount = { type: ['number', 'null'] };
 const approvalRequired: JsonSchema = {
   type: 'object',
   description: 'nothing was done: a person has to approve it first',
-  properties: {
-    approvalRequired: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        facts: { type: 'array', items: { type: 'string' } },
-        price: {
-          type: 'object',
-          properties: { credits: amount, usd: amount, recipients: amount, checks: amount },
-        },
-        digest: { type: 'string' },
-        expiresAt: { type: 'string' },
-      },
-      required: ['code', 'facts', 'price', 'digest', 'expiresAt'],
-    },
-  },
+  properties: { approvalRequired: having(['code', 'facts', 'price', 'digest', 'expiresAt']) },
   required: ['approvalRequired'],
 };
 
