@@ -121,7 +121,7 @@ describe('what a command loads', () => {
       network: [],
       slow: [],
     });
-    expect(loaded.chunks.length).toBeLessThanOrEqual(15);
+    expect(loaded.chunks.length).toBeLessThanOrEqual(16);
     expect(loaded.bytes).toBeLessThan(330_000);
   });
 
