@@ -177,46 +177,52 @@ _outreach_options() {
   list+=(--profile --json --ndjson --csv --fields --live --pager --no-color --quiet -q --no-input --debug --timeout --help -h)
 }
 
-# What the value of option $2 of command $1 is; nothing for a flag.
+# What the value of option $2 of command $1 is: its kind, the kind of names to ask for, whether commas part several, and the
+# words that are known; nothing for a flag.
 _outreach_value() {
-  kind='' list=()
+  kind='' of='' many='' list=()
   case "$1 $2" in
-    'status --every'|'status --done'|'login --base-url'|'login --mcp-url'|'login --workspace'|'profiles set --workspace'|'profiles set --base-url'|'profiles set --mcp-url'|'profiles set --site-url'|'profiles set --max-credits'|'profiles set --max-usd'|'profiles set --max-credits-per-day'|'profiles set --max-usd-per-day'|'profiles set --low-credits'|'profiles set --accept'|'profiles set --until'|'leads list --email'|'leads list --campaign'|'leads list --since'|'leads list --until'|'leads list --name'|'leads list --company'|'leads list --page'|'leads list --limit'|'leads list --sort'|'leads add --middle-name'|'leads add --campaign'|'leads add --first-name'|'leads add --last-name'|'leads add --company'|'leads add --title'|'leads add --phone'|'leads add --website'|'leads add --linkedin'|'leads add --var'|'leads add --accept'|'leads add --max-recipients'|'leads import --campaign'|'leads import --map'|'leads import --variables'|'leads import --delimiter'|'leads import --encoding'|'leads import --accept'|'leads import --max-recipients'|'leads audit --map'|'leads audit --variables'|'leads audit --delimiter'|'leads audit --encoding'|'leads export --campaign'|'leads export --limit'|'leads update --email'|'leads update --first-name'|'leads update --last-name'|'leads update --company'|'leads update --title'|'leads update --phone'|'leads update --website'|'leads update --linkedin'|'leads update --var'|'leads move --accept'|'leads move --max-recipients'|'senders list --campaign'|'senders list --space'|'senders list --below'|'senders list --page'|'senders list --limit'|'senders list --sort'|'senders connect --imap'|'senders connect --smtp'|'senders connect --login'|'senders connect --first-name'|'senders connect --last-name'|'senders connect --once'|'senders connect-csv --encoding'|'senders connect-csv --once'|'senders update --given-name'|'senders update --family-name'|'senders update --signature'|'senders update --daily-limit'|'senders update --max-limit'|'senders update --min-limit'|'senders plan --emails'|'senders plan --by'|'senders plan --domains'|'senders plan --max-mailboxes'|'senders plan --days'|'senders plan --from'|'senders plan --to'|'senders plan --min-gap'|'senders plan --max-gap'|'senders plan --sender-limit'|'senders plan --per-domain'|'senders watch --below'|'senders watch --every'|'senders watch --for'|'senders watch --campaign'|'senders warmup set --start-limit'|'senders warmup set --increase-by'|'senders warmup set --cap-limit'|'senders warmup set --timezone'|'campaigns list --name'|'campaigns list --page'|'campaigns list --limit'|'campaigns list --sort'|'campaigns create --emoji'|'campaigns create --daily-limit'|'campaigns create --sender-limit'|'campaigns create --sender-variation'|'campaigns create --min-gap'|'campaigns create --max-gap'|'campaigns create --min-health'|'campaigns create --once'|'campaigns update --name'|'campaigns update --emoji'|'campaigns update --daily-limit'|'campaigns update --sender-limit'|'campaigns update --sender-variation'|'campaigns update --min-gap'|'campaigns update --max-gap'|'campaigns update --min-health'|'campaigns check --accept'|'campaigns check --sample'|'campaigns check --max-age'|'campaigns check --limit'|'campaigns preview --lead'|'campaigns preview --step'|'campaigns forecast --leads'|'campaigns forecast --add-senders'|'campaigns forecast --start'|'campaigns resume --accept'|'campaigns resume --max-age'|'campaigns resume --max-credits'|'campaigns resume --max-usd'|'campaigns resume --max-recipients'|'campaigns resume --once'|'campaigns schedule --days'|'campaigns schedule --from'|'campaigns schedule --to'|'campaigns schedule --min-gap'|'campaigns schedule --max-gap'|'campaigns plan --accept'|'campaigns apply --accept'|'campaigns apply --max-recipients'|'campaigns apply --once'|'campaigns sequence set --accept'|'campaigns sequence set --max-recipients'|'finder search --job-title'|'finder search --exclude-job-title'|'finder search --seniority'|'finder search --job-function'|'finder search --country'|'finder search --exclude-country'|'finder search --region'|'finder search --continent'|'finder search --state'|'finder search --city'|'finder search --industry'|'finder search --exclude-industry'|'finder search --size'|'finder search --revenue'|'finder search --headquarters'|'finder search --exclude-headquarters'|'finder search --domain'|'finder search --exclude-domain'|'finder search --company-name'|'finder search --keywords'|'finder search --technology'|'finder search --page'|'finder search --limit'|'finder import --campaign'|'finder import --ref'|'finder import --count'|'finder import --job-title'|'finder import --exclude-job-title'|'finder import --seniority'|'finder import --job-function'|'finder import --country'|'finder import --exclude-country'|'finder import --region'|'finder import --continent'|'finder import --state'|'finder import --city'|'finder import --industry'|'finder import --exclude-industry'|'finder import --size'|'finder import --revenue'|'finder import --headquarters'|'finder import --exclude-headquarters'|'finder import --domain'|'finder import --exclude-domain'|'finder import --company-name'|'finder import --keywords'|'finder import --technology'|'finder import --accept'|'finder import --max-credits'|'finder import --max-usd'|'finder import --max-recipients'|'finder import --usd-per-credit'|'finder import --usd-per-check'|'finder import --once'|'finder import --wait-timeout'|'finder import --interval'|'finder imports list --page'|'finder imports list --limit'|'finder imports list --sort'|'finder imports wait --wait-timeout'|'finder imports wait --interval'|'prospects source --icp'|'prospects source --campaign'|'prospects source --count'|'prospects source --accept'|'prospects source --max-credits'|'prospects source --max-usd'|'prospects source --max-recipients'|'prospects source --usd-per-credit'|'prospects source --once'|'dfy domains search --param'|'dfy domains search --page'|'dfy domains search --limit'|'dfy orders list --page'|'dfy orders list --limit'|'dfy orders list --sort'|'dfy orders create --domain'|'dfy orders create --mailbox'|'dfy orders create --forward-to'|'dfy orders create --mailbox-usd'|'dfy orders create --idempotency-key'|'dfy orders create --max-credits'|'dfy orders create --max-usd'|'dfy orders create --once'|'dfy orders create --wait-timeout'|'dfy orders create --interval'|'dfy orders wait --wait-timeout'|'dfy orders wait --interval'|'icps list --page'|'icps list --limit'|'icps list --sort'|'icps create --summary'|'icps create --title'|'icps create --seniority'|'icps create --industry'|'icps create --size'|'icps create --location'|'icps create --keyword'|'icps create --once'|'icps update --name'|'icps update --summary'|'icps update --title'|'icps update --seniority'|'icps update --industry'|'icps update --size'|'icps update --location'|'icps update --keyword'|'audience size --title'|'audience size --seniority'|'audience size --industry'|'audience size --size'|'audience size --location'|'audience size --keyword'|'copilot plan --description'|'copilot plan --context'|'copilot launch --search-url'|'copilot launch --once'|'autopilot plan --budget-usd'|'autopilot plan --max-mailboxes'|'autopilot plan --platform-usd'|'autopilot start --budget-usd'|'autopilot start --max-mailboxes'|'autopilot start --target-prospects'|'autopilot start --once'|'autopilot start --wait-timeout'|'autopilot start --interval'|'autopilot list --page'|'autopilot list --limit'|'autopilot list --sort'|'autopilot watch --wait-timeout'|'autopilot watch --interval'|'autopilot approve --accept'|'autopilot approve --max-credits'|'autopilot approve --max-usd'|'autopilot approve --max-recipients'|'autopilot approve --usd-per-credit'|'autopilot approve --once'|'autopilot approve --wait-timeout'|'autopilot approve --interval'|'autopilot kill --reason'|'replies list --campaign'|'replies list --lead'|'replies list --since'|'replies list --until'|'replies list --page'|'replies list --limit'|'replies list --sort'|'replies desk --max-credits'|'replies desk --max-usd'|'replies desk --max-recipients'|'replies desk --once'|'replies next --claim'|'replies done --until'|'replies watch --every'|'replies watch --for'|'replies watch --limit'|'drafts list --campaign'|'drafts list --since'|'drafts list --until'|'drafts list --lead'|'drafts list --page'|'drafts list --limit'|'drafts list --sort'|'drafts edit --subject'|'drafts edit --body'|'drafts send --expect'|'drafts send --max-credits'|'drafts send --max-usd'|'drafts send --max-recipients'|'drafts send --once'|'webhooks create --url'|'webhooks create --name'|'webhooks create --once'|'webhooks ensure --url'|'webhooks ensure --name'|'webhooks ensure --once'|'webhooks update --url'|'webhooks update --name'|'webhooks listen --port'|'webhooks listen --forward-to'|'webhooks listen --forward-timeout'|'webhooks listen --tolerance'|'webhooks listen --count'|'webhooks listen --for'|'webhooks verify --timestamp'|'webhooks verify --signature'|'webhooks verify --tolerance'|'webhooks verify --at'|'webhooks trigger --to'|'webhooks trigger --field'|'webhooks trigger --raw-field'|'webhooks replay --to'|'blocklist list --value'|'blocklist list --page'|'blocklist list --limit'|'blocklist list --sort'|'blocklist update --value'|'blocklist import --encoding'|'blocklist import --column'|'blocklist export --limit'|'credits balance --min'|'credits transactions --since'|'credits transactions --until'|'credits transactions --page'|'credits transactions --limit'|'credits transactions --sort'|'credits buy --max-credits'|'credits buy --max-usd'|'credits buy --usd-per-credit'|'credits buy --once'|'report outcomes --since'|'report outcomes --until'|'report outcomes --campaign'|'report daily --since'|'report daily --until'|'report daily --campaign'|'report compare --step'|'report compare --pair'|'report compare --plan'|'imports instantly start --once'|'verification jobs list --page'|'verification jobs list --limit'|'verification jobs list --sort'|'verification jobs create --encoding'|'verification jobs create --name'|'verification jobs create --max-credits'|'verification jobs create --max-usd'|'verification jobs create --usd-per-check'|'verification jobs create --once'|'verification jobs create --wait-timeout'|'verification jobs create --interval'|'verification jobs get --wait-timeout'|'verification jobs get --interval'|'verification jobs records --page'|'verification jobs records --limit'|'verification jobs records --sort'|'placement runs --page'|'placement runs --limit'|'placement runs --sort'|'placement create --sender'|'placement create --name'|'placement create --max-credits'|'placement create --max-usd'|'placement create --max-recipients'|'placement create --once'|'workspaces create --once'|'workspaces key create --name'|'workspaces key create --once'|'billing update --first-name'|'billing update --last-name'|'billing update --company'|'billing update --address-line-one'|'billing update --address-line-two'|'billing update --city'|'billing update --state'|'billing update --postal-code'|'billing update --country'|'billing update --phone'|'billing update --phone-cc'|'journal list --limit'|'journal forget --older-than'|'budgets add --credits'|'budgets add --usd'|'budgets add --until'|'budgets add --commands'|'sandbox serve --port'|'sandbox ledger --operation'|'sandbox ledger --page'|'sandbox ledger --limit'|'sandbox ledger --within'|'sandbox deliveries --show'|'sandbox deliveries --page'|'sandbox deliveries --limit'|'sandbox secrets --webhook'|'sandbox fidelity --section'|'sandbox reset --seed'|'sandbox fault add --kind'|'sandbox fault add --phase'|'sandbox fault add --nth'|'sandbox fault add --times'|'sandbox fault add --probability'|'sandbox fault add --seed'|'sandbox outbox list --campaign'|'sandbox outbox list --to'|'sandbox outbox list --from'|'sandbox outbox list --page'|'sandbox outbox list --limit'|'sandbox outbox search --campaign'|'sandbox outbox search --to'|'sandbox outbox search --from'|'sandbox outbox search --page'|'sandbox outbox search --limit'|'sandbox outbox export --campaign'|'sandbox outbox export --to'|'sandbox outbox export --from'|'api --param'|'api --query'|'api --field'|'api --raw-field'|'api --max-credits'|'api --max-usd'|'api --max-recipients'|'api --usd-per-credit'|'api --usd-per-check'|'api --once'|'mcp call --field'|'mcp call --raw-field'|'mcp call --max-credits'|'mcp call --max-usd'|'mcp call --max-recipients'|'mcp call --usd-per-credit'|'mcp call --usd-per-check'|'mcp call --once'|'mcp serve --groups') kind=text ;;
+    'status --every'|'status --done'|'login --base-url'|'login --mcp-url'|'login --workspace'|'profiles set --workspace'|'profiles set --base-url'|'profiles set --mcp-url'|'profiles set --site-url'|'profiles set --max-credits'|'profiles set --max-usd'|'profiles set --max-credits-per-day'|'profiles set --max-usd-per-day'|'profiles set --low-credits'|'profiles set --accept'|'profiles set --until'|'leads list --email'|'leads list --campaign'|'leads list --since'|'leads list --until'|'leads list --name'|'leads list --company'|'leads list --page'|'leads list --limit'|'leads list --sort'|'leads add --middle-name'|'leads add --campaign'|'leads add --first-name'|'leads add --last-name'|'leads add --company'|'leads add --title'|'leads add --phone'|'leads add --website'|'leads add --linkedin'|'leads add --var'|'leads add --accept'|'leads add --max-recipients'|'leads import --campaign'|'leads import --map'|'leads import --variables'|'leads import --delimiter'|'leads import --encoding'|'leads import --accept'|'leads import --max-recipients'|'leads audit --map'|'leads audit --variables'|'leads audit --delimiter'|'leads audit --encoding'|'leads export --campaign'|'leads export --limit'|'leads update --email'|'leads update --first-name'|'leads update --last-name'|'leads update --company'|'leads update --title'|'leads update --phone'|'leads update --website'|'leads update --linkedin'|'leads update --var'|'leads move --accept'|'leads move --max-recipients'|'senders list --campaign'|'senders list --space'|'senders list --below'|'senders list --page'|'senders list --limit'|'senders list --sort'|'senders connect --imap'|'senders connect --smtp'|'senders connect --login'|'senders connect --first-name'|'senders connect --last-name'|'senders connect --once'|'senders connect-csv --encoding'|'senders connect-csv --once'|'senders update --given-name'|'senders update --family-name'|'senders update --signature'|'senders update --daily-limit'|'senders update --max-limit'|'senders update --min-limit'|'senders plan --emails'|'senders plan --by'|'senders plan --domains'|'senders plan --max-mailboxes'|'senders plan --days'|'senders plan --from'|'senders plan --to'|'senders plan --min-gap'|'senders plan --max-gap'|'senders plan --sender-limit'|'senders plan --per-domain'|'senders watch --below'|'senders watch --every'|'senders watch --for'|'senders watch --campaign'|'senders warmup set --start-limit'|'senders warmup set --increase-by'|'senders warmup set --cap-limit'|'campaigns list --name'|'campaigns list --page'|'campaigns list --limit'|'campaigns list --sort'|'campaigns create --emoji'|'campaigns create --daily-limit'|'campaigns create --sender-limit'|'campaigns create --sender-variation'|'campaigns create --min-gap'|'campaigns create --max-gap'|'campaigns create --min-health'|'campaigns create --once'|'campaigns update --name'|'campaigns update --emoji'|'campaigns update --daily-limit'|'campaigns update --sender-limit'|'campaigns update --sender-variation'|'campaigns update --min-gap'|'campaigns update --max-gap'|'campaigns update --min-health'|'campaigns check --accept'|'campaigns check --sample'|'campaigns check --max-age'|'campaigns check --limit'|'campaigns preview --lead'|'campaigns preview --step'|'campaigns forecast --leads'|'campaigns forecast --add-senders'|'campaigns forecast --start'|'campaigns resume --accept'|'campaigns resume --max-age'|'campaigns resume --max-credits'|'campaigns resume --max-usd'|'campaigns resume --max-recipients'|'campaigns resume --once'|'campaigns schedule --days'|'campaigns schedule --from'|'campaigns schedule --to'|'campaigns schedule --min-gap'|'campaigns schedule --max-gap'|'campaigns plan --accept'|'campaigns apply --accept'|'campaigns apply --max-recipients'|'campaigns apply --once'|'campaigns sequence set --accept'|'campaigns sequence set --max-recipients'|'finder search --job-title'|'finder search --exclude-job-title'|'finder search --seniority'|'finder search --job-function'|'finder search --region'|'finder search --continent'|'finder search --state'|'finder search --city'|'finder search --industry'|'finder search --exclude-industry'|'finder search --size'|'finder search --revenue'|'finder search --domain'|'finder search --exclude-domain'|'finder search --company-name'|'finder search --keywords'|'finder search --technology'|'finder search --page'|'finder search --limit'|'finder import --ref'|'finder import --count'|'finder import --job-title'|'finder import --exclude-job-title'|'finder import --seniority'|'finder import --job-function'|'finder import --region'|'finder import --continent'|'finder import --state'|'finder import --city'|'finder import --industry'|'finder import --exclude-industry'|'finder import --size'|'finder import --revenue'|'finder import --domain'|'finder import --exclude-domain'|'finder import --company-name'|'finder import --keywords'|'finder import --technology'|'finder import --accept'|'finder import --max-credits'|'finder import --max-usd'|'finder import --max-recipients'|'finder import --usd-per-credit'|'finder import --usd-per-check'|'finder import --once'|'finder import --wait-timeout'|'finder import --interval'|'finder imports list --page'|'finder imports list --limit'|'finder imports list --sort'|'finder imports wait --wait-timeout'|'finder imports wait --interval'|'prospects source --icp'|'prospects source --campaign'|'prospects source --count'|'prospects source --accept'|'prospects source --max-credits'|'prospects source --max-usd'|'prospects source --max-recipients'|'prospects source --usd-per-credit'|'prospects source --once'|'dfy domains search --param'|'dfy domains search --page'|'dfy domains search --limit'|'dfy orders list --page'|'dfy orders list --limit'|'dfy orders list --sort'|'dfy orders create --domain'|'dfy orders create --mailbox'|'dfy orders create --forward-to'|'dfy orders create --mailbox-usd'|'dfy orders create --idempotency-key'|'dfy orders create --max-credits'|'dfy orders create --max-usd'|'dfy orders create --once'|'dfy orders create --wait-timeout'|'dfy orders create --interval'|'dfy orders wait --wait-timeout'|'dfy orders wait --interval'|'icps list --page'|'icps list --limit'|'icps list --sort'|'icps create --summary'|'icps create --title'|'icps create --seniority'|'icps create --industry'|'icps create --size'|'icps create --keyword'|'icps create --once'|'icps update --name'|'icps update --summary'|'icps update --title'|'icps update --seniority'|'icps update --industry'|'icps update --size'|'icps update --keyword'|'audience size --title'|'audience size --seniority'|'audience size --industry'|'audience size --size'|'audience size --keyword'|'copilot plan --description'|'copilot plan --context'|'copilot launch --search-url'|'copilot launch --once'|'autopilot plan --budget-usd'|'autopilot plan --max-mailboxes'|'autopilot plan --platform-usd'|'autopilot start --budget-usd'|'autopilot start --max-mailboxes'|'autopilot start --target-prospects'|'autopilot start --once'|'autopilot start --wait-timeout'|'autopilot start --interval'|'autopilot list --page'|'autopilot list --limit'|'autopilot list --sort'|'autopilot watch --wait-timeout'|'autopilot watch --interval'|'autopilot approve --accept'|'autopilot approve --max-credits'|'autopilot approve --max-usd'|'autopilot approve --max-recipients'|'autopilot approve --usd-per-credit'|'autopilot approve --once'|'autopilot approve --wait-timeout'|'autopilot approve --interval'|'autopilot kill --reason'|'replies list --campaign'|'replies list --lead'|'replies list --since'|'replies list --until'|'replies list --page'|'replies list --limit'|'replies list --sort'|'replies desk --max-credits'|'replies desk --max-usd'|'replies desk --max-recipients'|'replies desk --once'|'replies next --claim'|'replies done --until'|'replies watch --every'|'replies watch --for'|'replies watch --limit'|'drafts list --campaign'|'drafts list --since'|'drafts list --until'|'drafts list --lead'|'drafts list --page'|'drafts list --limit'|'drafts list --sort'|'drafts edit --subject'|'drafts edit --body'|'drafts send --expect'|'drafts send --max-credits'|'drafts send --max-usd'|'drafts send --max-recipients'|'drafts send --once'|'webhooks create --url'|'webhooks create --name'|'webhooks create --once'|'webhooks ensure --url'|'webhooks ensure --name'|'webhooks ensure --once'|'webhooks update --url'|'webhooks update --name'|'webhooks listen --port'|'webhooks listen --forward-to'|'webhooks listen --forward-timeout'|'webhooks listen --tolerance'|'webhooks listen --count'|'webhooks listen --for'|'webhooks verify --timestamp'|'webhooks verify --signature'|'webhooks verify --tolerance'|'webhooks verify --at'|'webhooks trigger --to'|'webhooks trigger --field'|'webhooks trigger --raw-field'|'webhooks replay --to'|'blocklist list --value'|'blocklist list --page'|'blocklist list --limit'|'blocklist list --sort'|'blocklist update --value'|'blocklist import --encoding'|'blocklist import --column'|'blocklist export --limit'|'credits balance --min'|'credits transactions --since'|'credits transactions --until'|'credits transactions --page'|'credits transactions --limit'|'credits transactions --sort'|'credits buy --max-credits'|'credits buy --max-usd'|'credits buy --usd-per-credit'|'credits buy --once'|'report outcomes --since'|'report outcomes --until'|'report outcomes --campaign'|'report daily --since'|'report daily --until'|'report daily --campaign'|'report compare --step'|'report compare --pair'|'report compare --plan'|'imports instantly start --once'|'verification jobs list --page'|'verification jobs list --limit'|'verification jobs list --sort'|'verification jobs create --encoding'|'verification jobs create --name'|'verification jobs create --max-credits'|'verification jobs create --max-usd'|'verification jobs create --usd-per-check'|'verification jobs create --once'|'verification jobs create --wait-timeout'|'verification jobs create --interval'|'verification jobs get --wait-timeout'|'verification jobs get --interval'|'verification jobs records --page'|'verification jobs records --limit'|'verification jobs records --sort'|'placement runs --page'|'placement runs --limit'|'placement runs --sort'|'placement create --sender'|'placement create --name'|'placement create --max-credits'|'placement create --max-usd'|'placement create --max-recipients'|'placement create --once'|'workspaces create --once'|'workspaces key create --name'|'workspaces key create --once'|'billing update --first-name'|'billing update --last-name'|'billing update --company'|'billing update --address-line-one'|'billing update --address-line-two'|'billing update --city'|'billing update --state'|'billing update --postal-code'|'billing update --phone'|'billing update --phone-cc'|'journal list --limit'|'journal forget --older-than'|'budgets add --credits'|'budgets add --usd'|'budgets add --until'|'budgets add --commands'|'sandbox serve --port'|'sandbox ledger --operation'|'sandbox ledger --page'|'sandbox ledger --limit'|'sandbox ledger --within'|'sandbox deliveries --show'|'sandbox deliveries --page'|'sandbox deliveries --limit'|'sandbox secrets --webhook'|'sandbox fidelity --section'|'sandbox reset --seed'|'sandbox fault add --kind'|'sandbox fault add --phase'|'sandbox fault add --nth'|'sandbox fault add --times'|'sandbox fault add --probability'|'sandbox fault add --seed'|'sandbox outbox list --campaign'|'sandbox outbox list --to'|'sandbox outbox list --from'|'sandbox outbox list --page'|'sandbox outbox list --limit'|'sandbox outbox search --campaign'|'sandbox outbox search --to'|'sandbox outbox search --from'|'sandbox outbox search --page'|'sandbox outbox search --limit'|'sandbox outbox export --campaign'|'sandbox outbox export --to'|'sandbox outbox export --from'|'api --param'|'api --query'|'api --field'|'api --raw-field'|'api --max-credits'|'api --max-usd'|'api --max-recipients'|'api --usd-per-credit'|'api --usd-per-check'|'api --once'|'mcp call --field'|'mcp call --raw-field'|'mcp call --max-credits'|'mcp call --max-usd'|'mcp call --max-recipients'|'mcp call --usd-per-credit'|'mcp call --usd-per-check'|'mcp call --once'|'mcp serve --groups') kind=text ;;
     'login --key-file'|'leads import --rejects'|'leads audit --sequence'|'leads audit --fix'|'leads audit --report'|'leads export --output'|'leads export-subject --output'|'senders connect --password-file'|'senders update --signature-file'|'campaigns check --events'|'campaigns preview --html'|'campaigns stats --html'|'campaigns pull --values'|'campaigns plan --out'|'campaigns plan --values'|'campaigns diff --values'|'campaigns apply --values'|'campaigns sequence show --out'|'finder search --filters-file'|'finder import --filters-file'|'prospects source --body'|'copilot plan --out'|'copilot launch --sequence'|'copilot launch --icp'|'copilot launch --session-file'|'drafts edit --file'|'webhooks listen --secret-file'|'webhooks listen --save'|'webhooks verify --secret-file'|'webhooks trigger --secret-file'|'webhooks trigger --body-file'|'webhooks replay --secret-file'|'blocklist sync --from-events'|'report outcomes --html'|'report daily --html'|'report compare --html'|'imports instantly start --key-file'|'imports instantly accounts --key-file'|'imports instantly accounts --csv-file'|'verification jobs create --file'|'sandbox exec --seed'|'sandbox reset --answers'|'api --input'|'mcp call --input') kind=file ;;
     'login --storage') kind=words list=(file keychain) ;;
     'profiles set --consent') kind=words list=(person) ;;
-    'profiles set --unset') kind=list list=(base-url mcp-url site-url workspace max-credits max-usd max-credits-per-day max-usd-per-day low-credits read-only consent accept) ;;
-    'leads list --category') kind=list list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked none) ;;
-    'leads audit --leave-out') kind=list list=(role-address disposable-address personal-mailbox) ;;
-    'campaigns list --status') kind=list list=(draft running paused completed) ;;
+    'profiles set --unset') kind=words many=1 list=(base-url mcp-url site-url workspace max-credits max-usd max-credits-per-day max-usd-per-day low-credits read-only consent accept) ;;
+    'leads list --category') kind=words many=1 list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked none) ;;
+    'leads audit --leave-out') kind=words many=1 list=(role-address disposable-address personal-mailbox) ;;
+    'senders warmup set --timezone') kind=words of=zones ;;
+    'campaigns list --status') kind=words many=1 list=(draft running paused completed) ;;
     'campaigns create --flow'|'campaigns update --flow') kind=words list=(multiple_leads_scheduled api) ;;
-    'campaigns check --only') kind=list list=(copy recipients senders schedule capacity) ;;
+    'campaigns check --only') kind=words many=1 list=(copy recipients senders schedule capacity) ;;
     'campaigns check --duplicates') kind=words list=(running all off) ;;
     'campaigns check --rule') kind=words list=(merge-tag-unknown merge-tag-empty merge-tag-not-text merge-tag-collision placeholder-left malformed-address role-address disposable-address typo-domain personal-mailbox own-domain blocklisted bounced-before said-no replied-before already-running unsubscribed) ;;
-    'finder imports list --status') kind=list list=(running completed failed canceled) ;;
-    'dfy orders list --status') kind=list list=(created pending_approval processing completed failed partially_completed canceled) ;;
-    'icps update --clear') kind=list list=(title seniority industry size location keyword) ;;
+    'finder search --country'|'finder search --exclude-country'|'finder search --headquarters'|'finder search --exclude-headquarters'|'finder import --country'|'finder import --exclude-country'|'finder import --headquarters'|'finder import --exclude-headquarters'|'icps create --location'|'icps update --location'|'audience size --location'|'billing update --country') kind=words of=countries ;;
+    'finder import --campaign') kind=words of=campaigns ;;
+    'finder imports list --status') kind=words many=1 list=(running completed failed canceled) ;;
+    'dfy orders list --status') kind=words many=1 list=(created pending_approval processing completed failed partially_completed canceled) ;;
+    'icps update --clear') kind=words many=1 list=(title seniority industry size location keyword) ;;
     'autopilot start --reply-mode') kind=words list=(off draft approve auto) ;;
-    'autopilot list --status') kind=list list=(pending building_icp writing_sequence sourcing_prospects awaiting_approval provisioning_infrastructure running paused completed failed killed) ;;
+    'autopilot list --status') kind=words many=1 list=(pending building_icp writing_sequence sourcing_prospects awaiting_approval provisioning_infrastructure running paused completed failed killed) ;;
     'autopilot watch --until') kind=words list=(pending building_icp writing_sequence sourcing_prospects awaiting_approval provisioning_infrastructure running paused completed failed) ;;
-    'replies list --category'|'drafts list --category') kind=list list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked pending) ;;
+    'replies list --category'|'drafts list --category') kind=words many=1 list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked pending) ;;
     'replies done --as') kind=words list=(answered skipped blocked later) ;;
     'webhooks create --type'|'webhooks update --type') kind=words list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
-    'webhooks ensure --type') kind=list list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
-    'webhooks trigger --tamper') kind=list list=(signature secret body timestamp-old timestamp-future timestamp-changed unsigned unknown-version empty-event-id duplicate all) ;;
+    'webhooks ensure --type') kind=words many=1 list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
+    'webhooks trigger --tamper') kind=words many=1 list=(signature secret body timestamp-old timestamp-future timestamp-changed unsigned unknown-version empty-event-id duplicate all) ;;
     'blocklist list --scope'|'blocklist add --scope'|'blocklist update --scope'|'blocklist import --scope'|'blocklist export --scope') kind=words list=(workspace global) ;;
     'blocklist remove --scope') kind=words list=(workspace global all) ;;
     'report compare --metric') kind=words list=(replies positive) ;;
     'placement create --frequency') kind=words list=(once weekly) ;;
     'workspaces key create --scope') kind=words list=(read read_write) ;;
     'sandbox exec --faults'|'sandbox fault add --preset') kind=words list=(flaky lost-answers rate-limited down) ;;
-    'sandbox fidelity --status') kind=list list=(done approximated open different) ;;
+    'sandbox fidelity --status') kind=words many=1 list=(done approximated open different) ;;
     'sandbox outbox export --format') kind=words list=(eml mbox ndjson) ;;
     'mcp serve --tools') kind=words list=(read work effects) ;;
     'mcp serve --folder') kind=folder ;;
     *)
       case $2 in
-        '--profile'|'--fields'|'--timeout') kind=text ;;
+        '--profile') kind=words of=profiles ;;
+        '--fields') kind=words of=fields many=1 ;;
+        '--timeout') kind=text ;;
       esac
       ;;
   esac
@@ -224,13 +230,25 @@ _outreach_value() {
 
 # What the argument number $2 of command $1 is.
 _outreach_place() {
-  kind='' list=()
+  kind='' of='' many='' list=()
   case "$1 $2" in
+    'profiles use 0'|'profiles remove 0') kind=words of=profiles ;;
     'leads import 0'|'leads audit 0'|'senders connect-csv 0'|'campaigns sequence set 1'|'webhooks replay *'|'blocklist import 0'|'sandbox seed 0'|'sandbox outbox export 0') kind=file ;;
     'leads categorize 1') kind=words list=(interested not_interested bounced out_of_office delivery_incomplete meeting_booked) ;;
+    'leads move 1'|'campaigns get 0'|'campaigns update 0'|'campaigns check 0'|'campaigns preview 0'|'campaigns forecast 0'|'campaigns pause 0'|'campaigns resume 0'|'campaigns schedule 0'|'campaigns health 0'|'campaigns why 0'|'campaigns stats 0'|'campaigns sequence show 0'|'campaigns sequence set 0'|'campaigns senders attach 0'|'report compare 0'|'report compare 1') kind=words of=campaigns ;;
+    'senders get 0'|'senders update 0'|'senders dns 0'|'senders warmup show 0'|'senders warmup set 0'|'campaigns senders attach *') kind=words of=senders ;;
     'campaigns pull 0'|'campaigns plan 0'|'campaigns diff 0'|'campaigns apply 0') kind=folder ;;
     'finder filters 0') kind=words list=(seniorities jobFunctions companySizes revenue industries countries headquartersCountries regions continents) ;;
+    'finder imports get 0'|'finder imports wait 0') kind=words of=imports ;;
+    'dfy orders get 0'|'dfy orders wait 0') kind=words of=orders ;;
+    'icps get 0'|'icps set-primary 0'|'icps update 0'|'icps size 0'|'icps delete 0') kind=words of=icps ;;
+    'autopilot get 0'|'autopilot watch 0'|'autopilot approve 0'|'autopilot kill 0') kind=words of=runs ;;
+    'drafts show 0'|'drafts edit 0'|'drafts send 0') kind=words of=drafts ;;
+    'webhooks update 0'|'webhooks enable 0'|'webhooks disable 0'|'webhooks delete 0') kind=words of=webhooks ;;
     'webhooks trigger 0') kind=words list=(EmailSent EmailReply EmailBounce EmailUnsubscribe LeadCategoryUpdate LeadCreated CampaignStatusChanged CreditBalanceLow AutopilotRunStatusChanged DfyOrderCompleted) ;;
+    'verification jobs get 0'|'verification jobs records 0'|'verification jobs cancel 0') kind=words of=jobs ;;
+    'workspaces key create 0') kind=words of=workspaces ;;
+    'sandbox snapshot load 0'|'sandbox snapshot remove 0') kind=words of=snapshots ;;
     'api 0') kind=words list=(GET POST PUT DELETE leads.list leads.upsert leads.get leads.update leads.delete leads.setCategory leads.markMeeting leads.clearMeeting leads.move leads.conversation senders.list senders.connect senders.get senders.update senders.dns senders.warmup senders.setWarmup campaigns.list campaigns.create campaigns.get campaigns.update campaigns.resume campaigns.pause campaigns.schedule campaigns.getSchedule campaigns.sequence campaigns.replaceSequence campaigns.attachSenders campaigns.health campaigns.stats finder.filters finder.search finder.imports finder.startImport finder.import prospects.source dfy.checkDomain dfy.checkDomains dfy.searchDomains dfy.orders dfy.order dfy.createOrder icps.list icps.primary icps.get icps.create icps.update icps.delete icps.refreshAudienceSize icps.setPrimary audience.size copilot.plan copilot.launch autopilot.plan autopilot.runs autopilot.start autopilot.run autopilot.approve autopilot.kill replies.list drafts.list drafts.update drafts.send webhooks.list webhooks.create webhooks.update webhooks.delete blocklist.list blocklist.add blocklist.update blocklist.remove blocklist.removeEntry credits.balance credits.transactions credits.purchase report.outcomes imports.instantly imports.instantlyAccounts verification.jobs verification.createJob verification.job verification.records verification.cancel verification.rates placement.runs placement.tests placement.createTest placement.reputation workspaces.list workspaces.create workspaces.createKey billing.get billing.update setup.ping) ;;
     'mcp call 0') kind=words list=(list_leads upsert_leads get_lead update_lead delete_lead set_lead_category mark_lead_meeting clear_lead_meeting move_lead get_lead_conversation list_senders connect_sender get_sender update_sender check_sender_dns get_sender_warmup set_sender_warmup list_campaigns create_campaign get_campaign update_campaign resume_campaign pause_campaign set_campaign_schedule get_campaign_schedule get_campaign_sequence replace_campaign_sequence attach_campaign_senders get_campaign_health get_campaign_stats get_lead_finder_filters search_lead_finder list_lead_finder_imports start_lead_finder_import get_lead_finder_import source_prospects check_dfy_domain check_dfy_domains search_dfy_domains list_dfy_orders get_dfy_order create_dfy_order list_icps get_primary_icp get_icp create_icp update_icp delete_icp refresh_icp_audience_size set_primary_icp get_audience_size plan_copilot launch_copilot plan_autopilot list_autopilot_runs start_autopilot_run get_autopilot_run approve_autopilot_run kill_autopilot_run list_replies list_reply_drafts update_reply_draft send_reply_draft list_webhooks create_webhook update_webhook delete_webhook list_blocklist add_to_blocklist update_blocklist remove_from_blocklist remove_blocklist_entry get_credit_balance list_credit_transactions purchase_credits get_outcomes_report import_from_instantly list_instantly_accounts list_verification_jobs create_verification_job get_verification_job list_verification_records cancel_verification_job get_verification_rates list_placement_runs list_placement_tests create_placement_test get_sender_reputation list_workspaces create_workspace create_workspace_key get_billing_profile update_billing_profile ping) ;;
     'commands *') kind=commands ;;
@@ -239,40 +257,120 @@ _outreach_place() {
   esac
 }
 
+# What the program knows of kind $of, with $1 typed so far. Waits a second where the program does not answer.
+_outreach_names() {
+  local name end=$((SECONDS + 2))
+  command -v outreach >/dev/null 2>&1 || return
+  while ((${#list[@]} < 600 && SECONDS < end)) && IFS= read -r -t 1 name; do
+    name=${name%%$'\t'*}
+    [[ $name ]] && list+=("$name")
+  done < <(outreach __names "$of" "$path" "$profile" "$1" </dev/null 2>/dev/null)
+}
+
 _outreach_known() {
   local word
   for word in "${list[@]}"; do [[ $word == "$1" ]] && return 0; done
   return 1
 }
 
+# Sets `bare` to the word $1 without its quotes, and `open` to the quote that is not closed. Expands nothing.
+_outreach_unquote() {
+  local rest=$1 char
+  bare='' open=''
+  while [[ $rest ]]; do
+    char=${rest:0:1}
+    rest=${rest:1}
+    case $open$char in
+      "''" | '""') open='' ;;
+      "'" | '"') open=$char ;;
+      '\') bare+=${rest:0:1} rest=${rest:1} ;;
+      '"\')
+        case ${rest:0:1} in
+          '"' | '\' | '$' | '`') bare+=${rest:0:1} rest=${rest:1} ;;
+          *) bare+=$char ;;
+        esac
+        ;;
+      *) bare+=$char ;;
+    esac
+  done
+}
+
+# Sets `quoted` to the text $1 as it is typed within the quote $open, or without one.
+_outreach_quote() {
+  local char n
+  quoted=''
+  if [[ ! $open ]]; then
+    case $1 in
+      *[![:alnum:]_@%+:,./=-]*) printf -v quoted %q "$1" ;;
+      *) quoted=$1 ;;
+    esac
+    return
+  fi
+  for ((n = 0; n < ${#1}; n++)); do
+    char=${1:n:1}
+    case $open$char in
+      "''") char="'\\''" ;;
+      '"!') char='"\!"' ;;
+      '""' | '"\' | '"$' | '"`') char=\\$char ;;
+    esac
+    quoted+=$char
+  done
+  # readline closes the quote, unless the text ends with one, and takes a quote that begins the text for the typed one.
+  [[ $quoted == *"$open" ]] && quoted+=$open
+  [[ $quoted == "$open"* ]] && quoted=$open$quoted
+}
+
+# Offers the words of the list, behind $1, that begin with what is typed; bash itself leaves the first $keep letters alone.
 _outreach_offer() {
   local word quoted
   for word in "${list[@]}"; do
-    if [[ $word == "$2"* ]]; then
-      printf -v quoted %q "$word"
-      COMPREPLY+=("$1$quoted")
+    word=$1$word
+    if [[ $word == "$current"* ]]; then
+      _outreach_quote "${word:keep}"
+      COMPREPLY+=("$quoted")
     fi
   done
 }
 
-_outreach() {
-  local path='' pending='' plain='' kind='' current word i
-  local -a list=() line=() given=()
-  COMPREPLY=()
-
+# Puts the words into `line`: bash cuts them at `=`, `:` and `@`, and only COMP_LINE shows where blanks are.
+_outreach_words() {
+  local word blank glued i rest=${COMP_LINE-} blanks=$' \t\n'
+  rest=${rest:0:${COMP_POINT:-${#rest}}}
+  if [[ $rest == *"${COMP_WORDS[0]}"* ]]; then rest=${rest#*"${COMP_WORDS[0]}"}; else rest=''; fi
   for ((i = 1; i <= COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    if ((${#line[@]} > 0)) && [[ $word == [=:]* || ${line[${#line[@]}-1]} == *[=:] ]]; then
+    if [[ $rest ]]; then
+      blank=${rest%%[!$blanks]*}
+      rest=${rest#"$blank"}
+      glued=''
+      [[ $blank ]] || glued=1
+      # The cursor may be within the last word.
+      ((i == COMP_CWORD)) && [[ $word == "$rest"* ]] && word=$rest
+      rest=${rest#"$word"}
+    else
+      glued=''
+      ((${#line[@]} > 0)) && [[ $word == [=:]* || ${line[${#line[@]}-1]} == *[=:] ]] && glued=1
+    fi
+    if [[ $glued ]]; then
       line[${#line[@]}-1]+=$word
     else
       line+=("$word")
     fi
   done
-  current=${line[${#line[@]}-1]}
+}
+
+_outreach() {
+  local path='' profile='' pending='' plain='' kind='' of='' many='' current word bare open quoted i
+  local -i keep=0
+  local -a list=() line=() given=()
+  COMPREPLY=()
+  _outreach_words
 
   for ((i = 0; i < ${#line[@]} - 1; i++)); do
-    word=${line[i]}
+    _outreach_unquote "${line[i]}"
+    word=$bare
     if [[ $pending ]]; then
+      [[ $pending == --profile ]] && profile=$word
       pending=''
     elif [[ $plain || $word != -* || $word == - ]]; then
       _outreach_commands "$path"
@@ -283,20 +381,30 @@ _outreach() {
       fi
     elif [[ $word == -- ]]; then
       plain=1
+    elif [[ $word == --profile=* ]]; then
+      profile=${word#*=}
     elif [[ $word != *=* ]]; then
       _outreach_value "$path" "$word"
       [[ $kind ]] && pending=$word
     fi
   done
 
+  # What is replaced is the second argument: the part behind the last `=` or `:`, without an opening quote.
+  current=${line[${#line[@]}-1]}
+  word=${2-${COMP_WORDS[COMP_CWORD]}}
+  (($# < 2)) && [[ $word == [=:]* ]] && word=''
+  _outreach_unquote "${current%"$word"}"
+  keep=${#bare}
+  _outreach_unquote "$current"
+  current=$bare
+
   local prefix=''
-  kind='' list=()
+  kind='' of='' many='' list=()
   if [[ $pending ]]; then
     _outreach_value "$path" "$pending"
   elif [[ ! $plain && $current == --*=* ]]; then
+    prefix=${current%%=*}=
     _outreach_value "$path" "${current%%=*}"
-    [[ $COMP_WORDBREAKS == *=* ]] || prefix=${current%%=*}=
-    current=${current#*=}
   elif [[ ! $plain && $current == -* ]]; then
     _outreach_options "$path"
     kind=words
@@ -309,22 +417,28 @@ _outreach() {
     fi
   fi
 
+  word=${current#"$prefix"}
+  if [[ $many && $word == *,* ]]; then
+    prefix+=${word%,*},
+    word=${word##*,}
+  fi
+  [[ $of ]] && _outreach_names "$word"
   case $kind in
-    list)
-      [[ $current == *,* ]] && prefix+=${current%,*},
-      _outreach_offer "$prefix" "${current##*,}"
-      ;;
-    words) _outreach_offer "$prefix" "$current" ;;
+    words) _outreach_offer "$prefix" ;;
     commands)
-      ((${#given[@]} == 0)) && _outreach_offer "$prefix" "$current"
+      ((${#given[@]} == 0)) && _outreach_offer ''
       _outreach_commands "${given[*]}"
-      _outreach_offer "$prefix" "$current"
+      _outreach_offer ''
       ;;
     file | folder)
-      compopt -o filenames 2>/dev/null
+      local raw=''
+      compopt -o filenames 2>/dev/null && raw=1
       while IFS= read -r word; do
-        COMPREPLY+=("$prefix$word")
-      done < <(compgen "-A" "${kind/folder/directory}" -- "$current")
+        word=$prefix$word
+        word=${word:keep}
+        [[ $raw ]] && quoted=$word || _outreach_quote "$word"
+        COMPREPLY+=("$quoted")
+      done < <(compgen -A "${kind/folder/directory}" -- "$word")
       ;;
   esac
 }

@@ -339,79 +339,90 @@ function __outreach_options
     string join \n -- '--profile'\t'profile to use' '--json'\t'one JSON document' '--ndjson'\t'one JSON record per line' '--csv'\t'CSV with a header' '--fields'\t'only these fields, such as id,a.b; "help" lists them' '--live'\t'refuse to run on the sandbox' '--pager'\t'read the output in a pager' '--no-color'\t'no colour' '--quiet'\t'print data only: no hints, no progress' '-q'\t'print data only: no hints, no progress' '--no-input'\t'never ask' '--debug'\t'show every request on stderr, without secrets' '--timeout'\t'time limit for the whole command' '--help'\t'show help' '-h'\t'show help'
 end
 
-# What the value of option $argv[2] of command $argv[1] is; nothing for a flag.
+# What the value of option $argv[2] of command $argv[1] is: its kind, the kind of names to ask for, whether commas part
+# several, and the words that are known; nothing for a flag.
 function __outreach_value
     switch "$argv[1] $argv[2]"
-        case 'status --every' 'status --done' 'login --base-url' 'login --mcp-url' 'login --workspace' 'profiles set --workspace' 'profiles set --base-url' 'profiles set --mcp-url' 'profiles set --site-url' 'profiles set --max-credits' 'profiles set --max-usd' 'profiles set --max-credits-per-day' 'profiles set --max-usd-per-day' 'profiles set --low-credits' 'profiles set --accept' 'profiles set --until' 'leads list --email' 'leads list --campaign' 'leads list --since' 'leads list --until' 'leads list --name' 'leads list --company' 'leads list --page' 'leads list --limit' 'leads list --sort' 'leads add --middle-name' 'leads add --campaign' 'leads add --first-name' 'leads add --last-name' 'leads add --company' 'leads add --title' 'leads add --phone' 'leads add --website' 'leads add --linkedin' 'leads add --var' 'leads add --accept' 'leads add --max-recipients' 'leads import --campaign' 'leads import --map' 'leads import --variables' 'leads import --delimiter' 'leads import --encoding' 'leads import --accept' 'leads import --max-recipients' 'leads audit --map' 'leads audit --variables' 'leads audit --delimiter' 'leads audit --encoding' 'leads export --campaign' 'leads export --limit' 'leads update --email' 'leads update --first-name' 'leads update --last-name' 'leads update --company' 'leads update --title' 'leads update --phone' 'leads update --website' 'leads update --linkedin' 'leads update --var' 'leads move --accept' 'leads move --max-recipients' 'senders list --campaign' 'senders list --space' 'senders list --below' 'senders list --page' 'senders list --limit' 'senders list --sort' 'senders connect --imap' 'senders connect --smtp' 'senders connect --login' 'senders connect --first-name' 'senders connect --last-name' 'senders connect --once' 'senders connect-csv --encoding' 'senders connect-csv --once' 'senders update --given-name' 'senders update --family-name' 'senders update --signature' 'senders update --daily-limit' 'senders update --max-limit' 'senders update --min-limit' 'senders plan --emails' 'senders plan --by' 'senders plan --domains' 'senders plan --max-mailboxes' 'senders plan --days' 'senders plan --from' 'senders plan --to' 'senders plan --min-gap' 'senders plan --max-gap' 'senders plan --sender-limit' 'senders plan --per-domain' 'senders watch --below' 'senders watch --every' 'senders watch --for' 'senders watch --campaign' 'senders warmup set --start-limit' 'senders warmup set --increase-by' 'senders warmup set --cap-limit' 'senders warmup set --timezone' 'campaigns list --name' 'campaigns list --page' 'campaigns list --limit' 'campaigns list --sort' 'campaigns create --emoji' 'campaigns create --daily-limit' 'campaigns create --sender-limit' 'campaigns create --sender-variation' 'campaigns create --min-gap' 'campaigns create --max-gap' 'campaigns create --min-health' 'campaigns create --once' 'campaigns update --name' 'campaigns update --emoji' 'campaigns update --daily-limit' 'campaigns update --sender-limit' 'campaigns update --sender-variation' 'campaigns update --min-gap' 'campaigns update --max-gap' 'campaigns update --min-health' 'campaigns check --accept' 'campaigns check --sample' 'campaigns check --max-age' 'campaigns check --limit' 'campaigns preview --lead' 'campaigns preview --step' 'campaigns forecast --leads' 'campaigns forecast --add-senders' 'campaigns forecast --start' 'campaigns resume --accept' 'campaigns resume --max-age' 'campaigns resume --max-credits' 'campaigns resume --max-usd' 'campaigns resume --max-recipients' 'campaigns resume --once' 'campaigns schedule --days' 'campaigns schedule --from' 'campaigns schedule --to' 'campaigns schedule --min-gap' 'campaigns schedule --max-gap' 'campaigns plan --accept' 'campaigns apply --accept' 'campaigns apply --max-recipients' 'campaigns apply --once' 'campaigns sequence set --accept' 'campaigns sequence set --max-recipients' 'finder search --job-title' 'finder search --exclude-job-title' 'finder search --seniority' 'finder search --job-function' 'finder search --country' 'finder search --exclude-country' 'finder search --region' 'finder search --continent' 'finder search --state' 'finder search --city' 'finder search --industry' 'finder search --exclude-industry' 'finder search --size' 'finder search --revenue' 'finder search --headquarters' 'finder search --exclude-headquarters' 'finder search --domain' 'finder search --exclude-domain' 'finder search --company-name' 'finder search --keywords' 'finder search --technology' 'finder search --page' 'finder search --limit' 'finder import --campaign' 'finder import --ref' 'finder import --count' 'finder import --job-title' 'finder import --exclude-job-title' 'finder import --seniority' 'finder import --job-function' 'finder import --country' 'finder import --exclude-country' 'finder import --region' 'finder import --continent' 'finder import --state' 'finder import --city' 'finder import --industry' 'finder import --exclude-industry' 'finder import --size' 'finder import --revenue' 'finder import --headquarters' 'finder import --exclude-headquarters' 'finder import --domain' 'finder import --exclude-domain' 'finder import --company-name' 'finder import --keywords' 'finder import --technology' 'finder import --accept' 'finder import --max-credits' 'finder import --max-usd' 'finder import --max-recipients' 'finder import --usd-per-credit' 'finder import --usd-per-check' 'finder import --once' 'finder import --wait-timeout' 'finder import --interval' 'finder imports list --page' 'finder imports list --limit' 'finder imports list --sort' 'finder imports wait --wait-timeout' 'finder imports wait --interval' 'prospects source --icp' 'prospects source --campaign' 'prospects source --count' 'prospects source --accept' 'prospects source --max-credits' 'prospects source --max-usd' 'prospects source --max-recipients' 'prospects source --usd-per-credit' 'prospects source --once' 'dfy domains search --param' 'dfy domains search --page' 'dfy domains search --limit' 'dfy orders list --page' 'dfy orders list --limit' 'dfy orders list --sort' 'dfy orders create --domain' 'dfy orders create --mailbox' 'dfy orders create --forward-to' 'dfy orders create --mailbox-usd' 'dfy orders create --idempotency-key' 'dfy orders create --max-credits' 'dfy orders create --max-usd' 'dfy orders create --once' 'dfy orders create --wait-timeout' 'dfy orders create --interval' 'dfy orders wait --wait-timeout' 'dfy orders wait --interval' 'icps list --page' 'icps list --limit' 'icps list --sort' 'icps create --summary' 'icps create --title' 'icps create --seniority' 'icps create --industry' 'icps create --size' 'icps create --location' 'icps create --keyword' 'icps create --once' 'icps update --name' 'icps update --summary' 'icps update --title' 'icps update --seniority' 'icps update --industry' 'icps update --size' 'icps update --location' 'icps update --keyword' 'audience size --title' 'audience size --seniority' 'audience size --industry' 'audience size --size' 'audience size --location' 'audience size --keyword' 'copilot plan --description' 'copilot plan --context' 'copilot launch --search-url' 'copilot launch --once' 'autopilot plan --budget-usd' 'autopilot plan --max-mailboxes' 'autopilot plan --platform-usd' 'autopilot start --budget-usd' 'autopilot start --max-mailboxes' 'autopilot start --target-prospects' 'autopilot start --once' 'autopilot start --wait-timeout' 'autopilot start --interval' 'autopilot list --page' 'autopilot list --limit' 'autopilot list --sort' 'autopilot watch --wait-timeout' 'autopilot watch --interval' 'autopilot approve --accept' 'autopilot approve --max-credits' 'autopilot approve --max-usd' 'autopilot approve --max-recipients' 'autopilot approve --usd-per-credit' 'autopilot approve --once' 'autopilot approve --wait-timeout' 'autopilot approve --interval' 'autopilot kill --reason' 'replies list --campaign' 'replies list --lead' 'replies list --since' 'replies list --until' 'replies list --page' 'replies list --limit' 'replies list --sort' 'replies desk --max-credits' 'replies desk --max-usd' 'replies desk --max-recipients' 'replies desk --once' 'replies next --claim' 'replies done --until' 'replies watch --every' 'replies watch --for' 'replies watch --limit' 'drafts list --campaign' 'drafts list --since' 'drafts list --until' 'drafts list --lead' 'drafts list --page' 'drafts list --limit' 'drafts list --sort' 'drafts edit --subject' 'drafts edit --body' 'drafts send --expect' 'drafts send --max-credits' 'drafts send --max-usd' 'drafts send --max-recipients' 'drafts send --once' 'webhooks create --url' 'webhooks create --name' 'webhooks create --once' 'webhooks ensure --url' 'webhooks ensure --name' 'webhooks ensure --once' 'webhooks update --url' 'webhooks update --name' 'webhooks listen --port' 'webhooks listen --forward-to' 'webhooks listen --forward-timeout' 'webhooks listen --tolerance' 'webhooks listen --count' 'webhooks listen --for' 'webhooks verify --timestamp' 'webhooks verify --signature' 'webhooks verify --tolerance' 'webhooks verify --at' 'webhooks trigger --to' 'webhooks trigger --field' 'webhooks trigger --raw-field' 'webhooks replay --to' 'blocklist list --value' 'blocklist list --page' 'blocklist list --limit' 'blocklist list --sort' 'blocklist update --value' 'blocklist import --encoding' 'blocklist import --column' 'blocklist export --limit' 'credits balance --min' 'credits transactions --since' 'credits transactions --until' 'credits transactions --page' 'credits transactions --limit' 'credits transactions --sort' 'credits buy --max-credits' 'credits buy --max-usd' 'credits buy --usd-per-credit' 'credits buy --once' 'report outcomes --since' 'report outcomes --until' 'report outcomes --campaign' 'report daily --since' 'report daily --until' 'report daily --campaign' 'report compare --step' 'report compare --pair' 'report compare --plan' 'imports instantly start --once' 'verification jobs list --page' 'verification jobs list --limit' 'verification jobs list --sort' 'verification jobs create --encoding' 'verification jobs create --name' 'verification jobs create --max-credits' 'verification jobs create --max-usd' 'verification jobs create --usd-per-check' 'verification jobs create --once' 'verification jobs create --wait-timeout' 'verification jobs create --interval' 'verification jobs get --wait-timeout' 'verification jobs get --interval' 'verification jobs records --page' 'verification jobs records --limit' 'verification jobs records --sort' 'placement runs --page' 'placement runs --limit' 'placement runs --sort' 'placement create --sender' 'placement create --name' 'placement create --max-credits' 'placement create --max-usd' 'placement create --max-recipients' 'placement create --once' 'workspaces create --once' 'workspaces key create --name' 'workspaces key create --once' 'billing update --first-name' 'billing update --last-name' 'billing update --company' 'billing update --address-line-one' 'billing update --address-line-two' 'billing update --city' 'billing update --state' 'billing update --postal-code' 'billing update --country' 'billing update --phone' 'billing update --phone-cc' 'journal list --limit' 'journal forget --older-than' 'budgets add --credits' 'budgets add --usd' 'budgets add --until' 'budgets add --commands' 'sandbox serve --port' 'sandbox ledger --operation' 'sandbox ledger --page' 'sandbox ledger --limit' 'sandbox ledger --within' 'sandbox deliveries --show' 'sandbox deliveries --page' 'sandbox deliveries --limit' 'sandbox secrets --webhook' 'sandbox fidelity --section' 'sandbox reset --seed' 'sandbox fault add --kind' 'sandbox fault add --phase' 'sandbox fault add --nth' 'sandbox fault add --times' 'sandbox fault add --probability' 'sandbox fault add --seed' 'sandbox outbox list --campaign' 'sandbox outbox list --to' 'sandbox outbox list --from' 'sandbox outbox list --page' 'sandbox outbox list --limit' 'sandbox outbox search --campaign' 'sandbox outbox search --to' 'sandbox outbox search --from' 'sandbox outbox search --page' 'sandbox outbox search --limit' 'sandbox outbox export --campaign' 'sandbox outbox export --to' 'sandbox outbox export --from' 'api --param' 'api --query' 'api --field' 'api --raw-field' 'api --max-credits' 'api --max-usd' 'api --max-recipients' 'api --usd-per-credit' 'api --usd-per-check' 'api --once' 'mcp call --field' 'mcp call --raw-field' 'mcp call --max-credits' 'mcp call --max-usd' 'mcp call --max-recipients' 'mcp call --usd-per-credit' 'mcp call --usd-per-check' 'mcp call --once' 'mcp serve --groups'
-            string join \n -- text
+        case 'status --every' 'status --done' 'login --base-url' 'login --mcp-url' 'login --workspace' 'profiles set --workspace' 'profiles set --base-url' 'profiles set --mcp-url' 'profiles set --site-url' 'profiles set --max-credits' 'profiles set --max-usd' 'profiles set --max-credits-per-day' 'profiles set --max-usd-per-day' 'profiles set --low-credits' 'profiles set --accept' 'profiles set --until' 'leads list --email' 'leads list --campaign' 'leads list --since' 'leads list --until' 'leads list --name' 'leads list --company' 'leads list --page' 'leads list --limit' 'leads list --sort' 'leads add --middle-name' 'leads add --campaign' 'leads add --first-name' 'leads add --last-name' 'leads add --company' 'leads add --title' 'leads add --phone' 'leads add --website' 'leads add --linkedin' 'leads add --var' 'leads add --accept' 'leads add --max-recipients' 'leads import --campaign' 'leads import --map' 'leads import --variables' 'leads import --delimiter' 'leads import --encoding' 'leads import --accept' 'leads import --max-recipients' 'leads audit --map' 'leads audit --variables' 'leads audit --delimiter' 'leads audit --encoding' 'leads export --campaign' 'leads export --limit' 'leads update --email' 'leads update --first-name' 'leads update --last-name' 'leads update --company' 'leads update --title' 'leads update --phone' 'leads update --website' 'leads update --linkedin' 'leads update --var' 'leads move --accept' 'leads move --max-recipients' 'senders list --campaign' 'senders list --space' 'senders list --below' 'senders list --page' 'senders list --limit' 'senders list --sort' 'senders connect --imap' 'senders connect --smtp' 'senders connect --login' 'senders connect --first-name' 'senders connect --last-name' 'senders connect --once' 'senders connect-csv --encoding' 'senders connect-csv --once' 'senders update --given-name' 'senders update --family-name' 'senders update --signature' 'senders update --daily-limit' 'senders update --max-limit' 'senders update --min-limit' 'senders plan --emails' 'senders plan --by' 'senders plan --domains' 'senders plan --max-mailboxes' 'senders plan --days' 'senders plan --from' 'senders plan --to' 'senders plan --min-gap' 'senders plan --max-gap' 'senders plan --sender-limit' 'senders plan --per-domain' 'senders watch --below' 'senders watch --every' 'senders watch --for' 'senders watch --campaign' 'senders warmup set --start-limit' 'senders warmup set --increase-by' 'senders warmup set --cap-limit' 'campaigns list --name' 'campaigns list --page' 'campaigns list --limit' 'campaigns list --sort' 'campaigns create --emoji' 'campaigns create --daily-limit' 'campaigns create --sender-limit' 'campaigns create --sender-variation' 'campaigns create --min-gap' 'campaigns create --max-gap' 'campaigns create --min-health' 'campaigns create --once' 'campaigns update --name' 'campaigns update --emoji' 'campaigns update --daily-limit' 'campaigns update --sender-limit' 'campaigns update --sender-variation' 'campaigns update --min-gap' 'campaigns update --max-gap' 'campaigns update --min-health' 'campaigns check --accept' 'campaigns check --sample' 'campaigns check --max-age' 'campaigns check --limit' 'campaigns preview --lead' 'campaigns preview --step' 'campaigns forecast --leads' 'campaigns forecast --add-senders' 'campaigns forecast --start' 'campaigns resume --accept' 'campaigns resume --max-age' 'campaigns resume --max-credits' 'campaigns resume --max-usd' 'campaigns resume --max-recipients' 'campaigns resume --once' 'campaigns schedule --days' 'campaigns schedule --from' 'campaigns schedule --to' 'campaigns schedule --min-gap' 'campaigns schedule --max-gap' 'campaigns plan --accept' 'campaigns apply --accept' 'campaigns apply --max-recipients' 'campaigns apply --once' 'campaigns sequence set --accept' 'campaigns sequence set --max-recipients' 'finder search --job-title' 'finder search --exclude-job-title' 'finder search --seniority' 'finder search --job-function' 'finder search --region' 'finder search --continent' 'finder search --state' 'finder search --city' 'finder search --industry' 'finder search --exclude-industry' 'finder search --size' 'finder search --revenue' 'finder search --domain' 'finder search --exclude-domain' 'finder search --company-name' 'finder search --keywords' 'finder search --technology' 'finder search --page' 'finder search --limit' 'finder import --ref' 'finder import --count' 'finder import --job-title' 'finder import --exclude-job-title' 'finder import --seniority' 'finder import --job-function' 'finder import --region' 'finder import --continent' 'finder import --state' 'finder import --city' 'finder import --industry' 'finder import --exclude-industry' 'finder import --size' 'finder import --revenue' 'finder import --domain' 'finder import --exclude-domain' 'finder import --company-name' 'finder import --keywords' 'finder import --technology' 'finder import --accept' 'finder import --max-credits' 'finder import --max-usd' 'finder import --max-recipients' 'finder import --usd-per-credit' 'finder import --usd-per-check' 'finder import --once' 'finder import --wait-timeout' 'finder import --interval' 'finder imports list --page' 'finder imports list --limit' 'finder imports list --sort' 'finder imports wait --wait-timeout' 'finder imports wait --interval' 'prospects source --icp' 'prospects source --campaign' 'prospects source --count' 'prospects source --accept' 'prospects source --max-credits' 'prospects source --max-usd' 'prospects source --max-recipients' 'prospects source --usd-per-credit' 'prospects source --once' 'dfy domains search --param' 'dfy domains search --page' 'dfy domains search --limit' 'dfy orders list --page' 'dfy orders list --limit' 'dfy orders list --sort' 'dfy orders create --domain' 'dfy orders create --mailbox' 'dfy orders create --forward-to' 'dfy orders create --mailbox-usd' 'dfy orders create --idempotency-key' 'dfy orders create --max-credits' 'dfy orders create --max-usd' 'dfy orders create --once' 'dfy orders create --wait-timeout' 'dfy orders create --interval' 'dfy orders wait --wait-timeout' 'dfy orders wait --interval' 'icps list --page' 'icps list --limit' 'icps list --sort' 'icps create --summary' 'icps create --title' 'icps create --seniority' 'icps create --industry' 'icps create --size' 'icps create --keyword' 'icps create --once' 'icps update --name' 'icps update --summary' 'icps update --title' 'icps update --seniority' 'icps update --industry' 'icps update --size' 'icps update --keyword' 'audience size --title' 'audience size --seniority' 'audience size --industry' 'audience size --size' 'audience size --keyword' 'copilot plan --description' 'copilot plan --context' 'copilot launch --search-url' 'copilot launch --once' 'autopilot plan --budget-usd' 'autopilot plan --max-mailboxes' 'autopilot plan --platform-usd' 'autopilot start --budget-usd' 'autopilot start --max-mailboxes' 'autopilot start --target-prospects' 'autopilot start --once' 'autopilot start --wait-timeout' 'autopilot start --interval' 'autopilot list --page' 'autopilot list --limit' 'autopilot list --sort' 'autopilot watch --wait-timeout' 'autopilot watch --interval' 'autopilot approve --accept' 'autopilot approve --max-credits' 'autopilot approve --max-usd' 'autopilot approve --max-recipients' 'autopilot approve --usd-per-credit' 'autopilot approve --once' 'autopilot approve --wait-timeout' 'autopilot approve --interval' 'autopilot kill --reason' 'replies list --campaign' 'replies list --lead' 'replies list --since' 'replies list --until' 'replies list --page' 'replies list --limit' 'replies list --sort' 'replies desk --max-credits' 'replies desk --max-usd' 'replies desk --max-recipients' 'replies desk --once' 'replies next --claim' 'replies done --until' 'replies watch --every' 'replies watch --for' 'replies watch --limit' 'drafts list --campaign' 'drafts list --since' 'drafts list --until' 'drafts list --lead' 'drafts list --page' 'drafts list --limit' 'drafts list --sort' 'drafts edit --subject' 'drafts edit --body' 'drafts send --expect' 'drafts send --max-credits' 'drafts send --max-usd' 'drafts send --max-recipients' 'drafts send --once' 'webhooks create --url' 'webhooks create --name' 'webhooks create --once' 'webhooks ensure --url' 'webhooks ensure --name' 'webhooks ensure --once' 'webhooks update --url' 'webhooks update --name' 'webhooks listen --port' 'webhooks listen --forward-to' 'webhooks listen --forward-timeout' 'webhooks listen --tolerance' 'webhooks listen --count' 'webhooks listen --for' 'webhooks verify --timestamp' 'webhooks verify --signature' 'webhooks verify --tolerance' 'webhooks verify --at' 'webhooks trigger --to' 'webhooks trigger --field' 'webhooks trigger --raw-field' 'webhooks replay --to' 'blocklist list --value' 'blocklist list --page' 'blocklist list --limit' 'blocklist list --sort' 'blocklist update --value' 'blocklist import --encoding' 'blocklist import --column' 'blocklist export --limit' 'credits balance --min' 'credits transactions --since' 'credits transactions --until' 'credits transactions --page' 'credits transactions --limit' 'credits transactions --sort' 'credits buy --max-credits' 'credits buy --max-usd' 'credits buy --usd-per-credit' 'credits buy --once' 'report outcomes --since' 'report outcomes --until' 'report outcomes --campaign' 'report daily --since' 'report daily --until' 'report daily --campaign' 'report compare --step' 'report compare --pair' 'report compare --plan' 'imports instantly start --once' 'verification jobs list --page' 'verification jobs list --limit' 'verification jobs list --sort' 'verification jobs create --encoding' 'verification jobs create --name' 'verification jobs create --max-credits' 'verification jobs create --max-usd' 'verification jobs create --usd-per-check' 'verification jobs create --once' 'verification jobs create --wait-timeout' 'verification jobs create --interval' 'verification jobs get --wait-timeout' 'verification jobs get --interval' 'verification jobs records --page' 'verification jobs records --limit' 'verification jobs records --sort' 'placement runs --page' 'placement runs --limit' 'placement runs --sort' 'placement create --sender' 'placement create --name' 'placement create --max-credits' 'placement create --max-usd' 'placement create --max-recipients' 'placement create --once' 'workspaces create --once' 'workspaces key create --name' 'workspaces key create --once' 'billing update --first-name' 'billing update --last-name' 'billing update --company' 'billing update --address-line-one' 'billing update --address-line-two' 'billing update --city' 'billing update --state' 'billing update --postal-code' 'billing update --phone' 'billing update --phone-cc' 'journal list --limit' 'journal forget --older-than' 'budgets add --credits' 'budgets add --usd' 'budgets add --until' 'budgets add --commands' 'sandbox serve --port' 'sandbox ledger --operation' 'sandbox ledger --page' 'sandbox ledger --limit' 'sandbox ledger --within' 'sandbox deliveries --show' 'sandbox deliveries --page' 'sandbox deliveries --limit' 'sandbox secrets --webhook' 'sandbox fidelity --section' 'sandbox reset --seed' 'sandbox fault add --kind' 'sandbox fault add --phase' 'sandbox fault add --nth' 'sandbox fault add --times' 'sandbox fault add --probability' 'sandbox fault add --seed' 'sandbox outbox list --campaign' 'sandbox outbox list --to' 'sandbox outbox list --from' 'sandbox outbox list --page' 'sandbox outbox list --limit' 'sandbox outbox search --campaign' 'sandbox outbox search --to' 'sandbox outbox search --from' 'sandbox outbox search --page' 'sandbox outbox search --limit' 'sandbox outbox export --campaign' 'sandbox outbox export --to' 'sandbox outbox export --from' 'api --param' 'api --query' 'api --field' 'api --raw-field' 'api --max-credits' 'api --max-usd' 'api --max-recipients' 'api --usd-per-credit' 'api --usd-per-check' 'api --once' 'mcp call --field' 'mcp call --raw-field' 'mcp call --max-credits' 'mcp call --max-usd' 'mcp call --max-recipients' 'mcp call --usd-per-credit' 'mcp call --usd-per-check' 'mcp call --once' 'mcp serve --groups'
+            string join \n -- text '' ''
         case 'login --key-file' 'leads import --rejects' 'leads audit --sequence' 'leads audit --fix' 'leads audit --report' 'leads export --output' 'leads export-subject --output' 'senders connect --password-file' 'senders update --signature-file' 'campaigns check --events' 'campaigns preview --html' 'campaigns stats --html' 'campaigns pull --values' 'campaigns plan --out' 'campaigns plan --values' 'campaigns diff --values' 'campaigns apply --values' 'campaigns sequence show --out' 'finder search --filters-file' 'finder import --filters-file' 'prospects source --body' 'copilot plan --out' 'copilot launch --sequence' 'copilot launch --icp' 'copilot launch --session-file' 'drafts edit --file' 'webhooks listen --secret-file' 'webhooks listen --save' 'webhooks verify --secret-file' 'webhooks trigger --secret-file' 'webhooks trigger --body-file' 'webhooks replay --secret-file' 'blocklist sync --from-events' 'report outcomes --html' 'report daily --html' 'report compare --html' 'imports instantly start --key-file' 'imports instantly accounts --key-file' 'imports instantly accounts --csv-file' 'verification jobs create --file' 'sandbox exec --seed' 'sandbox reset --answers' 'api --input' 'mcp call --input'
-            string join \n -- file
+            string join \n -- file '' ''
         case 'login --storage'
-            string join \n -- words 'file' 'keychain'
+            string join \n -- words '' '' 'file' 'keychain'
         case 'profiles set --consent'
-            string join \n -- words 'person'
+            string join \n -- words '' '' 'person'
         case 'profiles set --unset'
-            string join \n -- list 'base-url' 'mcp-url' 'site-url' 'workspace' 'max-credits' 'max-usd' 'max-credits-per-day' 'max-usd-per-day' 'low-credits' 'read-only' 'consent' 'accept'
+            string join \n -- words '' 1 'base-url' 'mcp-url' 'site-url' 'workspace' 'max-credits' 'max-usd' 'max-credits-per-day' 'max-usd-per-day' 'low-credits' 'read-only' 'consent' 'accept'
         case 'leads list --category'
-            string join \n -- list 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked' 'none'
+            string join \n -- words '' 1 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked' 'none'
         case 'leads audit --leave-out'
-            string join \n -- list 'role-address' 'disposable-address' 'personal-mailbox'
+            string join \n -- words '' 1 'role-address' 'disposable-address' 'personal-mailbox'
+        case 'senders warmup set --timezone'
+            string join \n -- words zones ''
         case 'campaigns list --status'
-            string join \n -- list 'draft' 'running' 'paused' 'completed'
+            string join \n -- words '' 1 'draft' 'running' 'paused' 'completed'
         case 'campaigns create --flow' 'campaigns update --flow'
-            string join \n -- words 'multiple_leads_scheduled' 'api'
+            string join \n -- words '' '' 'multiple_leads_scheduled' 'api'
         case 'campaigns check --only'
-            string join \n -- list 'copy' 'recipients' 'senders' 'schedule' 'capacity'
+            string join \n -- words '' 1 'copy' 'recipients' 'senders' 'schedule' 'capacity'
         case 'campaigns check --duplicates'
-            string join \n -- words 'running' 'all' 'off'
+            string join \n -- words '' '' 'running' 'all' 'off'
         case 'campaigns check --rule'
-            string join \n -- words 'merge-tag-unknown' 'merge-tag-empty' 'merge-tag-not-text' 'merge-tag-collision' 'placeholder-left' 'malformed-address' 'role-address' 'disposable-address' 'typo-domain' 'personal-mailbox' 'own-domain' 'blocklisted' 'bounced-before' 'said-no' 'replied-before' 'already-running' 'unsubscribed'
+            string join \n -- words '' '' 'merge-tag-unknown' 'merge-tag-empty' 'merge-tag-not-text' 'merge-tag-collision' 'placeholder-left' 'malformed-address' 'role-address' 'disposable-address' 'typo-domain' 'personal-mailbox' 'own-domain' 'blocklisted' 'bounced-before' 'said-no' 'replied-before' 'already-running' 'unsubscribed'
+        case 'finder search --country' 'finder search --exclude-country' 'finder search --headquarters' 'finder search --exclude-headquarters' 'finder import --country' 'finder import --exclude-country' 'finder import --headquarters' 'finder import --exclude-headquarters' 'icps create --location' 'icps update --location' 'audience size --location' 'billing update --country'
+            string join \n -- words countries ''
+        case 'finder import --campaign'
+            string join \n -- words campaigns ''
         case 'finder imports list --status'
-            string join \n -- list 'running' 'completed' 'failed' 'canceled'
+            string join \n -- words '' 1 'running' 'completed' 'failed' 'canceled'
         case 'dfy orders list --status'
-            string join \n -- list 'created' 'pending_approval' 'processing' 'completed' 'failed' 'partially_completed' 'canceled'
+            string join \n -- words '' 1 'created' 'pending_approval' 'processing' 'completed' 'failed' 'partially_completed' 'canceled'
         case 'icps update --clear'
-            string join \n -- list 'title' 'seniority' 'industry' 'size' 'location' 'keyword'
+            string join \n -- words '' 1 'title' 'seniority' 'industry' 'size' 'location' 'keyword'
         case 'autopilot start --reply-mode'
-            string join \n -- words 'off' 'draft' 'approve' 'auto'
+            string join \n -- words '' '' 'off' 'draft' 'approve' 'auto'
         case 'autopilot list --status'
-            string join \n -- list 'pending' 'building_icp' 'writing_sequence' 'sourcing_prospects' 'awaiting_approval' 'provisioning_infrastructure' 'running' 'paused' 'completed' 'failed' 'killed'
+            string join \n -- words '' 1 'pending' 'building_icp' 'writing_sequence' 'sourcing_prospects' 'awaiting_approval' 'provisioning_infrastructure' 'running' 'paused' 'completed' 'failed' 'killed'
         case 'autopilot watch --until'
-            string join \n -- words 'pending' 'building_icp' 'writing_sequence' 'sourcing_prospects' 'awaiting_approval' 'provisioning_infrastructure' 'running' 'paused' 'completed' 'failed'
+            string join \n -- words '' '' 'pending' 'building_icp' 'writing_sequence' 'sourcing_prospects' 'awaiting_approval' 'provisioning_infrastructure' 'running' 'paused' 'completed' 'failed'
         case 'replies list --category' 'drafts list --category'
-            string join \n -- list 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked' 'pending'
+            string join \n -- words '' 1 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked' 'pending'
         case 'replies done --as'
-            string join \n -- words 'answered' 'skipped' 'blocked' 'later'
+            string join \n -- words '' '' 'answered' 'skipped' 'blocked' 'later'
         case 'webhooks create --type' 'webhooks update --type'
-            string join \n -- words 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
+            string join \n -- words '' '' 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
         case 'webhooks ensure --type'
-            string join \n -- list 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
+            string join \n -- words '' 1 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
         case 'webhooks trigger --tamper'
-            string join \n -- list 'signature' 'secret' 'body' 'timestamp-old' 'timestamp-future' 'timestamp-changed' 'unsigned' 'unknown-version' 'empty-event-id' 'duplicate' 'all'
+            string join \n -- words '' 1 'signature' 'secret' 'body' 'timestamp-old' 'timestamp-future' 'timestamp-changed' 'unsigned' 'unknown-version' 'empty-event-id' 'duplicate' 'all'
         case 'blocklist list --scope' 'blocklist add --scope' 'blocklist update --scope' 'blocklist import --scope' 'blocklist export --scope'
-            string join \n -- words 'workspace' 'global'
+            string join \n -- words '' '' 'workspace' 'global'
         case 'blocklist remove --scope'
-            string join \n -- words 'workspace' 'global' 'all'
+            string join \n -- words '' '' 'workspace' 'global' 'all'
         case 'report compare --metric'
-            string join \n -- words 'replies' 'positive'
+            string join \n -- words '' '' 'replies' 'positive'
         case 'placement create --frequency'
-            string join \n -- words 'once' 'weekly'
+            string join \n -- words '' '' 'once' 'weekly'
         case 'workspaces key create --scope'
-            string join \n -- words 'read' 'read_write'
+            string join \n -- words '' '' 'read' 'read_write'
         case 'sandbox exec --faults' 'sandbox fault add --preset'
-            string join \n -- words 'flaky' 'lost-answers' 'rate-limited' 'down'
+            string join \n -- words '' '' 'flaky' 'lost-answers' 'rate-limited' 'down'
         case 'sandbox fidelity --status'
-            string join \n -- list 'done' 'approximated' 'open' 'different'
+            string join \n -- words '' 1 'done' 'approximated' 'open' 'different'
         case 'sandbox outbox export --format'
-            string join \n -- words 'eml' 'mbox' 'ndjson'
+            string join \n -- words '' '' 'eml' 'mbox' 'ndjson'
         case 'mcp serve --tools'
-            string join \n -- words 'read' 'work' 'effects'
+            string join \n -- words '' '' 'read' 'work' 'effects'
         case 'mcp serve --folder'
-            string join \n -- folder
+            string join \n -- folder '' ''
         case '*'
             switch "$argv[2]"
-                case '--profile' '--fields' '--timeout'
-                    string join \n -- text
+                case '--profile'
+                    string join \n -- words profiles ''
+                case '--fields'
+                    string join \n -- words fields 1
+                case '--timeout'
+                    string join \n -- text '' ''
             end
     end
 end
@@ -419,38 +430,82 @@ end
 # What the argument number $argv[2] of command $argv[1] is.
 function __outreach_place
     switch "$argv[1] $argv[2]"
+        case 'profiles use 0' 'profiles remove 0'
+            string join \n -- words profiles ''
         case 'leads import 0' 'leads audit 0' 'senders connect-csv 0' 'campaigns sequence set 1' 'webhooks replay *' 'blocklist import 0' 'sandbox seed 0' 'sandbox outbox export 0'
-            string join \n -- file
+            string join \n -- file '' ''
         case 'leads categorize 1'
-            string join \n -- words 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked'
+            string join \n -- words '' '' 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked'
+        case 'leads move 1' 'campaigns get 0' 'campaigns update 0' 'campaigns check 0' 'campaigns preview 0' 'campaigns forecast 0' 'campaigns pause 0' 'campaigns resume 0' 'campaigns schedule 0' 'campaigns health 0' 'campaigns why 0' 'campaigns stats 0' 'campaigns sequence show 0' 'campaigns sequence set 0' 'campaigns senders attach 0' 'report compare 0' 'report compare 1'
+            string join \n -- words campaigns ''
+        case 'senders get 0' 'senders update 0' 'senders dns 0' 'senders warmup show 0' 'senders warmup set 0' 'campaigns senders attach *'
+            string join \n -- words senders ''
         case 'campaigns pull 0' 'campaigns plan 0' 'campaigns diff 0' 'campaigns apply 0'
-            string join \n -- folder
+            string join \n -- folder '' ''
         case 'finder filters 0'
-            string join \n -- words 'seniorities' 'jobFunctions' 'companySizes' 'revenue' 'industries' 'countries' 'headquartersCountries' 'regions' 'continents'
+            string join \n -- words '' '' 'seniorities' 'jobFunctions' 'companySizes' 'revenue' 'industries' 'countries' 'headquartersCountries' 'regions' 'continents'
+        case 'finder imports get 0' 'finder imports wait 0'
+            string join \n -- words imports ''
+        case 'dfy orders get 0' 'dfy orders wait 0'
+            string join \n -- words orders ''
+        case 'icps get 0' 'icps set-primary 0' 'icps update 0' 'icps size 0' 'icps delete 0'
+            string join \n -- words icps ''
+        case 'autopilot get 0' 'autopilot watch 0' 'autopilot approve 0' 'autopilot kill 0'
+            string join \n -- words runs ''
+        case 'drafts show 0' 'drafts edit 0' 'drafts send 0'
+            string join \n -- words drafts ''
+        case 'webhooks update 0' 'webhooks enable 0' 'webhooks disable 0' 'webhooks delete 0'
+            string join \n -- words webhooks ''
         case 'webhooks trigger 0'
-            string join \n -- words 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
+            string join \n -- words '' '' 'EmailSent' 'EmailReply' 'EmailBounce' 'EmailUnsubscribe' 'LeadCategoryUpdate' 'LeadCreated' 'CampaignStatusChanged' 'CreditBalanceLow' 'AutopilotRunStatusChanged' 'DfyOrderCompleted'
+        case 'verification jobs get 0' 'verification jobs records 0' 'verification jobs cancel 0'
+            string join \n -- words jobs ''
+        case 'workspaces key create 0'
+            string join \n -- words workspaces ''
+        case 'sandbox snapshot load 0' 'sandbox snapshot remove 0'
+            string join \n -- words snapshots ''
         case 'api 0'
-            string join \n -- words 'GET' 'POST' 'PUT' 'DELETE' 'leads.list' 'leads.upsert' 'leads.get' 'leads.update' 'leads.delete' 'leads.setCategory' 'leads.markMeeting' 'leads.clearMeeting' 'leads.move' 'leads.conversation' 'senders.list' 'senders.connect' 'senders.get' 'senders.update' 'senders.dns' 'senders.warmup' 'senders.setWarmup' 'campaigns.list' 'campaigns.create' 'campaigns.get' 'campaigns.update' 'campaigns.resume' 'campaigns.pause' 'campaigns.schedule' 'campaigns.getSchedule' 'campaigns.sequence' 'campaigns.replaceSequence' 'campaigns.attachSenders' 'campaigns.health' 'campaigns.stats' 'finder.filters' 'finder.search' 'finder.imports' 'finder.startImport' 'finder.import' 'prospects.source' 'dfy.checkDomain' 'dfy.checkDomains' 'dfy.searchDomains' 'dfy.orders' 'dfy.order' 'dfy.createOrder' 'icps.list' 'icps.primary' 'icps.get' 'icps.create' 'icps.update' 'icps.delete' 'icps.refreshAudienceSize' 'icps.setPrimary' 'audience.size' 'copilot.plan' 'copilot.launch' 'autopilot.plan' 'autopilot.runs' 'autopilot.start' 'autopilot.run' 'autopilot.approve' 'autopilot.kill' 'replies.list' 'drafts.list' 'drafts.update' 'drafts.send' 'webhooks.list' 'webhooks.create' 'webhooks.update' 'webhooks.delete' 'blocklist.list' 'blocklist.add' 'blocklist.update' 'blocklist.remove' 'blocklist.removeEntry' 'credits.balance' 'credits.transactions' 'credits.purchase' 'report.outcomes' 'imports.instantly' 'imports.instantlyAccounts' 'verification.jobs' 'verification.createJob' 'verification.job' 'verification.records' 'verification.cancel' 'verification.rates' 'placement.runs' 'placement.tests' 'placement.createTest' 'placement.reputation' 'workspaces.list' 'workspaces.create' 'workspaces.createKey' 'billing.get' 'billing.update' 'setup.ping'
+            string join \n -- words '' '' 'GET' 'POST' 'PUT' 'DELETE' 'leads.list' 'leads.upsert' 'leads.get' 'leads.update' 'leads.delete' 'leads.setCategory' 'leads.markMeeting' 'leads.clearMeeting' 'leads.move' 'leads.conversation' 'senders.list' 'senders.connect' 'senders.get' 'senders.update' 'senders.dns' 'senders.warmup' 'senders.setWarmup' 'campaigns.list' 'campaigns.create' 'campaigns.get' 'campaigns.update' 'campaigns.resume' 'campaigns.pause' 'campaigns.schedule' 'campaigns.getSchedule' 'campaigns.sequence' 'campaigns.replaceSequence' 'campaigns.attachSenders' 'campaigns.health' 'campaigns.stats' 'finder.filters' 'finder.search' 'finder.imports' 'finder.startImport' 'finder.import' 'prospects.source' 'dfy.checkDomain' 'dfy.checkDomains' 'dfy.searchDomains' 'dfy.orders' 'dfy.order' 'dfy.createOrder' 'icps.list' 'icps.primary' 'icps.get' 'icps.create' 'icps.update' 'icps.delete' 'icps.refreshAudienceSize' 'icps.setPrimary' 'audience.size' 'copilot.plan' 'copilot.launch' 'autopilot.plan' 'autopilot.runs' 'autopilot.start' 'autopilot.run' 'autopilot.approve' 'autopilot.kill' 'replies.list' 'drafts.list' 'drafts.update' 'drafts.send' 'webhooks.list' 'webhooks.create' 'webhooks.update' 'webhooks.delete' 'blocklist.list' 'blocklist.add' 'blocklist.update' 'blocklist.remove' 'blocklist.removeEntry' 'credits.balance' 'credits.transactions' 'credits.purchase' 'report.outcomes' 'imports.instantly' 'imports.instantlyAccounts' 'verification.jobs' 'verification.createJob' 'verification.job' 'verification.records' 'verification.cancel' 'verification.rates' 'placement.runs' 'placement.tests' 'placement.createTest' 'placement.reputation' 'workspaces.list' 'workspaces.create' 'workspaces.createKey' 'billing.get' 'billing.update' 'setup.ping'
         case 'mcp call 0'
-            string join \n -- words 'list_leads' 'upsert_leads' 'get_lead' 'update_lead' 'delete_lead' 'set_lead_category' 'mark_lead_meeting' 'clear_lead_meeting' 'move_lead' 'get_lead_conversation' 'list_senders' 'connect_sender' 'get_sender' 'update_sender' 'check_sender_dns' 'get_sender_warmup' 'set_sender_warmup' 'list_campaigns' 'create_campaign' 'get_campaign' 'update_campaign' 'resume_campaign' 'pause_campaign' 'set_campaign_schedule' 'get_campaign_schedule' 'get_campaign_sequence' 'replace_campaign_sequence' 'attach_campaign_senders' 'get_campaign_health' 'get_campaign_stats' 'get_lead_finder_filters' 'search_lead_finder' 'list_lead_finder_imports' 'start_lead_finder_import' 'get_lead_finder_import' 'source_prospects' 'check_dfy_domain' 'check_dfy_domains' 'search_dfy_domains' 'list_dfy_orders' 'get_dfy_order' 'create_dfy_order' 'list_icps' 'get_primary_icp' 'get_icp' 'create_icp' 'update_icp' 'delete_icp' 'refresh_icp_audience_size' 'set_primary_icp' 'get_audience_size' 'plan_copilot' 'launch_copilot' 'plan_autopilot' 'list_autopilot_runs' 'start_autopilot_run' 'get_autopilot_run' 'approve_autopilot_run' 'kill_autopilot_run' 'list_replies' 'list_reply_drafts' 'update_reply_draft' 'send_reply_draft' 'list_webhooks' 'create_webhook' 'update_webhook' 'delete_webhook' 'list_blocklist' 'add_to_blocklist' 'update_blocklist' 'remove_from_blocklist' 'remove_blocklist_entry' 'get_credit_balance' 'list_credit_transactions' 'purchase_credits' 'get_outcomes_report' 'import_from_instantly' 'list_instantly_accounts' 'list_verification_jobs' 'create_verification_job' 'get_verification_job' 'list_verification_records' 'cancel_verification_job' 'get_verification_rates' 'list_placement_runs' 'list_placement_tests' 'create_placement_test' 'get_sender_reputation' 'list_workspaces' 'create_workspace' 'create_workspace_key' 'get_billing_profile' 'update_billing_profile' 'ping'
+            string join \n -- words '' '' 'list_leads' 'upsert_leads' 'get_lead' 'update_lead' 'delete_lead' 'set_lead_category' 'mark_lead_meeting' 'clear_lead_meeting' 'move_lead' 'get_lead_conversation' 'list_senders' 'connect_sender' 'get_sender' 'update_sender' 'check_sender_dns' 'get_sender_warmup' 'set_sender_warmup' 'list_campaigns' 'create_campaign' 'get_campaign' 'update_campaign' 'resume_campaign' 'pause_campaign' 'set_campaign_schedule' 'get_campaign_schedule' 'get_campaign_sequence' 'replace_campaign_sequence' 'attach_campaign_senders' 'get_campaign_health' 'get_campaign_stats' 'get_lead_finder_filters' 'search_lead_finder' 'list_lead_finder_imports' 'start_lead_finder_import' 'get_lead_finder_import' 'source_prospects' 'check_dfy_domain' 'check_dfy_domains' 'search_dfy_domains' 'list_dfy_orders' 'get_dfy_order' 'create_dfy_order' 'list_icps' 'get_primary_icp' 'get_icp' 'create_icp' 'update_icp' 'delete_icp' 'refresh_icp_audience_size' 'set_primary_icp' 'get_audience_size' 'plan_copilot' 'launch_copilot' 'plan_autopilot' 'list_autopilot_runs' 'start_autopilot_run' 'get_autopilot_run' 'approve_autopilot_run' 'kill_autopilot_run' 'list_replies' 'list_reply_drafts' 'update_reply_draft' 'send_reply_draft' 'list_webhooks' 'create_webhook' 'update_webhook' 'delete_webhook' 'list_blocklist' 'add_to_blocklist' 'update_blocklist' 'remove_from_blocklist' 'remove_blocklist_entry' 'get_credit_balance' 'list_credit_transactions' 'purchase_credits' 'get_outcomes_report' 'import_from_instantly' 'list_instantly_accounts' 'list_verification_jobs' 'create_verification_job' 'get_verification_job' 'list_verification_records' 'cancel_verification_job' 'get_verification_rates' 'list_placement_runs' 'list_placement_tests' 'create_placement_test' 'get_sender_reputation' 'list_workspaces' 'create_workspace' 'create_workspace_key' 'get_billing_profile' 'update_billing_profile' 'ping'
         case 'commands *'
-            string join \n -- commands
+            string join \n -- commands '' ''
         case 'completion install 0' 'completion uninstall 0'
-            string join \n -- words 'bash' 'zsh' 'fish' 'powershell'
+            string join \n -- words '' '' 'bash' 'zsh' 'fish' 'powershell'
         case 'help *'
-            string join \n -- commands 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files' 'agents'
+            string join \n -- commands '' '' 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files' 'agents'
     end
 end
 
+# What the program knows: of this kind, for the command of this path. Waits a second where the program does not answer.
+# A name that begins with a tilde is left out: fish would insert it as a home folder.
+function __outreach_names
+    command -q outreach; or return
+    set -l within env
+    command -q timeout; and set within timeout 1
+    # By sh: fish says aloud which signal ended a program.
+    command $within sh -c 'outreach __names "$@"; :' sh $argv </dev/null 2>/dev/null | string match -v -- '~*'
+end
+
+# A word without its quotes, also where one is not closed yet. Expands nothing.
+function __outreach_unquote
+    for end in '' '"' "'"
+        string unescape -- "$argv[1]$end" 2>/dev/null; and return
+    end
+    echo -- $argv[1]
+end
+
 function __outreach_complete
-    set -l current (commandline -ct)
+    set -l current (__outreach_unquote (commandline -ct))
     set -l words (commandline -opc)
     set -l path ''
+    set -l profile ''
     set -l pending ''
     set -l plain ''
     set -l given
     for word in $words[2..-1]
         if test -n "$pending"
+            test "$pending" = --profile; and set profile $word
             set pending ''
         else if test -n "$plain"; or not string match -q -- '-*' $word; or test "$word" = -
             set -l known (__outreach_commands "$path" | string replace -r '\t.*' '')
@@ -461,6 +516,8 @@ function __outreach_complete
             end
         else if test "$word" = --
             set plain 1
+        else if string match -q -- '--profile=*' $word
+            set profile (string replace -- --profile= '' $word)
         else if not string match -q -- '*=*' $word
             # Counted: an empty substitution is no argument at all, and `test -n` alone is true.
             set -l value (__outreach_value "$path" $word)
@@ -480,25 +537,25 @@ function __outreach_complete
         __outreach_options "$path"
         return
     else
-        set found words (__outreach_commands "$path")
-        if test (count $found) -eq 1
+        set found words '' '' (__outreach_commands "$path")
+        if test (count $found) -eq 3
             set found (__outreach_place "$path" (count $given))
             test (count $found) -eq 0; and set found (__outreach_place "$path" '*')
         end
     end
 
+    if test -n "$found[3]"; and string match -q -- '*,*' $current
+        set prefix $prefix(string replace -r '[^,]*$' '' -- $current)
+        set current (string replace -r '.*,' '' -- $current)
+    end
+    test -n "$found[2]"; and set -a found (__outreach_names "$found[2]" "$path" "$profile" "$current")
     switch "$found[1]"
-        case list
-            if string match -q -- '*,*' $current
-                set prefix $prefix(string replace -r '[^,]*$' '' -- $current)
-            end
-            printf '%s\n' $prefix$found[2..-1]
         case words
-            printf '%s\n' $prefix$found[2..-1]
+            printf '%s\n' $prefix$found[4..-1]
         case commands
             test (count $given) -eq 0; and set -a found (__outreach_commands '')
-            test (count $given) -gt 0; and set found commands (__outreach_commands "$given")
-            printf '%s\n' $found[2..-1]
+            test (count $given) -gt 0; and set found commands '' '' (__outreach_commands "$given")
+            printf '%s\n' $found[4..-1]
         case file
             if test -n "$prefix"
                 printf '%s\n' $prefix(__fish_complete_path $current)
@@ -514,4 +571,4 @@ function __outreach_complete
     end
 end
 
-complete -c outreach -f -a '(__outreach_complete)'
+complete -c outreach -f -k -a '(__outreach_complete)'

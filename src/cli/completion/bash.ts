@@ -1,5 +1,5 @@
 import type { Branch, Tables } from './tables.ts';
-import type { OfferedOption, Place, Word } from './words.ts';
+import { answerOf, type OfferedOption, type Place, type Word } from './words.ts';
 
 const quoted = (text: string) => (/^[\w@%+:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
@@ -14,8 +14,11 @@ function cases<T>(branches: readonly Branch<T>[], answer: (value: T) => string):
 const optionList = (options: readonly OfferedOption[]) =>
   `list=(${options.flatMap(({ names }) => names).join(' ')})`;
 
-const place = ({ kind, words }: Place) =>
-  words.length === 0 ? `kind=${kind}` : `kind=${kind} ${list(words)}`;
+const place = (place: Place) => {
+  const { kind, of, many } = answerOf(place);
+  const parts = [`kind=${kind}`, ...(of ? [`of=${of}`] : []), ...(many ? ['many=1'] : [])];
+  return [...parts, ...(place.words.length > 0 ? [list(place.words)] : [])].join(' ');
+};
 
 /**
  * Works from bash 3.2 on, with and without the bash-completion package. bash cuts words at `=` and `:`; they are put

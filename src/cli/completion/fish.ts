@@ -1,5 +1,5 @@
 import type { Branch, Tables } from './tables.ts';
-import type { OfferedOption, Place, Word } from './words.ts';
+import { answerOf, type OfferedOption, type Place, type Word } from './words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
@@ -22,8 +22,11 @@ function cases<T>(branches: readonly Branch<T>[], answer: (value: T) => string, 
 }
 
 const say = (words: string) => `string join \\n -- ${words}`;
-/** The kind first, then the words. */
-const place = ({ kind, words }: Place) => say([kind, wordList(words)].join(' ').trimEnd());
+/** How to complete it first: the kind, whose names, and whether commas part several. Then the words. */
+const place = (place: Place) => {
+  const { kind, of, many } = answerOf(place);
+  return say([kind, of || "''", many ? '1' : "''", wordList(place.words)].join(' ').trimEnd());
+};
 
 export const fishParts = (tables: Tables): Record<keyof Tables, string> => ({
   commands: cases(tables.commands, (words) => say(wordList(words))),

@@ -16,9 +16,10 @@ _outreach_options() {
   list+=(@@everywhere@@)
 }
 
-# What the value of option $2 of command $1 is; nothing for a flag.
+# What the value of option $2 of command $1 is: its kind, the kind of names to ask for, whether commas part several, and the
+# words that are known; nothing for a flag.
 _outreach_value() {
-  kind='' list=()
+  kind='' of='' many='' list=()
   case "$1 $2" in
 @@values@@
     (*)
@@ -31,42 +32,60 @@ _outreach_value() {
 
 # What the argument number $2 of command $1 is.
 _outreach_place() {
-  kind='' list=()
+  kind='' of='' many='' list=()
   case "$1 $2" in
 @@places@@
   esac
 }
 
+# What the program knows of kind $of, with $1 typed so far. Waits a second where the program does not answer.
+_outreach_names() {
+  local name about
+  local -i answer end=$((SECONDS + 2))
+  whence outreach >/dev/null || return
+  # Opened by itself: at the end of a loop zsh would wait for the program.
+  exec {answer}< <(outreach __names "$of" "$where" "$profile" "$1" </dev/null 2>/dev/null)
+  while (( $#list < 600 && SECONDS < end )) && IFS= read -r -t 1 -u $answer name; do
+    about=${${(M)name:#*$'\t'*}#*$'\t'}
+    name=${${name%%$'\t'*}//\\/\\\\}
+    [[ -n $name ]] && list+=("${name//:/\\:}${about:+:$about}")
+  done
+  exec {answer}<&-
+}
+
 _outreach() {
-  local where='' pending='' plain='' kind='' word
+  local where='' profile='' pending='' plain='' kind='' of='' many='' word
   local -a list given
   local -i i
 
   for ((i = 2; i < CURRENT; i++)); do
-    word=$words[i]
+    word=${(Q)words[i]}
     if [[ -n $pending ]]; then
+      [[ $pending == --profile ]] && profile=$word
       pending=''
     elif [[ -n $plain || $word != -* || $word == - ]]; then
       _outreach_commands "$where"
-      if (( $#given == 0 )) && [[ -n ${(M)list:#$word:*} ]]; then
+      if (( $#given == 0 )) && [[ -n ${(M)list:#${(b)word}(|:*)} ]]; then
         where=${where:+$where }$word
       else
         given+=("$word")
       fi
     elif [[ $word == -- ]]; then
       plain=1
+    elif [[ $word == --profile=* ]]; then
+      profile=${word#*=}
     elif [[ $word != *=* ]]; then
       _outreach_value "$where" "$word"
       [[ -n $kind ]] && pending=$word
     fi
   done
 
-  kind='' list=()
+  kind='' of='' many='' list=()
   if [[ -n $pending ]]; then
     _outreach_value "$where" "$pending"
   elif [[ -z $plain && $PREFIX == --*=* ]]; then
     _outreach_value "$where" "${PREFIX%%=*}"
-    compset -P '*='
+    compset -P 1 '*='
   elif [[ -z $plain && $PREFIX == -* ]]; then
     _outreach_options "$where"
     _describe -o option list
@@ -80,12 +99,10 @@ _outreach() {
     fi
   fi
 
+  [[ -n $many ]] && compset -P '*,'
+  [[ -n $of ]] && _outreach_names "${(Q)PREFIX}"
   case $kind in
-    (list)
-      compset -P '*,'
-      _describe value list
-      ;;
-    (words) _describe value list ;;
+    (words) _describe -V value list ;;
     (commands)
       local -a known=()
       (( $#given == 0 )) && known=("${list[@]}")
@@ -99,8 +116,17 @@ _outreach() {
   esac
 }
 
-if [[ $funcstack[1] == _outreach ]]; then
+# Loaded by compinit from a folder of fpath, by a file of `completion install`, or by `source` in .zshrc. There compinit may
+# come later: it is waited for until the first prompt, and is run where there is none.
+_outreach_register() {
+  add-zsh-hook -d precmd _outreach_register
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+  compdef _outreach outreach
+}
+
+if [[ $funcstack[1] == _outreach || $funcstack[2] == _outreach ]]; then
   _outreach "$@"
 else
-  compdef _outreach outreach
+  (( $+functions[compdef] )) && compdef _outreach outreach
+  [[ $_comps[outreach] == _outreach ]] || { autoload -Uz add-zsh-hook && add-zsh-hook precmd _outreach_register }
 fi

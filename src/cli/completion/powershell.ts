@@ -1,5 +1,5 @@
 import type { Branch, Tables } from './tables.ts';
-import type { OfferedOption, Place, Word } from './words.ts';
+import { answerOf, type OfferedOption, type Place, type Word } from './words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -10,9 +10,12 @@ const array = (items: readonly string[]) => `@(${items.join(', ')})`;
 const wordArray = (words: readonly Word[]) => array(words.map(({ text, about }) => described(text, about)));
 const optionArray = (options: readonly OfferedOption[]) =>
   array(options.flatMap(({ names, about }) => names.map((name) => described(name, about))));
-/** Emits `[kind, ...words]`. */
-const place = ({ kind, words }: Place) =>
-  array([quoted(kind), ...words.map(({ text, about }) => described(text, about))]);
+/** How to complete it first: the kind, whose names, and whether commas part several. Then the words. */
+const place = (place: Place) => {
+  const { kind, of, many } = answerOf(place);
+  const words = place.words.map(({ text, about }) => described(text, about));
+  return array([kind, of, many ? '1' : ''].map(quoted).concat(words));
+};
 
 function table<T>(branches: readonly Branch<T>[], answer: (value: T) => string): string {
   const lines = branches.flatMap(({ keys, answer: value }) =>

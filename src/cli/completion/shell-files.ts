@@ -40,16 +40,14 @@ function bashFiles(around: Surroundings): ShellFile[] {
   const own = env.BASH_COMPLETION_USER_DIR?.split(platform === 'win32' ? ';' : ':')[0];
   const path = posix.join(own || folder, 'completions', 'outreach');
   const word = quoted(path, around);
+  // The package does not find a file in a folder with a blank in its name.
+  const unlessFound = /\s/.test(path) ? '' : `[ -z "\${BASH_COMPLETION_VERSINFO-}" ] && `;
   return [
     { path, form: 'own', lines: [madeBy('bash'), loads('bash')], base: own || base },
     {
       path: posix.join(homeOf(around), bashStart(platform)),
       form: 'block',
-      lines: [
-        `if [ -n "\${BASH_VERSION-}" ] && [ -z "\${BASH_COMPLETION_VERSINFO-}" ] && [ -r ${word} ]; then`,
-        `  . ${word}`,
-        'fi',
-      ],
+      lines: [`if [ -n "\${BASH_VERSION-}" ] && ${unlessFound}[ -r ${word} ]; then`, `  . ${word}`, 'fi'],
     },
   ];
 }

@@ -43,7 +43,7 @@ export function tablesOf({ spots, everywhere }: Offers): Tables {
         places
           .map((place, at): [string, Place] => [
             `${path} ${endless && at === places.length - 1 ? '*' : at}`,
-            asText(place),
+            place,
           ])
           .filter(([, { kind }]) => kind !== 'text'),
       ),
@@ -53,12 +53,8 @@ export function tablesOf({ spots, everywhere }: Offers): Tables {
 
 const valuesOf = (options: readonly OfferedOption[]) =>
   options.flatMap(({ names, value }) =>
-    value === undefined ? [] : names.map((name): [string, Place] => [name, asText(value)]),
+    value === undefined ? [] : names.map((name): [string, Place] => [name, value]),
   );
-
-/** The scripts do not ask the program yet. */
-const asText = (place: Place): Place =>
-  place.kind === 'names' ? { kind: place.words.length > 0 ? 'words' : 'text', words: place.words } : place;
 
 /** Groups what has the same answer, in the order of the first. */
 function branches<T>(entries: readonly (readonly [key: string, answer: T])[]): Branch<T>[] {

@@ -47,6 +47,17 @@ interface NamesPlace {
   readonly words: readonly Word[];
 }
 
+/** How a script completes a place: `words` also where it has to ask for some, of the kind `of`. */
+export function answerOf(place: Place): {
+  kind: Exclude<Place['kind'], 'list' | 'names'>;
+  of: string;
+  many: boolean;
+} {
+  if (place.kind === 'names') return { kind: 'words', of: place.of, many: place.isList };
+  if (place.kind === 'list') return { kind: 'words', of: '', many: true };
+  return { kind: place.kind, of: '', many: false };
+}
+
 export interface OfferedOption {
   /** `--quiet`, `-q`. */
   readonly names: readonly string[];

@@ -1,5 +1,5 @@
 import type { Branch, Tables } from './tables.ts';
-import type { OfferedOption, Place, Word } from './words.ts';
+import { answerOf, type OfferedOption, type Place, type Word } from './words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -15,8 +15,11 @@ const list = (words: readonly Word[]) =>
 const optionWords = (options: readonly OfferedOption[]) =>
   options.flatMap(({ names, about }) => names.map((name) => described(name, about))).join(' ');
 
-const place = ({ kind, words }: Place) =>
-  words.length === 0 ? `kind=${kind}` : `kind=${kind} ${list(words)}`;
+const place = (place: Place) => {
+  const { kind, of, many } = answerOf(place);
+  const parts = [`kind=${kind}`, ...(of ? [`of=${of}`] : []), ...(many ? ['many=1'] : [])];
+  return [...parts, ...(place.words.length > 0 ? [list(place.words)] : [])].join(' ');
+};
 
 function cases<T>(branches: readonly Branch<T>[], answer: (value: T) => string): string {
   return branches
