@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
+import { fileFailure } from '../../src/local/file-failure.ts';
 import { readJsonFile } from '../../src/local/json-file.ts';
 
 let folder: string;
@@ -56,5 +57,13 @@ describe('a JSON file of ours', () => {
 
   it('is empty where there is none', () => {
     expect(readJsonFile(join(folder, 'none.json'))).toEqual({ data: {} });
+  });
+});
+
+it('one that another program has open is named with what to do', () => {
+  const busy = Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+  expect(fileFailure(busy, 'C:\\oh\\config.json', 'write')).toMatchObject({
+    message: 'Could not write C:\\oh\\config.json: another program has it open',
+    hint: 'Close it there, and try again.',
   });
 });
