@@ -123,7 +123,7 @@ async function write(
   async function* content() {
     yield Buffer.from(text, encoding);
   }
-  await context.writeFile(path, content());
+  await context.writeFile(path, content(), { inPlace: true });
 }
 
 async function makeFolders(path: string): Promise<void> {

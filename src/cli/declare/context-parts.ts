@@ -121,6 +121,8 @@ export interface WriteOptions {
   readonly secret?: boolean;
   /** What this program keeps beside the files of others: it is replaced whoever asks. */
   readonly ours?: boolean;
+  /** A file that the command is there to change: it is not said that it is replaced. */
+  readonly inPlace?: boolean;
 }
 
 /** Text, or pieces that need not be in memory together. */

@@ -6,6 +6,7 @@ import type { World } from '../declare/world.ts';
 export const filesOf = (
   world: World,
   globals: Globals,
+  note: Context['note'],
 ): Pick<Context, 'readFile' | 'readText' | 'listFolder' | 'makeFolder' | 'writeFile' | 'checkOutput'> => ({
   readFile: async (path, kind) => (await import('./read-file.ts')).readFile(world, path, kind),
   readText: async (path, kind) => (await import('./read-text.ts')).readText(world, path, kind),
@@ -14,7 +15,7 @@ export const filesOf = (
   async writeFile(path, content, options) {
     const { refuseTakenStdout } = await import('./write-to-stdout.ts');
     refuseTakenStdout(path, globals);
-    await (await import('./write-file.ts')).writeFile(world, path, content, options);
+    await (await import('./write-file.ts')).writeFile(world, path, content, options, note);
   },
   async checkOutput(path, options) {
     const { refuseTakenStdout } = await import('./write-to-stdout.ts');

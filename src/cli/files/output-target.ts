@@ -18,6 +18,11 @@ export interface OutputTarget {
 
 type Place = Pick<World, 'cwd' | 'room' | 'platform'>;
 
+export const isThere = ({ mode }: OutputTarget): boolean => mode !== undefined;
+
+/** People may have meant another name. */
+export const replacedText = (name: string): string => `Replaced ${name}, which was there already.`;
+
 /** Looks at a place without following links. Throws `usage` where no file can be written there. */
 export async function outputTarget(
   world: Place,

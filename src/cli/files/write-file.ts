@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Context } from '../declare/command.ts';
 import type { Content, WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { isNowhere, type OutputTarget, outputTarget } from './output-target.ts';
+import { isNowhere, isThere, type OutputTarget, outputTarget, replacedText } from './output-target.ts';
 import { placeNew, replaceFile } from './replace-file.ts';
 import { writeToStdout } from './write-to-stdout.ts';
 
 /**
  * Writes a whole file, or standard output for `-`. It is written under a random name in the same folder and gets its own
- * when it is whole, so that nothing is ever half written or written through a link. Throws `usage` with the path and the
- * reason.
+ * when it is whole, so that nothing is ever half written or written through a link. Says that a file was replaced. Throws
+ * `usage` with the path and the reason.
  */
 export async function writeFile(
   world: World,
   path: string,
   content: Content,
-  { fresh = false, secret = false, ours = false }: WriteOptions = {},
+  { fresh = false, secret = false, ours = false, inPlace = false }: WriteOptions = {},
+  note?: Context['note'],
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
   if (isNowhere(world, path)) return;
@@ -29,6 +31,7 @@ export async function writeFile(
     await fill(world, begun, content, { ...target, ...(secret ? { mode: 0o600 } : {}) });
     if (fresh) await placeNew(world, begun, target);
     else await replaceFile(world, begun, target);
+    if (isThere(target) && !ours && !inPlace) note?.(replacedText(path));
   } finally {
     await rm(begun, { force: true });
   }

@@ -118,7 +118,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     note: messages.note,
     warn: messages.warn,
     tell: messages.tell,
-    ...filesOf(world, globals),
+    ...filesOf(world, globals, messages.note),
     run,
     globals,
     profiles,

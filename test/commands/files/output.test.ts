@@ -130,8 +130,11 @@ describe('a file that is written', () => {
       const path = join(here.home, `target${ending}`);
       await writeFile(path, 'what was there\n');
       await chmod(path, 0o640);
-      const { exit } = await here.outreach(`${line} target${ending}`, { stdin });
+      const { exit, err } = await here.outreach(`${line} target${ending}`, { stdin });
       const content = await readFile(path, 'utf8');
+      expect(err.includes(`Replaced target${ending}, which was there already.`)).toBe(
+        existing === 'replaced',
+      );
       if (existing === 'replaced') {
         expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode });
         expect(content).not.toContain('what was there');

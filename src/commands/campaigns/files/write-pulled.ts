@@ -224,7 +224,7 @@ async function writeOne(
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
   if (saved !== undefined) context.warn(`${file} said what was never applied; it is in ${saved} now.`);
-  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))));
+  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))), { inPlace: true });
   return saved;
 }
 

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
-import { type OutputTarget, outputTarget } from '../../../cli/files/output-target.ts';
+import { isThere, type OutputTarget, outputTarget } from '../../../cli/files/output-target.ts';
 import { replaceFile } from '../../../cli/files/replace-file.ts';
 import { newFile } from '../../../cli/files/write-file.ts';
 
@@ -25,8 +25,8 @@ export interface PartFile {
   readonly record: PartRecord;
   /** At its end. */
   write(text: string): Promise<void>;
-  /** Puts it in its place. */
-  finish(): Promise<void>;
+  /** Puts it in its place; gives whether a file was replaced. */
+  finish(): Promise<boolean>;
   /** Takes it away. */
   discard(): Promise<void>;
   close(): Promise<void>;
@@ -134,6 +134,7 @@ function partOf(
       await file.datasync().catch(failed);
       await close();
       await replaceFile(world, place, target);
+      return isThere(target);
     },
     async discard() {
       const { rm } = await import('node:fs/promises');

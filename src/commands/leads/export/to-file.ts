@@ -3,6 +3,7 @@ import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { replacedText } from '../../../cli/files/output-target.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
@@ -99,7 +100,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
         throw new Failure('incomplete_list', 'the service says that there are more, and sends none of them');
     });
     const { bytes } = file.record;
-    await file.finish();
+    if (await file.finish()) context.note(replacedText(output));
     store.forget(id);
     return { file: output, leads: items, bytes, leadsBefore: resumedAt };
   } catch (error) {
