@@ -69,7 +69,8 @@ const factsOf: Readonly<
   },
   async lead(parts, { params }) {
     const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);
-    return ofLeads(parts, [lead.email]);
+    const facts = await ofLeads(parts, [lead.email]);
+    return facts && [`Lead ${lead.id}: ${inline(lead.email)}`, ...facts];
   },
   leads: (parts, input, isFirst) =>
     ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),

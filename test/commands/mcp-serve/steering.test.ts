@@ -77,6 +77,7 @@ describe('a change of what goes out already', () => {
     const asks = ({ structuredContent }: (typeof work)[number]) => structuredContent.approvalRequired?.facts;
     for (const result of [...work, effects[0] as (typeof work)[number]])
       expect(asks(result)).toContainEqual('Campaigns that send it to them now: 1 "Autumn"');
+    expect(asks(work[0] as (typeof work)[number])).toContain('Lead 1: ana@lumen.example');
     expect(effects.slice(1).map(asks)).toEqual([undefined, undefined]);
     const { items } = (await world.outreach('leads list --json')).json();
     expect(items.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Cy', 'Bob', 'Ana']);
