@@ -17,11 +17,11 @@ export async function saveDraft(context: Context, id: number, change: Change): P
   const answer = await context.api(drafts.update, { params: { id }, body: change });
   const read = await ifReadable(async () => ({ draft: await listed(context, id) }));
   const stored = read ? read.draft : answer.draft;
-  const different = stored ? differences(stored, change) : ['does not show the draft'];
+  const different = stored ? differences(stored, change) : ['no such draft'];
   if (!stored || different.length > 0)
     throw new Failure(
       'not_saved',
-      `draft ${id} is not known to be saved: the service accepted the text, and ${different.join(' and ')}`,
+      `draft ${id} is not known to be saved: the service accepted the text, and shows ${different.join(' and ')}`,
       { hint: `Look at it: outreach drafts show ${id}`, extra: { draft: id } },
     );
   if (!read) context.warn(`Draft ${id} could not be read again; its text is as the service answered.`);
@@ -37,7 +37,7 @@ export const listed = ({ api }: Pick<Context, 'api'>, id: number): Promise<Draft
 const differences = (draft: Pick<Draft, 'subject' | 'body'>, change: Change): string[] =>
   (['subject', 'body'] as const)
     .filter((name) => change[name] !== undefined && laidOut(draft[name] ?? '') !== laidOut(change[name]))
-    .map((name) => `shows another ${name === 'body' ? 'text' : name}, "${inline(draft[name] ?? '')}"`);
+    .map((name) => `another ${name === 'body' ? 'text' : name}, "${inline(draft[name] ?? '')}"`);
 
 /** Without what is only laid out in another way. */
 export const laidOut = (text: string): string => text.replace(/\s+/g, ' ').trim();
