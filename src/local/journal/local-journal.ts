@@ -51,6 +51,9 @@ export class LocalJournal implements Journal {
   readonly #options: LocalJournalOptions;
 
   constructor(db: Database, options: LocalJournalOptions) {
+    // Of a build that did not know all states; what waits in it does so for minutes.
+    if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'approval' AND sql NOT LIKE '%replaced%'").get())
+      db.exec('DROP TABLE IF EXISTS approval');
     // What is taken out or replaced must not stay readable in the file.
     db.exec(`PRAGMA secure_delete = ON; ${tables}`);
     this.#db = db;

@@ -299,3 +299,29 @@ describe('texts that name someone', () => {
     expect(beside.prepare('SELECT count(*) AS count FROM intent').get()).toEqual({ count: 30 });
   });
 });
+
+it('makes the table of approvals anew where it is of a build that knew fewer states', async () => {
+  const { db } = await machine();
+  const { sql } = db
+    .prepare("SELECT sql FROM sqlite_master WHERE name = 'approval' AND type = 'table'")
+    .get<{ sql: string }>() ?? { sql: '' };
+  db.exec(`DROP TABLE approval; ${sql.replace(", 'replaced'", '')}`);
+  const flag = { raise: () => undefined, lower: () => undefined };
+  const open = () => new LocalJournal(db, { self: { pid: 1, started: '' }, alive: () => true, flag });
+  const line = { argv: [], cwd: '/', confined: false };
+  const price = { credits: 0, usd: 0, recipients: 0, checks: null };
+  const texts = {
+    account: 'a',
+    profile: 'p',
+    target: 'live',
+    operation: 'o',
+    call: 'c',
+    digest: 'd',
+  } as const;
+  await open().approvals.ask(
+    { ...texts, facts: [], price, line },
+    { code: 'K7426XYZ', now: 1, until: 1000, atMost: 20 },
+  );
+  expect(await open().approvals.end('K7426XYZ', 'replaced', 2)).toBe(true);
+  expect((await open().approvals.find('K7426XYZ', 3))?.state).toBe('replaced');
+});
