@@ -213,5 +213,5 @@ describe('a line that is typed, then Tab', () => {
         return fits ? [] : [{ line, names, found, questions, screen }];
       });
       expect(wrong, `of ${typed.length} lines`).toEqual([]);
-    });
+    }, 120_000);
 });

@@ -33,9 +33,7 @@ export function bashOffers(script: string, lines: readonly string[]): Promise<st
   });
   return withScript(script, (folder) => {
     const text = `set -u\nsource ./_outreach\ncomplete -p outreach >/dev/null || exit 1\n${ask.join('\n')}`;
-    return offersIn(
-      spawnSync('bash', ['--norc', '--noprofile', '-c', text], { cwd: folder, encoding: 'utf8' }),
-    );
+    return offersIn(runIn(folder, 'bash', ['--norc', '--noprofile'], text));
   });
 }
 
@@ -44,10 +42,17 @@ export function fishOffers(script: string, lines: readonly string[]): Promise<st
   return withScript(script, (folder) => {
     const ask = lines.map((line) => `complete -C '${line.replaceAll("'", "\\'")}'; echo ---`);
     const text = ['source ./_outreach', ...ask].join('\n');
-    const env = { ...process.env, HOME: folder };
-    const run = spawnSync('fish', ['--no-config', '-c', text], { cwd: folder, encoding: 'utf8', env });
-    return offersIn(run).map((offers) => offers.map((line) => line.split('\t')[0] ?? ''));
+    return offersIn(runIn(folder, 'fish', ['--no-config'], text)).map((offers) =>
+      offers.map((line) => line.split('\t')[0] ?? ''),
+    );
   });
+}
+
+/** From a file: thousands of lines are too long for an argument. */
+function runIn(folder: string, shell: string, args: readonly string[], text: string) {
+  writeFileSync(join(folder, '.ask'), text);
+  const env = { ...process.env, HOME: folder };
+  return spawnSync(shell, [...args, './.ask'], { cwd: folder, encoding: 'utf8', env, maxBuffer: 2 ** 28 });
 }
 
 function offersIn({ status, stdout, stderr }: ReturnType<typeof spawnSync>): string[][] {
