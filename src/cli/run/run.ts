@@ -125,6 +125,13 @@ function afterShowing(writer: Writer) {
   };
 }
 
+/** PowerShell hands on `--fields id,email` with a blank in place of the comma. */
+async function separateFields(command: AnyCommand, globals: Globals, values: Line['values']): Promise<void> {
+  if (!globals.fields?.some((name) => /\s/.test(name))) return;
+  const { fieldsApart } = await import('../answer/fields-apart.ts');
+  globals.fields = fieldsApart(command, globals.fields, values);
+}
+
 async function runInWorld(
   world: World,
   tree: readonly GroupEntry[],
@@ -132,12 +139,7 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
-  if (globals.fields?.some((name) => /\s/.test(name)))
-    globals.fields = (await import('../answer/fields-apart.ts')).fieldsApart(
-      command,
-      globals.fields,
-      line.values,
-    );
+  await separateFields(command, globals, line.values);
   const writer = createWriter({ world, globals, now: targetClock.now });
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;
