@@ -91,6 +91,12 @@ describe('completion', () => {
     }
   });
 
+  it('uses nothing in bash that the bash 3.2 of a Mac does not have', () => {
+    expect(completionScript('bash', real)).not.toMatch(
+      /declare -[An]|local -[An]|\bmapfile\b|\breadarray\b|\[\[ -v |\|&|&>>|;;&|\$\{\w+(?:,,|\^\^|@)|\[-1\]|read[^|\n]* -t 0?\./,
+    );
+  });
+
   it('keeps odd words whole', async (context) => {
     needTools(context, 'bash');
     const [offers] = await bashOffers(completionScript('bash', sample), ['outreach things add a.json ']);
