@@ -86,8 +86,6 @@ describe('completion after every option of every command', () => {
         return missing.length > 0 || leaked;
       });
       expect(lines.length).toBeGreaterThan(50);
-      expect(wrong.map(({ line }) => [line, found[lines.findIndex((each) => each.line === line)]])).toEqual(
-        [],
-      );
-    });
+      expect(wrong, `of ${lines.length} lines`).toEqual([]);
+    }, 240_000);
 });
