@@ -67,6 +67,40 @@ function cannotWrite({ message }) {
   process.exitCode = 2;
 }
 
+/** Tab waits no longer than this since the process began, whatever happens, and nothing but names is printed. */
+const mostMs = 280;
+
+/** What completion of names prints; whatever goes wrong, it is nothing. */
+function answerNames(words) {
+  const { cwd, env, platform, uptime } = process;
+  const end = (text = '') => {
+    try {
+      require('node:fs').writeSync(1, text);
+    } finally {
+      process.exit(0);
+    }
+  };
+  process.on('uncaughtException', () => process.exit(0));
+  const leftMs = mostMs - uptime() * 1000;
+  setTimeout(end, leftMs);
+  const world = {
+    ...{ cwd: cwd(), env, platform, until: Date.now() + leftMs - 30 },
+    clock: { now: Date.now, sleep: (ms) => new Promise((wake) => setTimeout(wake, ms)) },
+    readFront: (name) => readFront(name).toString(),
+    start: startInBackground,
+  };
+  require('../dist/front/names.js').answerNames(words, world).then(end);
+}
+
+/** The program itself, which goes on when this process has ended. */
+function startInBackground(words) {
+  const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, [__filename, ...words], {
+    ...{ detached: true, stdio: 'ignore', windowsHide: true },
+  });
+  child.on('error', () => undefined).unref();
+}
+
 function runProgram() {
   if (inside) {
     inside.load('dist/main.js').main({ examples: () => inside.examples(cacheFolder()), readFront });
@@ -151,13 +185,18 @@ function cacheHome({ join, resolve, isAbsolute }) {
     : join(home, '.cache', 'outreach');
 }
 
+function answer(words) {
+  const name = frontText(words);
+  const text = name === undefined ? helpPage(words) : readFront(name);
+  if (text === undefined) runProgram();
+  else copyToStdout(text);
+}
+
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`outreach needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   const words = process.argv.slice(2);
-  const name = frontText(words);
-  const text = name === undefined ? helpPage(words) : readFront(name);
-  if (text === undefined) runProgram();
-  else copyToStdout(text);
+  if (words[0] === '__names') answerNames(words.slice(1));
+  else answer(words);
 }

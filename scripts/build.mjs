@@ -27,7 +27,19 @@ async function writeTexts(built) {
   }
   rmSync(folder, { recursive: true });
   await bundle({ draw: 'src/cli/describe/front-page.ts' }, path.join(built, 'front'));
+  await bundle({ names: 'src/cli/completion/names/answer-names.ts' }, path.join(built, 'front'), {
+    more: [onlyReading],
+  });
 }
+
+/** Completion reads profiles and changes none: what that takes would come with it otherwise. */
+const onlyReading = {
+  name: 'only-reading',
+  resolveId: (id, importer) =>
+    importer?.endsWith('/local/profiles.ts') && ['conf', './lock.ts', './inspection.ts'].includes(id)
+      ? '\0nothing'
+      : undefined,
+};
 
 // Rights are part of a tarball: they do not depend on who builds.
 process.umask(0o022);

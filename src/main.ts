@@ -32,7 +32,9 @@ export async function main(packaged: Packaged): Promise<void> {
   listenForSignals(stop, isUnclear);
   catchDefects(world);
   process.exitCode =
-    cwd === undefined ? await showFailure(world, removedFolder()) : (await run(world, tree)).exit;
+    cwd === undefined
+      ? await showFailure(world, removedFolder())
+      : (await run(world, await entriesFor(world))).exit;
   await close();
 }
 
@@ -49,6 +51,10 @@ const removedFolder = () =>
   new Failure('file_error', 'The folder that you are in was removed', {
     hint: 'Change to a folder that is there, and run the same line again.',
   });
+
+/** What completion runs in the background is not among the commands of a person. */
+const entriesFor = async ({ argv }: World) =>
+  argv[0] === '__remember' ? (await import('./cli/completion/names/remember-names.ts')).entries : tree;
 
 /**
  * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json';
 import { toolsOf } from '../cli/agent/tools-of.ts';
+import { describeFields } from '../cli/answer/fields-help.ts';
 import { completionScript, shells } from '../cli/completion/script.ts';
 import type { AnyCommand, Group } from '../cli/declare/command.ts';
 import { helpOf } from '../cli/describe/help-of.ts';
@@ -24,6 +25,7 @@ export async function frontTexts(): Promise<Record<string, string>> {
     'version.txt': `${packageJson.version}\n`,
     'version.json': `${JSON.stringify({ version: packageJson.version })}\n`,
     'tools.json': JSON.stringify(await toolsOf(tree)),
+    'fields.json': JSON.stringify(await fieldLists()),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),
   };
@@ -45,6 +47,20 @@ async function helpPages(): Promise<Record<string, string>> {
     for (const path of paths) places[path.join(' ')] = [start, Buffer.byteLength(text)];
   }
   return { 'pages.txt': text, 'pages.json': JSON.stringify(places) };
+}
+
+/** The fields of every command's answer, by its path: equal lists once. */
+async function fieldLists(): Promise<{ lists: string[]; of: Record<string, number> }> {
+  const lists: string[] = [];
+  const of: Record<string, number> = {};
+  const nodes = await Promise.all(tree.map((entry) => entry.load()));
+  for (const { paths, node } of nodes.flatMap((node) => spotsOf(node, [[node.name]]))) {
+    if (node === undefined || isGroup(node)) continue;
+    const list = describeFields(node).fields.join(' ');
+    if (!lists.includes(list)) lists.push(list);
+    for (const path of paths) of[path.join(' ')] = lists.indexOf(list);
+  }
+  return { lists, of };
 }
 
 interface Spot {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
-import { foldersOf, sandboxDatabasePath } from '../../local/folders.ts';
+import { foldersOf, type Surroundings, sandboxDatabasePath } from '../../local/folders.ts';
 import { makePrivateFolder } from '../../local/private-files.ts';
 import type { World } from '../declare/world.ts';
 
 /** Where the sandbox of this machine keeps itself; nothing is made by asking. */
-export const sandboxPlace = (world: World): { readonly file: string; readonly snapshots: string } => ({
+export const sandboxPlace = (world: Surroundings): { readonly file: string; readonly snapshots: string } => ({
   file: sandboxDatabasePath(world),
   snapshots: join(foldersOf(world).sandbox, 'snapshots'),
 });

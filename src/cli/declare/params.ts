@@ -49,9 +49,16 @@ export type ItemWord =
  * what is remembered of the service.
  */
 export type NameKind = HereKind | ListedKind | FilterKind;
-type HereKind = 'profiles' | 'snapshots' | 'fields' | 'zones' | 'countries';
+export type HereKind =
+  | 'profiles'
+  | 'savedProfiles'
+  | 'snapshots'
+  | 'fields'
+  | 'sortFields'
+  | 'zones'
+  | 'countries';
 /** Records of the service. None of them is a person: what is offered lies on the disk. */
-type ListedKind =
+export type ListedKind =
   | 'campaigns'
   | 'senders'
   | 'drafts'
@@ -63,7 +70,7 @@ type ListedKind =
   | 'jobs'
   | 'workspaces';
 /** Lists of `finder filters`, by their names there. */
-type FilterKind =
+export type FilterKind =
   | 'seniorities'
   | 'jobFunctions'
   | 'companySizes'

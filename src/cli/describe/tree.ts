@@ -2,8 +2,9 @@ import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
 import type { FileUse } from '../declare/file-limits.ts';
-import type { Askable, NameKind, Param, ParamType } from '../declare/params.ts';
+import type { NameKind, Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { namesOfAsked } from '../find/name-kinds.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -239,24 +240,6 @@ const namesOf = ({ names, type, asked }: Param): NameKind | undefined =>
   names ?? namesOfType[type] ?? (asked && namesOfAsked[asked]);
 
 const namesOfType: Partial<Record<ParamType, NameKind>> = { country: 'countries', zone: 'zones' };
-
-/** Not leads, replies and blocklist entries, which are people; nor calls, which only the journal knows. */
-const namesOfAsked: Partial<Record<Askable, NameKind>> = {
-  campaign: 'campaigns',
-  'running-campaign': 'campaigns',
-  sender: 'senders',
-  draft: 'drafts',
-  webhook: 'webhooks',
-  icp: 'icps',
-  run: 'runs',
-  'unended-run': 'runs',
-  order: 'orders',
-  import: 'imports',
-  job: 'jobs',
-  workspace: 'workspaces',
-  profile: 'profiles',
-  snapshot: 'snapshots',
-};
 
 const toolKind = (tool: Tool): Pick<TreeCommand, 'tool' | 'toolReason'> =>
   typeof tool === 'string' ? { tool } : { tool: 'never', toolReason: tool.never };

@@ -16,11 +16,16 @@ export interface ItemKind {
   pages(from: Source): AsyncGenerator<PageOfChoices>;
 }
 
+export interface ItemChoice extends Choice<unknown> {
+  /** What completion may store on this machine to describe it: no person. */
+  readonly stored: readonly string[];
+}
+
 /** Where items are read: the service, or a list of this machine by its command. */
 export type Source = Pick<Context, 'api' | 'run'>;
 
 export interface PageOfChoices {
-  readonly choices: readonly Choice<unknown>[];
+  readonly choices: readonly ItemChoice[];
   readonly hasMore: boolean;
 }
 
@@ -29,13 +34,15 @@ interface Items<T> {
   readonly hasMore: boolean;
 }
 
-/** `Autumn launch · running`; what the service leaves out is left out. */
-const words = (...parts: readonly unknown[]): string =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+/** Of `Autumn launch · running`: empty where the service leaves one out. */
+const textsOf = (parts: readonly unknown[]): string[] =>
+  parts.map((part) => (typeof part === 'string' ? part : ''));
 
 interface Described<T> {
-  /** Beside the id, with the state that the list shows. */
-  readonly name: (item: T) => string;
+  /** What stands beside the id: the name first, then the state that the list shows. */
+  readonly parts: (item: T) => readonly unknown[];
+  /** Those that completion may store, which name no person; none unless said. */
+  readonly stored?: 'all' | ((item: T) => readonly unknown[]);
   /** What the command takes; the field `id` unless said. */
   readonly value?: (item: T) => unknown;
   /** Which can be chosen; all unless said. */
@@ -45,16 +52,17 @@ interface Described<T> {
 function kind<T>(
   [plural, list, question]: readonly [plural: string, list: string, question: string],
   read: (from: Source) => AsyncIterable<Items<T>>,
-  { name, value = idOf, fits = () => true }: Described<T>,
+  { parts, stored = () => [], value = idOf, fits = () => true }: Described<T>,
 ): ItemKind {
   async function* pages(from: Source): AsyncGenerator<PageOfChoices> {
     for await (const { items, hasMore } of read(from))
       yield {
         choices: items.filter(fits).map((item) => {
-          const label = name(item);
+          const label = textsOf(parts(item)).filter(Boolean).join(' · ');
           return {
             name: label === '' ? String(value(item)) : `${value(item)}  ${label}`,
             value: value(item),
+            stored: textsOf((stored === 'all' ? parts : stored)(item)),
           };
         }),
         hasMore,
@@ -91,11 +99,13 @@ const loadCampaigns = async () => (await import('../../contract/areas/campaigns.
 const loadRuns = async () => (await import('../../contract/areas/autopilot.ts')).autopilot.runs;
 
 const campaign = {
-  name: ({ name, status }: ItemOf<Awaited<ReturnType<typeof loadCampaigns>>>) => words(name, status),
-};
+  parts: ({ name, status }: ItemOf<Awaited<ReturnType<typeof loadCampaigns>>>) => [name, status],
+  stored: 'all',
+} as const;
 const run = {
-  name: (item: ItemOf<Awaited<ReturnType<typeof loadRuns>>>) => words(item.website, runState(item)),
-};
+  parts: (item: ItemOf<Awaited<ReturnType<typeof loadRuns>>>) => [item.website, runState(item)],
+  stored: 'all',
+} as const;
 const campaignQuestion = ['campaigns list', 'Which campaign?'] as const;
 const runQuestion = ['autopilot list', 'Which Autopilot run?'] as const;
 
@@ -114,28 +124,34 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
     ['mailboxes', 'senders list', 'Which mailbox?'],
     paged(async () => (await import('../../contract/areas/senders.ts')).senders.list),
     {
-      name: ({ address, isConnected }) => words(address, isConnected === false ? 'not connected' : undefined),
+      parts: ({ address, isConnected }) => [address, isConnected === false && 'not connected'],
+      stored: 'all',
     },
   ),
   lead: kind(
     ['leads', 'leads list', 'Which lead?'],
     paged(async () => (await import('../../contract/areas/leads.ts')).leads.list),
     {
-      name: ({ firstName, lastName, company, email }) =>
-        words([firstName, lastName].filter(Boolean).join(' '), company, email),
+      parts: ({ firstName, lastName, company, email }) => [
+        [firstName, lastName].filter(Boolean).join(' '),
+        company,
+        email,
+      ],
     },
   ),
   draft: kind(
     ['drafts', 'drafts list', 'Which draft?'],
     paged(async () => (await import('../../contract/areas/drafts.ts')).drafts.list),
-    { name: ({ to, subject }) => words(to?.join(', '), subject) },
+    {
+      parts: ({ to, subject }) => [to?.join(', '), subject],
+      stored: ({ createdAt }) => [createdAt],
+    },
   ),
   reply: kind(
     ['replies', 'replies list', 'Which reply?'],
     paged(async () => (await import('../../contract/areas/replies.ts')).replies.list),
     {
-      name: ({ fromAddress, responseCategory, body }) =>
-        words(fromAddress, responseCategory ?? 'pending', body),
+      parts: ({ fromAddress, responseCategory, body }) => [fromAddress, responseCategory ?? 'pending', body],
     },
   ),
   webhook: kind(
@@ -144,24 +160,28 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
       const { webhooks } = await import('../../contract/areas/webhooks.ts');
       return (await api(webhooks.list)).webhooks;
     }),
-    { name: (webhook) => words(webhook.name, webhook.type, webhook.url, webhookState(webhook)) },
+    {
+      parts: (webhook) => [webhook.name, webhook.type, webhook.url, webhookState(webhook)],
+      // Addresses of webhooks often hold a secret.
+      stored: (webhook) => [webhook.name, webhook.type, webhookState(webhook)],
+    },
   ),
   icp: kind(
     ['ideal customer profiles', 'icps list', 'Which ideal customer profile?'],
     paged(async () => (await import('../../contract/areas/icps.ts')).icps.list),
-    { name: ({ name, summary }) => words(name, summary) },
+    { parts: ({ name, summary }) => [name, summary], stored: 'all' },
   ),
   order: kind(
     ['done-for-you orders', 'dfy orders list', 'Which order?'],
     paged(async () => (await import('../../contract/areas/dfy.ts')).dfy.orders),
-    { name: ({ status, createdAt }) => words(status, createdAt) },
+    { parts: ({ status, createdAt }) => [status, createdAt], stored: 'all' },
   ),
   import: kind(
     ['imports', 'finder imports list', 'Which import?'],
     paged(async () => (await import('../../contract/areas/finder.ts')).finder.imports),
     {
-      name: ({ campaignName, status, requested }) =>
-        words(campaignName, status, `${requested ?? '?'} requested`),
+      parts: ({ campaignName, status, requested }) => [campaignName, status, `${requested ?? '?'} requested`],
+      stored: 'all',
       value: ({ importId }) => importId,
     },
   ),
@@ -169,14 +189,18 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
     ['verification jobs', 'verification jobs list', 'Which verification job?'],
     paged(async () => (await import('../../contract/areas/verification.ts')).verification.jobs),
     {
-      name: ({ name, status, total }) =>
-        words(name, status, typeof total === 'number' ? counted(total, 'address', 'addresses') : undefined),
+      parts: ({ name, status, total }) => [
+        name,
+        status,
+        typeof total === 'number' && counted(total, 'address', 'addresses'),
+      ],
+      stored: 'all',
     },
   ),
   entry: kind(
     ['blocklist entries', 'blocklist list', 'Which blocklist entry?'],
     paged(async () => (await import('../../contract/areas/blocklist.ts')).blocklist.list),
-    { name: ({ emailAddress, domain, scope }) => words(emailAddress || domain, scope) },
+    { parts: ({ emailAddress, domain, scope }) => [emailAddress || domain, scope] },
   ),
   workspace: kind(
     ['workspaces', 'workspaces list', 'Which workspace?'],
@@ -184,7 +208,7 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
       const { workspaces } = await import('../../contract/areas/workspaces.ts');
       return (await api(workspaces.list)).workspaces;
     }),
-    { name: ({ name, isMain }) => words(name, isMain ? 'main' : undefined) },
+    { parts: ({ name, isMain }) => [name, isMain && 'main'], stored: 'all' },
   ),
   call: kind(
     ['calls in the journal', 'journal list', 'Which call?'],
@@ -193,18 +217,22 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
       'list',
     ),
     {
-      name: ({ summary, object, state, startedAt }) =>
-        words(summary.replace(/(?: \(|[:;] ).*$/s, ''), object, state, startedAt),
+      parts: ({ summary, object, state, startedAt }) => [
+        summary.replace(/(?: \(|[:;] ).*$/s, ''),
+        object,
+        state,
+        startedAt,
+      ],
     },
   ),
   profile: kind(
     ['profiles', 'profiles list', 'Which profile?'],
     here<{ profile: string; target: string; workspace?: string | null }>('profiles', 'list'),
-    { name: ({ target, workspace }) => words(target, workspace), value: ({ profile }) => profile },
+    { parts: ({ target, workspace }) => [target, workspace], value: ({ profile }) => profile },
   ),
   snapshot: kind(
     ['snapshots', 'sandbox snapshot list', 'Which snapshot?'],
     here<{ name: string; now: string }>('sandbox', 'snapshot', 'list'),
-    { name: ({ now }) => words(now), value: ({ name }) => name },
+    { parts: ({ now }) => [now], value: ({ name }) => name },
   ),
 };

@@ -118,7 +118,8 @@ function countries(): Countries {
   return known;
 }
 
-function allCountries(): Countries {
+/** Countries by their codes, in English. */
+export function englishNames(): Map<string, string> {
   const byCode = new Map<string, string>();
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
@@ -127,6 +128,11 @@ function allCountries(): Countries {
     const isCurrent = !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && isCurrent) byCode.set(code, name);
   }
+  return byCode;
+}
+
+function allCountries(): Countries {
+  const byCode = englishNames();
   const byName = new Map<string, Set<string>>();
   const add = (name: string, code: string) =>
     void (name !== '' && byName.set(folded(name), (byName.get(folded(name)) ?? new Set()).add(code)));

@@ -1,0 +1,62 @@
+import { finder } from '../../../contract/areas/finder.ts';
+import { failNames, storeNames } from '../../../local/names/name-memory.ts';
+import { fields } from '../../declare/answer.ts';
+import { type Context, command, type GroupEntry } from '../../declare/command.ts';
+import { arg } from '../../declare/params.ts';
+import { text } from '../../declare/view.ts';
+import { itemKinds } from '../../find/item-kinds.ts';
+import { filterKinds, listedKinds, type StoredKind } from '../../find/name-kinds.ts';
+import { accountOf } from '../../profile/account.ts';
+
+/** What `__names` starts in the background: reads names of one kind, and stores them. No person types it, so no help knows it. */
+const remember = command({
+  name: '__remember',
+  summary: 'Store the names that completion offers',
+  uses: [],
+  tool: { never: 'works for completion' },
+  answer: fields('remembered'),
+  args: {
+    kind: arg.choice('what', [...(Object.keys(listedKinds) as (keyof typeof listedKinds)[]), 'filters']),
+    claim: arg.text('the right to store them'),
+  },
+  examples: [],
+  async run(context, { kind, claim }) {
+    const { settings, world } = context;
+    const place = { surroundings: world, account: accountOf(settings), kind };
+    try {
+      const items = kind === 'filters' ? await filterValues(context) : await listedItems(context, kind);
+      storeNames(place, claim, { at: world.clock.now(), items }, keptMs);
+      return { remembered: items.length };
+    } catch (error) {
+      failNames(place, claim, world.clock.now());
+      throw error;
+    }
+  },
+  view: ({ remembered }) => text(String(remembered)),
+});
+
+const keptMs = 30 * 86_400_000;
+
+async function filterValues({ api }: Context): Promise<string[][]> {
+  const found = await api(finder.filters);
+  return filterKinds.flatMap((list) => (found[list] ?? []).map((value) => [value, list]));
+}
+
+/** Pages of 200. */
+const mostPages = 5;
+
+async function listedItems(context: Context, kind: Exclude<StoredKind, 'filters'>): Promise<string[][]> {
+  const items: string[][] = [];
+  let pages = 0;
+  for await (const { choices, hasMore } of itemKinds[listedKinds[kind]].pages(context)) {
+    items.push(...choices.map(({ value, stored }) => [String(value), ...stored]));
+    pages += 1;
+    if (!hasMore || pages === mostPages) break;
+  }
+  return items;
+}
+
+/** In the place of the commands of a person. */
+export const entries: readonly GroupEntry[] = [
+  { name: remember.name, summary: remember.summary, section: '', load: async () => remember },
+];
