@@ -124,6 +124,8 @@ const cases = [
   { name: 'outreach --version', args: [program, '--version'], budget: 1.1 },
   { name: 'outreach --help', args: [program, '--help'], budget: 1.1 },
   { name: 'outreach completion bash', args: [program, 'completion', 'bash'], budget: 1.1 },
+  { name: 'outreach __names (profiles)', args: [program, '__names', 'profiles', '', '', ''], budget: 1.5 },
+  { name: 'outreach __names (campaigns)', args: [program, '__names', 'campaigns', '', '', ''], budget: 1.6 },
   { name: 'outreach leads --help', args: [program, 'leads', '--help'], budget: 1.1 },
   { name: 'outreach finder import --help', args: [program, 'finder', 'import', '--help'], budget: 1.3 },
   {

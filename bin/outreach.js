@@ -68,7 +68,7 @@ function cannotWrite({ message }) {
 }
 
 /** Tab waits no longer than this since the process began, whatever happens, and nothing but names is printed. */
-const mostMs = 280;
+const mostMs = 250;
 
 /** What completion of names prints; whatever goes wrong, it is nothing. */
 function answerNames(words) {
@@ -95,7 +95,7 @@ function answerNames(words) {
 /** The program itself, which goes on when this process has ended. */
 function startInBackground(words) {
   const { spawn } = require('node:child_process');
-  const child = spawn(process.execPath, [__filename, ...words], {
+  const child = spawn(process.execPath, inside ? words : [__filename, ...words], {
     ...{ detached: true, stdio: 'ignore', windowsHide: true },
   });
   child.on('error', () => undefined).unref();

@@ -113,6 +113,16 @@ describe('what a command loads', () => {
     expect(await loadedBy(args)).toMatchObject({ chunks, native: [], builtin: [] });
   });
 
+  it('names for completion: a small bundle, and nothing of the program', async () => {
+    const { chunks, bytes, native, builtin } = await loadedBy(['__names', 'campaigns', '', '', '']);
+    expect(chunks.filter((name) => !name.startsWith('front/'))).toEqual([]);
+    expect(native).toEqual([]);
+    expect(builtin.filter((name) => ['http', 'tls', 'net', 'zlib', 'worker_threads'].includes(name))).toEqual(
+      [],
+    );
+    expect(bytes).toBeLessThan(42_000);
+  });
+
   it('leads list --json on the sandbox: no network, no journal, nothing for people', async () => {
     const loaded = await loadedBy(['leads', 'list', '--json']);
     expect(among(loaded, database)).toContain('src/sandbox/service/dispatch.ts');

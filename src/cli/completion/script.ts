@@ -21,7 +21,7 @@ const scripts = {
   powershell: [powershell, powershellParts],
 } as const;
 
-/** The whole completion of a shell as a script. It asks neither network nor files, and never runs the program. */
+/** The whole completion of a shell as a script. It runs the program for names alone, see `Place`. */
 export function completionScript(shell: Shell, tree: Tree): string {
   const [template, partsOf] = scripts[shell];
   const parts: Readonly<Record<string, string>> = partsOf(tablesOf(offersOf(tree)));

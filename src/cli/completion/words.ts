@@ -82,7 +82,7 @@ export interface Offers {
   readonly spots: readonly Spot[];
 }
 
-/** All that the completion of a shell offers: known beforehand, so that pressing Tab makes no call. */
+/** All that the completion of a shell offers; of names, whom it asks. */
 export function offersOf(tree: Tree): Offers {
   const root: Spot = {
     path: '',
@@ -118,9 +118,14 @@ function offered(option: TreeOption): OfferedOption[] {
   return negatable ? [flag, { names: [name.replace('--', '--no-')], about: summary }] : [flag];
 }
 
+const days = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map(
+  (text): Word => ({ text, about: '' }),
+);
+
 function placeOf(param: TreeArgument | TreeOption): Place {
   const { type, many, whole, choices, offers, hint, names } = param;
   if (type === 'file' || type === 'folder') return { kind: type, words: [] };
+  if (type === 'days') return { kind: 'list', words: days };
   const words = (choices ?? offers ?? []).map((text): Word => ({ text, about: '' }));
   if (hint !== undefined && /\bcommand\b/.test(hint)) return { kind: 'commands', words };
   if (names !== undefined)

@@ -14,7 +14,7 @@ import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf, inProcessAccounts } from '../profile/account.ts';
-import { forgetChecks } from '../profile/forget-account.ts';
+import { forgetStored } from '../profile/forget-account.ts';
 
 interface Parts {
   readonly world: World;
@@ -188,5 +188,5 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
 /** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */
 export async function forgetRehearsed(world: World): Promise<void> {
   await (await world.journal.open()).forgetAccounts(inProcessAccounts);
-  await forgetChecks(world, inProcessAccounts);
+  await forgetStored(world, inProcessAccounts);
 }

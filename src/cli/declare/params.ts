@@ -132,10 +132,11 @@ export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer T> ? T : ne
 type AskedUnless = { asked?: Askable; unless?: readonly string[] };
 type ByWord = { byWord?: true };
 
-interface Range {
+type Named = { hint?: string; names?: NameKind };
+
+interface Range extends Named {
   min?: number;
   max?: number;
-  hint?: string;
 }
 
 const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
@@ -149,9 +150,9 @@ const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> =
 
 /** Positional arguments, in the order they are declared. */
 export const arg = {
-  text: (summary: string, more: { hint?: string; offers?: readonly string[]; asked?: Askable } = {}) =>
+  text: (summary: string, more: Named & { offers?: readonly string[]; asked?: Askable } = {}) =>
     argument<string>('text', summary, more),
-  optionalText: (summary: string, more: { hint?: string; offers?: readonly string[] } & AskedUnless = {}) =>
+  optionalText: (summary: string, more: Named & { offers?: readonly string[] } & AskedUnless = {}) =>
     argument<string | undefined>('text', summary, { ...more, required: false }),
   int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
   id: (summary: string, more: { asked?: Askable } = {}) =>
@@ -170,7 +171,7 @@ export const arg = {
   many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   program: (summary: string) => argument<string[]>('text', summary, { many: true, program: true }),
-  optionalMany: (summary: string, more: { hint?: string; offers?: readonly string[] } = {}) =>
+  optionalMany: (summary: string, more: Named & { offers?: readonly string[] } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true, required: false }),
 };
 
@@ -185,11 +186,11 @@ const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {
 
 /** Options; the name is the key in kebab case. All may be left out unless `required` says otherwise. */
 export const opt = {
-  text: (summary: string, more: { hint?: string; short?: string; names?: NameKind } = {}) =>
+  text: (summary: string, more: Named & { short?: string } = {}) =>
     option<string | undefined>('text', summary, more),
-  requiredText: (summary: string, more: { hint?: string; short?: string; asked?: Askable } = {}) =>
+  requiredText: (summary: string, more: Named & { short?: string; asked?: Askable } = {}) =>
     option<string>('text', summary, { ...more, required: true }),
-  list: (summary: string, more: { hint?: string; names?: NameKind } = {}) =>
+  list: (summary: string, more: Named = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
   /** A list whose values hold no blanks. */
   words: (summary: string, more: { hint?: string } = {}) =>
@@ -197,7 +198,7 @@ export const opt = {
   requiredTexts: (summary: string, more: { hint?: string } = {}) =>
     option<string[]>('text', summary, { ...more, many: true, required: true }),
   /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
-  each: (summary: string, more: { hint?: string; short?: string } = {}) =>
+  each: (summary: string, more: Named & { short?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
   int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
   requiredInt: (summary: string, range: Range = {}) =>

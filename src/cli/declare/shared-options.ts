@@ -50,7 +50,9 @@ export const sharedOptions: readonly SharedOption[] = [
     'sort',
     'list',
     hinted(
-      opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter'),
+      opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter', {
+        names: 'sortFields',
+      }),
       'field',
     ),
     isListed,

@@ -144,7 +144,7 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
     paged(async () => (await import('../../contract/areas/drafts.ts')).drafts.list),
     {
       parts: ({ to, subject }) => [to?.join(', '), subject],
-      stored: ({ createdAt }) => [createdAt],
+      stored: ({ createdAt }) => [createdAt && `created ${createdAt}`],
     },
   ),
   reply: kind(

@@ -8,9 +8,9 @@ import { sizesByBand } from './size-band.ts';
 /** The lists that describe an audience, an option each; every one may be repeated. */
 export const criteriaOptions = {
   title: opt.each('job title', { hint: 'title' }),
-  seniority: opt.each('seniority', { hint: 'value' }),
-  industry: opt.each('industry', { hint: 'value' }),
-  size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band' }),
+  seniority: opt.each('seniority', { hint: 'value', names: 'seniorities' }),
+  industry: opt.each('industry', { hint: 'value', names: 'industries' }),
+  size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band', names: 'companySizes' }),
   location: opt.countries('country, region, state or city', 'place', 'place'),
   keyword: opt.each('what the companies do', { hint: 'phrase' }),
 };

@@ -73,6 +73,12 @@ export async function scrubTraces(
       return unfinishedExports(world);
     }),
   };
+  // It is read anew when it is next asked for.
+  await attempt('names', undefined, async () => {
+    if (rehearse) return;
+    const { forgetNames } = await import('../../local/names/name-memory.ts');
+    for (const account of whose.accounts === 'all' ? [''] : whose.accounts) forgetNames(world, account);
+  });
   // Last, as it holds who is being forgotten, which a run that goes on from here needs.
   const isLeft = missing.length > 0 || scrubbed.journal.open.length > 0;
   const launchChecks = await attempt('launchChecks', 0, () =>

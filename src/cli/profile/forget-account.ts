@@ -5,8 +5,10 @@ import { accountOf } from './account.ts';
 import type { SavedKey } from './profile-guards.ts';
 import type { existing } from './settings.ts';
 
-/** Removes what launch checks have stored of the accounts that begin so. */
-export async function forgetChecks(world: World, accounts: string): Promise<void> {
+/** Removes what launch checks and completion have stored of the accounts that begin so. */
+export async function forgetStored(world: World, accounts: string): Promise<void> {
+  const { forgetNames } = await import('../../local/names/name-memory.ts');
+  forgetNames(world, accounts);
   const { openExistingCheckStore } = await import('../../local/check-store.ts');
   const store = await openExistingCheckStore(world);
   store?.forget(accounts);
@@ -34,7 +36,7 @@ export async function forgetAccount(
   await forgetInKeychain({ world, warn }, key);
   if (baseUrl === undefined || key === undefined) return;
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
-  await forgetChecks(world, account);
+  await forgetStored(world, account);
   try {
     const { replies, approvals, budgets } = await world.journal.open();
     await replies.forget(account);

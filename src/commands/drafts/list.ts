@@ -29,7 +29,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   tool: 'read',
   args: {
     category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
-    campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign', names: 'campaigns' }),
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),

@@ -21,7 +21,7 @@ export const add = command({
   args: {
     email: arg.text('email address'),
     ...creationOptions,
-    campaign: opt.text('also put the lead into this campaign', { hint: 'campaign' }),
+    campaign: opt.text('also put the lead into this campaign', { hint: 'campaign', names: 'campaigns' }),
     ...fieldOptions,
     ...acceptOption,
   },

@@ -40,7 +40,7 @@ export const exportLeads = command({
   whole: true,
   fails: ['partial', 'conflict'],
   args: {
-    campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
     output: opt.file(
       'write to this file: CSV or TSV by its name or --csv, else NDJSON; - is standard output',
       'written',

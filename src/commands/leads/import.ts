@@ -32,7 +32,7 @@ export const importLeads = command({
   fails: ['partial', 'conflict', 'ended-badly'],
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),
-    campaign: opt.text('also put the leads into this campaign', { hint: 'campaign' }),
+    campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),
     ...columnOptions,
     ...under('FILE', {
       ...formatOptions,

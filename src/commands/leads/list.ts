@@ -10,7 +10,7 @@ export const list = command({
   tool: 'read',
   args: {
     email: opt.text('only the lead with this address'),
-    campaign: opt.text('only leads of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
     since: opt.moment('only leads created since this time', 'since'),
     until: opt.moment('only leads created until this time', 'until'),
     category: opt.choices('only leads of this category', [...leadCategories, 'none']),

@@ -17,7 +17,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],
   tool: 'effects',
   args: {
-    sender: opt.list('a mailbox to test, by id or address', { hint: 'sender' }),
+    sender: opt.list('a mailbox to test, by id or address', { hint: 'sender', names: 'senders' }),
     name: opt.text('test name'),
     frequency: opt.choice('how often it runs (default once)', testFrequencies),
   },

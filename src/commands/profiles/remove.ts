@@ -18,7 +18,7 @@ export const remove = command({
   answer: fields('profile removed'),
   local: true,
   fails: ['not-confirmed'],
-  args: { name: arg.text('profile name', { asked: 'profile' }), yes: opt.yes() },
+  args: { name: arg.text('profile name', { asked: 'profile', names: 'savedProfiles' }), yes: opt.yes() },
   examples: ['outreach profiles remove trial', 'outreach profiles remove trial --yes'],
   async run(context, { name, yes }) {
     const { profiles, ask } = context;

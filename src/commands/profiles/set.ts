@@ -40,7 +40,7 @@ export const set = command({
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
-    name: arg.text('profile name; a new one is created'),
+    name: arg.text('profile name; a new one is created', { names: 'savedProfiles' }),
     workspace: opt.text('your name for the workspace', { hint: 'name' }),
     ...under('ADDRESSES', {
       baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),

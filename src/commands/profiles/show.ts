@@ -11,7 +11,7 @@ export const show = command({
   tool: 'read',
   answer: profileFields,
   local: true,
-  args: { name: arg.optionalText('profile name (default: the one in use)') },
+  args: { name: arg.optionalText('profile name (default: the one in use)', { names: 'profiles' }) },
   examples: ['outreach profiles show', 'outreach profiles show prod --json'],
   run: (context, { name }) => describe(context.profiles, name ?? namedProfile(context) ?? 'sandbox'),
   view: card,

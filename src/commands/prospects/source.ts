@@ -21,8 +21,12 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
   tool: 'effects',
   leadGate: true,
   args: {
-    icp: opt.int('id of the ideal customer profile (default: the primary one)', { min: 1, hint: 'id' }),
-    campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign' }),
+    icp: opt.int('id of the ideal customer profile (default: the primary one)', {
+      min: 1,
+      hint: 'id',
+      names: 'icps',
+    }),
+    campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign', names: 'campaigns' }),
     count: opt.int('number of people', { min: 1, hint: 'n' }),
     body: opt.file('JSON file of the request; options are added', 'document'),
     ...acceptOption,

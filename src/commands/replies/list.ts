@@ -37,7 +37,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   tool: 'read',
   args: {
     category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
-    campaign: opt.text('only replies to this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only replies to this campaign', { hint: 'campaign', names: 'campaigns' }),
     lead: opt.text('only replies of this lead, by id or email address', { hint: 'lead' }),
     since: opt.moment('only replies received since this time', 'since'),
     until: opt.moment('only replies received until this time', 'until'),

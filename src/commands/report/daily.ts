@@ -31,7 +31,7 @@ It makes a call for each day. --since and --until are in the time zone of this m
   args: {
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.text('only results of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only results of this campaign', { hint: 'campaign', names: 'campaigns' }),
     ...pageOptions,
   },
   excludes: [notWithMarkdown],

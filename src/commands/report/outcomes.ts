@@ -40,7 +40,7 @@ Spend does not include subscription fees, or the verification of addresses, whic
   args: {
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.text('only outcomes of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only outcomes of this campaign', { hint: 'campaign', names: 'campaigns' }),
     byCampaign: opt.flag('also the results and the cost of each campaign'),
     ...pageOptions,
   },

@@ -16,7 +16,7 @@ export const secrets = command({
   local: true,
   fails: ['not-found'],
   args: {
-    webhook: opt.int('only the secret of this webhook', { min: 1, hint: 'id' }),
+    webhook: opt.int('only the secret of this webhook', { min: 1, hint: 'id', names: 'webhooks' }),
     rotate: opt.flag('give --webhook a new secret first; everything after that is signed with it'),
   },
   examples: [

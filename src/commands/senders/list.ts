@@ -18,7 +18,7 @@ export const list = command({
   uses: [senders.list, senders.get, campaigns.list],
   tool: 'read',
   args: {
-    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
     space: opt.int('only mailboxes of this space, by id', { min: 1, hint: 'id' }),
     connected: opt.toggle('only connected mailboxes'),
     disconnected: opt.flag('the same as --no-connected'),

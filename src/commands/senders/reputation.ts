@@ -18,7 +18,7 @@ Needs a plan with inbox placement.`,
   tool: 'read',
   answer: ({ sender }) =>
     sender === undefined ? listed(recordOf(placement.reputation)) : recordOf(placement.reputation),
-  args: { sender: arg.optionalText('id or address', { hint: 'sender' }) },
+  args: { sender: arg.optionalText('id or address', { hint: 'sender', names: 'senders' }) },
   examples: [
     'outreach senders reputation 6',
     'outreach senders reputation anna.berg@northwind-mail.example --json',

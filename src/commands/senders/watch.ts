@@ -35,7 +35,7 @@ With --ndjson each mailbox is a line.`,
     changed: opt.flag('only mailboxes that changed since the last look'),
     every: opt.duration('how often to check (default 15m)'),
     for: opt.duration('stop after this long'),
-    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign' }),
+    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
   },
   excludes: [['once', 'every', 'for']],
   examples: [

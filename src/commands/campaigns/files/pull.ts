@@ -25,7 +25,10 @@ Nothing is changed at the service.`,
   rows: 'items',
   args: {
     folder: arg.folder('folder for the files; it is made where it is missing'),
-    campaigns: arg.optionalMany('ids or exact names, unless it is all of them', { hint: 'campaign' }),
+    campaigns: arg.optionalMany('ids or exact names, unless it is all of them', {
+      hint: 'campaign',
+      names: 'campaigns',
+    }),
     values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
   },
   examples: [

@@ -32,9 +32,9 @@ export const outboxColumns: readonly Column<Item>[] = [
 ];
 
 export const narrowing = {
-  campaign: opt.text('only emails of this campaign', { hint: 'campaign' }),
+  campaign: opt.text('only emails of this campaign', { hint: 'campaign', names: 'campaigns' }),
   to: opt.text('only emails to this address', { hint: 'address' }),
-  from: opt.text('only emails from this mailbox', { hint: 'address' }),
+  from: opt.text('only emails from this mailbox', { hint: 'address', names: 'senders' }),
   missing: opt.flag('only emails in which a merge tag was not filled in'),
   answers: opt.flag('only replies: drafts that were sent'),
 };
