@@ -29,6 +29,7 @@ export async function tryOut(name, { program, own = [], search, withTour = false
     doMainJob(run, files);
     for (const line of ['--help', 'leads import --help', 'help safety', 'completion bash'])
       assert.match(run(line.split(' ')), /outreach/);
+    assert.match(run(['__names', 'profiles', 'profiles use', '']), /sandbox/);
     if (withTour) assert.ok(JSON.parse(run(['start', '--json'])).lines.length > 10);
     assert.ok(listTools(start, inFiles).length > 20);
     await readOnly(start, { inFiles, atHome: { cwd: home, env, ...user } });
