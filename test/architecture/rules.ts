@@ -183,7 +183,7 @@ function rings(files: readonly SourceFile[]): string[] {
 /** The floors of cli, client and domain, top to bottom, as ARCHITECTURE.md draws them; domain has a common ground floor. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/cli': [
-    ['agent'],
+    ['agent', 'completion/names'],
     ['', 'run', 'completion'],
     ['launch/check'],
     ['launch', 'drafts'],

@@ -4,10 +4,10 @@ import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/comm
 import type { FileUse } from '../declare/file-limits.ts';
 import type { NameKind, Param, ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
-import { namesOfAsked } from '../find/name-kinds.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 import { exitCodesOf } from './exit-codes.ts';
+import { namesOfAsked } from './name-kinds.ts';
 import { operationsOf } from './operations-of.ts';
 
 /** The program as plain data, for help, completion, the reference and programs that drive this one. */

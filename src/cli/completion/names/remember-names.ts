@@ -4,8 +4,8 @@ import { fields } from '../../declare/answer.ts';
 import { type Context, command, type GroupEntry } from '../../declare/command.ts';
 import { arg } from '../../declare/params.ts';
 import { text } from '../../declare/view.ts';
+import { filterKinds, listedKinds, type StoredKind } from '../../describe/name-kinds.ts';
 import { itemKinds } from '../../find/item-kinds.ts';
-import { filterKinds, listedKinds, type StoredKind } from '../../find/name-kinds.ts';
 import { accountOf } from '../../profile/account.ts';
 
 /** What `__names` starts in the background: reads names of one kind, and stores them. No person types it, so no help knows it. */
@@ -25,7 +25,7 @@ const remember = command({
     const place = { surroundings: world, account: accountOf(settings), kind };
     try {
       const items = kind === 'filters' ? await filterValues(context) : await listedItems(context, kind);
-      storeNames(place, claim, { at: world.clock.now(), items }, keptMs);
+      storeNames(place, claim, { at: world.clock.now(), items }, rememberedMs);
       return { remembered: items.length };
     } catch (error) {
       failNames(place, claim, world.clock.now());
@@ -35,7 +35,7 @@ const remember = command({
   view: ({ remembered }) => text(String(remembered)),
 });
 
-const keptMs = 30 * 86_400_000;
+const rememberedMs = 30 * 86_400_000;
 
 async function filterValues({ api }: Context): Promise<string[][]> {
   const found = await api(finder.filters);

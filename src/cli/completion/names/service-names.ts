@@ -7,7 +7,7 @@ import {
   readNames,
 } from '../../../local/names/name-memory.ts';
 import { underCi, type World } from '../../declare/world.ts';
-import { type StoredKind, storedKindOf } from '../../find/name-kinds.ts';
+import { type StoredKind, storedKindOf } from '../../describe/name-kinds.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
 import { resolveSettings } from '../../profile/settings.ts';
