@@ -460,13 +460,13 @@ function __outreach_place
             string join \n -- words savedProfiles ''
         case 'profiles use 0' 'profiles show 0'
             string join \n -- words profiles ''
-        case 'leads import 0' 'leads audit 0' 'senders connect-csv 0' 'campaigns sequence set 1' 'webhooks replay *' 'blocklist import 0' 'sandbox seed 0' 'sandbox outbox export 0'
+        case 'leads import 0' 'leads audit 0' 'senders connect-csv 0' 'campaigns sequence set 1' 'webhooks replay more' 'blocklist import 0' 'sandbox seed 0' 'sandbox outbox export 0'
             string join \n -- file '' ''
         case 'leads categorize 1'
             string join \n -- words '' '' 'interested' 'not_interested' 'bounced' 'out_of_office' 'delivery_incomplete' 'meeting_booked'
-        case 'leads move 1' 'campaigns get 0' 'campaigns update 0' 'campaigns check 0' 'campaigns preview 0' 'campaigns forecast 0' 'campaigns pause 0' 'campaigns resume 0' 'campaigns schedule 0' 'campaigns health 0' 'campaigns why 0' 'campaigns stats 0' 'campaigns pull *' 'campaigns sequence show 0' 'campaigns sequence set 0' 'campaigns senders attach 0' 'report compare 0' 'report compare 1'
+        case 'leads move 1' 'campaigns get 0' 'campaigns update 0' 'campaigns check 0' 'campaigns preview 0' 'campaigns forecast 0' 'campaigns pause 0' 'campaigns resume 0' 'campaigns schedule 0' 'campaigns health 0' 'campaigns why 0' 'campaigns stats 0' 'campaigns pull more' 'campaigns sequence show 0' 'campaigns sequence set 0' 'campaigns senders attach 0' 'report compare 0' 'report compare 1'
             string join \n -- words campaigns ''
-        case 'senders get 0' 'senders update 0' 'senders dns 0' 'senders reputation 0' 'senders warmup show 0' 'senders warmup set 0' 'campaigns senders attach *'
+        case 'senders get 0' 'senders update 0' 'senders dns 0' 'senders reputation 0' 'senders warmup show 0' 'senders warmup set 0' 'campaigns senders attach more'
             string join \n -- words senders ''
         case 'campaigns pull 0' 'campaigns plan 0' 'campaigns diff 0' 'campaigns apply 0'
             string join \n -- folder '' ''
@@ -496,11 +496,11 @@ function __outreach_place
             string join \n -- words '' '' 'GET' 'POST' 'PUT' 'DELETE' 'leads.list' 'leads.upsert' 'leads.get' 'leads.update' 'leads.delete' 'leads.setCategory' 'leads.markMeeting' 'leads.clearMeeting' 'leads.move' 'leads.conversation' 'senders.list' 'senders.connect' 'senders.get' 'senders.update' 'senders.dns' 'senders.warmup' 'senders.setWarmup' 'campaigns.list' 'campaigns.create' 'campaigns.get' 'campaigns.update' 'campaigns.resume' 'campaigns.pause' 'campaigns.schedule' 'campaigns.getSchedule' 'campaigns.sequence' 'campaigns.replaceSequence' 'campaigns.attachSenders' 'campaigns.health' 'campaigns.stats' 'finder.filters' 'finder.search' 'finder.imports' 'finder.startImport' 'finder.import' 'prospects.source' 'dfy.checkDomain' 'dfy.checkDomains' 'dfy.searchDomains' 'dfy.orders' 'dfy.order' 'dfy.createOrder' 'icps.list' 'icps.primary' 'icps.get' 'icps.create' 'icps.update' 'icps.delete' 'icps.refreshAudienceSize' 'icps.setPrimary' 'audience.size' 'copilot.plan' 'copilot.launch' 'autopilot.plan' 'autopilot.runs' 'autopilot.start' 'autopilot.run' 'autopilot.approve' 'autopilot.kill' 'replies.list' 'drafts.list' 'drafts.update' 'drafts.send' 'webhooks.list' 'webhooks.create' 'webhooks.update' 'webhooks.delete' 'blocklist.list' 'blocklist.add' 'blocklist.update' 'blocklist.remove' 'blocklist.removeEntry' 'credits.balance' 'credits.transactions' 'credits.purchase' 'report.outcomes' 'imports.instantly' 'imports.instantlyAccounts' 'verification.jobs' 'verification.createJob' 'verification.job' 'verification.records' 'verification.cancel' 'verification.rates' 'placement.runs' 'placement.tests' 'placement.createTest' 'placement.reputation' 'workspaces.list' 'workspaces.create' 'workspaces.createKey' 'billing.get' 'billing.update' 'setup.ping'
         case 'mcp call 0'
             string join \n -- words '' '' 'list_leads' 'upsert_leads' 'get_lead' 'update_lead' 'delete_lead' 'set_lead_category' 'mark_lead_meeting' 'clear_lead_meeting' 'move_lead' 'get_lead_conversation' 'list_senders' 'connect_sender' 'get_sender' 'update_sender' 'check_sender_dns' 'get_sender_warmup' 'set_sender_warmup' 'list_campaigns' 'create_campaign' 'get_campaign' 'update_campaign' 'resume_campaign' 'pause_campaign' 'set_campaign_schedule' 'get_campaign_schedule' 'get_campaign_sequence' 'replace_campaign_sequence' 'attach_campaign_senders' 'get_campaign_health' 'get_campaign_stats' 'get_lead_finder_filters' 'search_lead_finder' 'list_lead_finder_imports' 'start_lead_finder_import' 'get_lead_finder_import' 'source_prospects' 'check_dfy_domain' 'check_dfy_domains' 'search_dfy_domains' 'list_dfy_orders' 'get_dfy_order' 'create_dfy_order' 'list_icps' 'get_primary_icp' 'get_icp' 'create_icp' 'update_icp' 'delete_icp' 'refresh_icp_audience_size' 'set_primary_icp' 'get_audience_size' 'plan_copilot' 'launch_copilot' 'plan_autopilot' 'list_autopilot_runs' 'start_autopilot_run' 'get_autopilot_run' 'approve_autopilot_run' 'kill_autopilot_run' 'list_replies' 'list_reply_drafts' 'update_reply_draft' 'send_reply_draft' 'list_webhooks' 'create_webhook' 'update_webhook' 'delete_webhook' 'list_blocklist' 'add_to_blocklist' 'update_blocklist' 'remove_from_blocklist' 'remove_blocklist_entry' 'get_credit_balance' 'list_credit_transactions' 'purchase_credits' 'get_outcomes_report' 'import_from_instantly' 'list_instantly_accounts' 'list_verification_jobs' 'create_verification_job' 'get_verification_job' 'list_verification_records' 'cancel_verification_job' 'get_verification_rates' 'list_placement_runs' 'list_placement_tests' 'create_placement_test' 'get_sender_reputation' 'list_workspaces' 'create_workspace' 'create_workspace_key' 'get_billing_profile' 'update_billing_profile' 'ping'
-        case 'commands *'
+        case 'commands more'
             string join \n -- commands '' ''
         case 'completion install 0' 'completion uninstall 0'
             string join \n -- words '' '' 'bash' 'zsh' 'fish' 'powershell'
-        case 'help *'
+        case 'help more'
             string join \n -- commands '' '' 'environment' 'exit-codes' 'output' 'options' 'safety' 'sandbox' 'lead-files' 'campaign-files' 'agents'
     end
 end
@@ -568,7 +568,7 @@ function __outreach_complete
         set found words '' '' (__outreach_commands "$path")
         if test (count $found) -eq 3
             set found (__outreach_place "$path" (count $given))
-            test (count $found) -eq 0; and set found (__outreach_place "$path" '*')
+            test (count $found) -eq 0; and set found (__outreach_place "$path" more)
         end
     end
 

@@ -28,11 +28,17 @@ const place = (place: Place) => {
   return say([kind, of || "''", many ? '1' : "''", wordList(place.words)].join(' ').trimEnd());
 };
 
+/** A star in a case of fish is a wildcard, also in quotes. */
+const withoutStar = ({ keys, answer }: Branch<Place>): Branch<Place> => ({
+  keys: keys.map((key) => key.replace(/\*$/, 'more')),
+  answer,
+});
+
 export const fishParts = (tables: Tables): Record<keyof Tables, string> => ({
   commands: cases(tables.commands, (words) => say(wordList(words))),
   options: cases(tables.options, (options) => say(optionList(options))),
   everywhere: say(optionList(tables.everywhere)),
   values: cases(tables.values, place),
   everywhereValues: cases(tables.everywhereValues, place, '                '),
-  places: cases(tables.places, place),
+  places: cases(tables.places.map(withoutStar), place),
 });

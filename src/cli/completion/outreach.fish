@@ -95,7 +95,7 @@ function __outreach_complete
         set found words '' '' (__outreach_commands "$path")
         if test (count $found) -eq 3
             set found (__outreach_place "$path" (count $given))
-            test (count $found) -eq 0; and set found (__outreach_place "$path" '*')
+            test (count $found) -eq 0; and set found (__outreach_place "$path" more)
         end
     end
 
