@@ -182,11 +182,7 @@ const processes = { pid: process.pid, platform: process.platform, running };
 /** What lies in one home: its sandbox and its journal, each opened when it is first asked for. */
 function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox: () => Promise<Database>) {
   const database = once(openSandbox);
-  const journal = once(async () => {
-    const { openJournal } = await import('./local/journal/open-journal.ts');
-    return openJournal(surroundings, processes);
-  });
-  let known: Journal | undefined;
+  const journals = journalsIn(surroundings);
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
     return (await createSandbox({ database: opened, clock })).transport;
@@ -196,21 +192,70 @@ function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox:
     sandboxDatabase: database.get,
     sandboxNow: () => timeIn(database.made()),
     deliver: delivering(database.made, signal),
-    journal: {
-      open: async () => {
-        known = (await journal.get()).journal;
-        return known;
-      },
-      mayHaveOpen: async () => (await import('./local/journal/flag.ts')).isRaised(surroundings),
-    },
+    journal: journals.parts,
   };
   // One that could not be opened was reported where it was asked for.
   const close = async () => {
-    known = undefined;
     (await database.made()?.catch(() => undefined))?.close();
-    (await journal.made()?.catch(() => undefined))?.close();
+    await journals.close();
   };
-  return { parts, close, journal: () => known };
+  return { parts, close, journal: journals.known };
+}
+
+/** The journal of this machine, and those of several machines, by their addresses. */
+function journalsIn(surroundings: Surroundings) {
+  const opened = new Map<string | null, ReturnType<typeof openJournalAt>>();
+  let known: Journal | undefined;
+  const leftHere = async (at?: string | null) =>
+    (await import('./local/journal/flag.ts')).isRaised(surroundings, at ? 'shared' : 'local');
+  const parts: HomeParts['journal'] = {
+    open: async (at = null) => {
+      const opening = opened.get(at) ?? openJournalAt(at, surroundings);
+      opened.set(at, opening);
+      try {
+        known = (await opening).journal;
+        return known;
+      } catch (error) {
+        // A server of tools that outlives the trouble tries again.
+        opened.delete(at);
+        throw error;
+      }
+    },
+    leftHere,
+    mayHaveOpen: async (at) => Boolean(at) || leftHere(at),
+  };
+  const close = async () => {
+    known = undefined;
+    for (const opening of opened.values()) await (await opening.catch(() => undefined))?.close();
+  };
+  return { parts, close, known: () => known };
+}
+
+async function openJournalAt(at: string | null, surroundings: Surroundings) {
+  if (at === null) {
+    const { openJournal } = await import('./local/journal/open-journal.ts');
+    return openJournal(surroundings, processes);
+  }
+  const [{ openSharedJournal }, { openOwners }, { makePrivateFolder }, { trustedFolders }, { flagIn }] =
+    await Promise.all([
+      import('./shared-journal/open-shared-journal.ts'),
+      import('./local/owners/owners.ts'),
+      import('./local/private-files.ts'),
+      import('./local/checks/trusted-folders.ts'),
+      import('./local/journal/flag.ts'),
+    ]);
+  const folder = trustedFolders(surroundings).state;
+  makePrivateFolder(folder);
+  const { self, close } = await openOwners(folder, processes);
+  const opened = await openSharedJournal(at, {
+    self,
+    env: surroundings.env,
+    flag: flagIn(surroundings, 'shared'),
+  }).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  return { journal: opened.journal, close: () => opened.close().finally(close) };
 }
 
 /** A call of this process may have happened, and its outcome is not acknowledged. */

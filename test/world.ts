@@ -351,6 +351,7 @@ async function testJournal() {
     return {
       opened: {
         open: async () => new LocalJournal(database, { self, alive, flag }),
+        leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,
       },
       // Where the system tells no start of a process, nothing counts but what the test says.

@@ -24,7 +24,7 @@ export const failureKinds = {
       'database_read_only diff_needs_dry_run disk_full editor_failed empty_file empty_key',
       'empty_password empty_secret examples_missing excess_arguments file_error file_not_readable',
       'file_not_writable file_too_large fix_needed fix_over_input foreign_owner incomplete_row input_required invalid_field',
-      'invalid_filters invalid_input invalid_json invalid_kind invalid_nth invalid_operation',
+      'invalid_filters invalid_input invalid_journal invalid_json invalid_kind invalid_nth invalid_operation',
       'invalid_pace invalid_phase invalid_probability invalid_profile invalid_profile_name',
       'invalid_request invalid_route invalid_seed_file invalid_snapshot_name invalid_times',
       'invalid_value journal_emptied key_as_argument keychain_failed malformed_file missing_argument missing_columns',
@@ -105,7 +105,7 @@ export const failureKinds = {
     exit: 12,
     meaning: 'could not connect; nothing was sent',
     codes: [
-      'unreachable command_timeout connection_refused connect_timeout name_not_found receiver_aborted',
+      'unreachable command_timeout connection_refused connect_timeout journal_unreachable name_not_found receiver_aborted',
       'receiver_connect_timeout receiver_dns receiver_refused receiver_reset receiver_timeout',
       'receiver_tls receiver_too_large receiver_truncated tls_failed',
     ],
@@ -114,8 +114,8 @@ export const failureKinds = {
     exit: 14,
     meaning: 'outcome unknown: it may have happened, do not repeat it',
     codes: [
-      'unknown_outcome answer_not_kept command_timeout connection_reset not_saved outcome_unknown output_failed',
-      'purchase_incomplete sent_otherwise timeout truncated_answer unreadable_answer',
+      'unknown_outcome answer_not_kept command_timeout connection_reset journal_unreachable not_saved outcome_unknown',
+      'output_failed purchase_incomplete sent_otherwise taken_over timeout truncated_answer unreadable_answer',
     ],
   },
   partial: {

@@ -22,6 +22,8 @@ export interface Profile {
   /** What all commands may spend on one day (UTC), counted from the account's own figures. */
   readonly maxCreditsPerDay?: number;
   readonly maxUsdPerDay?: number;
+  /** Where calls are written down: `local`, or the address of a journal of several machines. */
+  readonly journal?: string;
   /** A balance below this needs attention. */
   readonly lowCredits?: number;
   /** Nothing that changes anything leaves from here, whatever the key may do. */
@@ -96,6 +98,7 @@ const settings = {
   maxUsd: 'amount',
   maxCreditsPerDay: 'amount',
   maxUsdPerDay: 'amount',
+  journal: 'text',
   lowCredits: 'amount',
   readOnly: 'flag',
   consent: 'consent',

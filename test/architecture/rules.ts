@@ -9,6 +9,7 @@ type Layer =
   | 'client'
   | 'sandbox'
   | 'local'
+  | 'shared-journal'
   | 'cli'
   | 'commands'
   | 'docs'
@@ -25,6 +26,7 @@ const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> 
   client: { base: every, contract: every },
   sandbox: { base: every, contract: every, domain: every, local: types },
   local: { base: every, contract: every, client: types },
+  'shared-journal': { base: every, contract: every, client: types, local: every },
   cli: { base: every, contract: every, domain: every, client: every, local: every },
   commands: { base: every, contract: every, domain: every, client: types, cli: every },
   /** Made at build time: it reads every layer. */
@@ -36,6 +38,7 @@ const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> 
     client: later,
     sandbox: later,
     local: later,
+    'shared-journal': later,
     cli: every,
     commands: every,
   },
@@ -74,6 +77,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     diff: { at: ['src/domain/campaign-plan/word-diff.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },
     libsql: { at: ['src/local/database.ts'], reach: later },
+    pg: { at: ['src/shared-journal/store.ts'], reach: later },
     undici: { at: ['src/client/transport/network.ts'], reach: later },
     valibot: { at: ['src/contract/schema/schema.ts'], reach: every },
     yaml: { at: ['src/cli/input/yaml.ts', 'src/cli/input/edited-yaml.ts'], reach: later },
@@ -109,7 +113,15 @@ function breachesOf(file: SourceFile): string[] {
 }
 
 const groups: readonly string[] = readdirSync(resolve(import.meta.dirname, '../../src/commands'));
-const belowTheEdge: readonly unknown[] = ['base', 'contract', 'domain', 'client', 'local', 'sandbox'];
+const belowTheEdge: readonly unknown[] = [
+  'base',
+  'contract',
+  'domain',
+  'client',
+  'local',
+  'shared-journal',
+  'sandbox',
+];
 
 /** Another program that uses these rooms has other commands. */
 const namedCommands = ({ path, strings }: SourceFile): string[] =>

@@ -35,7 +35,11 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       spawn: notHere,
       askProgram: notHere,
       processes: { pid: 1, platform: 'win32', running: () => false },
-      journal: { open: async () => machine.journal, mayHaveOpen: async () => false },
+      journal: {
+        open: async () => machine.journal,
+        leftHere: async () => false,
+        mayHaveOpen: async () => false,
+      },
     },
     tree,
   );

@@ -12,7 +12,13 @@ interface Parts {
 }
 
 /** Neither a damaged journal nor one that others can write to. */
-const unwritable = ['file_error', 'disk_full', 'database_read_only', 'database_cannot_open'] as const;
+const unwritable = [
+  'file_error',
+  'disk_full',
+  'database_read_only',
+  'database_cannot_open',
+  'journal_unreachable',
+] as const;
 
 /** The marks of one account; throws `usage` for a damaged journal, and for a claim that cannot be stored. */
 export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAccount {

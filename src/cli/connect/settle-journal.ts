@@ -187,6 +187,6 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
 
 /** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */
 export async function forgetRehearsed(world: World): Promise<void> {
-  await (await world.journal.open()).forgetAccounts(inProcessAccounts);
+  await (await world.journal.open(null)).forgetAccounts(inProcessAccounts);
   await forgetStored(world, inProcessAccounts);
 }

@@ -22,6 +22,8 @@ export interface Settings {
   readonly workspace?: string | undefined;
   readonly mcpUrl?: string | undefined;
   readonly siteUrl?: string | undefined;
+  /** `local`, or the address of a journal of several machines. */
+  readonly journal?: string | undefined;
   /** The profile whose ceilings and read-only flag these are. */
   readonly guardsOf?: string | undefined;
   readonly maxCredits?: number | undefined;

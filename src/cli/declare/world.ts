@@ -138,10 +138,15 @@ export interface World extends Packaged {
   readonly processes: Processes;
   /** What was written down of calls that must not happen twice. */
   readonly journal: {
-    /** Opens it, or makes it; the same at every call. */
-    open(): Promise<Journal>;
-    /** Cheap enough for every command: may it hold open calls? */
-    mayHaveOpen(): Promise<boolean>;
+    /**
+     * Opens it, or makes it; the same at every call. An address is that of a journal of several machines, and null means
+     * this machine's; without one the settings of the line choose.
+     */
+    open(at?: string | null): Promise<Journal>;
+    /** Cheap enough for every command: may this machine have left open calls in it? */
+    leftHere(at?: string | null): Promise<boolean>;
+    /** May it hold open calls, of whichever machine? */
+    mayHaveOpen(at?: string | null): Promise<boolean>;
   };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;

@@ -38,7 +38,8 @@ export async function forgetAccount(
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
   await forgetStored(world, account);
   try {
-    const { replies, approvals, budgets } = await world.journal.open();
+    // Those in a journal of several machines are of the others as well.
+    const { replies, approvals, budgets } = await world.journal.open(null);
     await replies.forget(account);
     await approvals.forget(account);
     await budgets.forget(account);

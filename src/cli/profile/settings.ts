@@ -312,9 +312,9 @@ const seeded: Readonly<Record<string, KnownScope>> = {
 
 const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
 
-function partsOf({ routes = {}, workspace, mcpUrl, siteUrl, lowCredits }: Profile) {
+function partsOf({ routes = {}, workspace, mcpUrl, siteUrl, journal, lowCredits }: Profile) {
   const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);
-  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, lowCredits };
+  return { routes: Object.fromEntries(parsed), workspace, mcpUrl, siteUrl, journal, lowCredits };
 }
 
 /** The profile by this name; throws `usage` with the nearest name where there is none. */

@@ -22,7 +22,7 @@ export async function announce({ world, globals, command, settings, messages }: 
     messages.note(...markOf(settings, command, simulated));
   } else for (const line of settings.notices) messages.note(line);
   for (const line of settings.warnings) messages.warn(line);
-  if (await world.journal.mayHaveOpen())
+  if (await world.journal.leftHere())
     await (await import('./note-open-calls.ts')).noteOpenCalls(world, messages);
 }
 

@@ -1,10 +1,15 @@
 import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Intent } from '../../client/guard/journal.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
 
 /** Reminds of calls of earlier runs whose outcome is unknown, or done and not shown. */
-export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note }: Messages): Promise<void> {
-  const waiting = await (await journal.open()).waiting();
+export async function noteOpenCalls(
+  { journal }: Pick<World, 'journal'>,
+  { note, warn }: Messages,
+): Promise<void> {
+  const waiting = await waitingIn(journal, warn);
   const done = waiting.filter(({ state }) => state === 'done');
   const open = waiting.filter(({ state }) => state !== 'done');
   const [first] = open;
@@ -20,5 +25,16 @@ export async function noteOpenCalls({ journal }: Pick<World, 'journal'>, { note 
     note(
       `A call is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: outreach journal settle ${id}`,
     );
+  }
+}
+
+/** A journal of several machines that is out of reach holds up no command that only reads. */
+async function waitingIn(journal: World['journal'], warn: Messages['warn']): Promise<Intent[]> {
+  try {
+    return await (await journal.open()).waiting();
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.is('journal_unreachable')) throw error;
+    warn(`open calls of this machine could not be looked up: ${error.message}`);
+    return [];
   }
 }

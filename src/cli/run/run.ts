@@ -26,6 +26,7 @@ import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
+import { withJournal } from '../profile/journal-of-line.ts';
 import { liveWarning, requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
@@ -48,7 +49,10 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     atEnd(startTimeLimit(world, outer ? undefined : line.globals.timeout));
     const parts = { guards, atEnd, outer, path: found.path.join(' ') };
-    return { exit: 0, value: await runCommand(world, tree, { command: node, ...line }, parts) };
+    return {
+      exit: 0,
+      value: await runCommand(withJournal(world, line.globals), tree, { command: node, ...line }, parts),
+    };
   } catch (error) {
     if (error instanceof Decided) return { exit: 0, value: error };
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };

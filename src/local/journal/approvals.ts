@@ -1,31 +1,10 @@
-import type {
-  ApprovalPrice,
-  ApprovalState,
-  Approvals,
-  AskedApproval,
-  AskedLine,
-  Protection,
-} from '../../client/guard/approvals.ts';
+import type { Approvals, Protection } from '../../client/guard/approvals.ts';
 import type { Database } from '../database.ts';
-
-interface Row
-  extends Pick<
-    AskedApproval,
-    'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
-  > {
-  readonly state: Exclude<ApprovalState, 'expired'>;
-  readonly facts: string;
-  readonly price: string;
-  readonly line: string;
-  readonly asked_at: number;
-  readonly expires_at: number;
-  readonly decided_at: number | null;
-  readonly used_at: number | null;
-}
+import { type ApprovalRow, approvalOf } from './approval-row.ts';
 
 /** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
-const endedKeptMs = 24 * 3_600_000;
-const mostEnded = 200;
+export const endedKeptMs = 24 * 3_600_000;
+export const mostEnded = 200;
 
 /** By its code an open call is found when it is made again. */
 const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
@@ -37,7 +16,7 @@ export function localApprovals(db: Database): Approvals {
   const all = (where: string, now: number, ...values: (string | number)[]) =>
     db
       .prepare(`SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, rowid DESC`)
-      .all<Row>(...values)
+      .all<ApprovalRow>(...values)
       .map((row) => approvalOf(row, now));
   return {
     ask: async ({ facts, price, line, ...draft }, { code, now, until, atMost }) =>
@@ -120,20 +99,4 @@ function prune(db: Database, now: number): void {
     `DELETE FROM approval WHERE ${ended} AND NOT (${usable}) AND rowid NOT IN
        (SELECT rowid FROM approval WHERE NOT (${usable}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
   ).run(now, now);
-}
-
-function approvalOf(row: Row, now: number): AskedApproval {
-  const { asked_at, expires_at, decided_at, used_at, facts, price, line, ...rest } = row;
-  const isOver = expires_at <= now && (row.state === 'waiting' || row.state === 'approved');
-  return {
-    ...rest,
-    state: isOver ? 'expired' : row.state,
-    facts: JSON.parse(facts) as string[],
-    price: JSON.parse(price) as ApprovalPrice,
-    line: JSON.parse(line) as AskedLine,
-    askedAt: asked_at,
-    expiresAt: expires_at,
-    decidedAt: decided_at,
-    usedAt: used_at,
-  };
 }

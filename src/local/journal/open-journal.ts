@@ -10,7 +10,7 @@ import type { Surroundings } from '../folders.ts';
 import { locked } from '../lock.ts';
 import { openOwners, type Processes } from '../owners/owners.ts';
 import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
-import { lower, raise } from './flag.ts';
+import { flagIn } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { tables } from './tables.ts';
 
@@ -40,7 +40,7 @@ export async function openJournal(
     const journal = new LocalJournal(database, {
       self: owners.self,
       alive: owners.lives,
-      flag: { raise: () => raise(surroundings), lower: () => lower(surroundings) },
+      flag: flagIn(surroundings, 'local'),
     });
     const close = () => {
       database.close();

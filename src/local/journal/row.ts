@@ -1,7 +1,9 @@
 import { jsonIn } from '../../base/lossless-json.ts';
 import type { Change, Draft, Intent, IntentState, LocalChange } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
-import type { Value } from '../engines/engine.ts';
+
+/** What a column of a journal holds. */
+export type Cell = string | number | null;
 
 /** An intent as its table holds it. */
 export interface Row {
@@ -73,7 +75,7 @@ export function intentOf(stored: Row): Intent {
 
 /** What each column that may be damaged has to hold, and what it is emptied to. */
 const readable: Readonly<
-  Partial<Record<keyof Row, { holds(value: unknown): boolean; readonly empty: Value }>>
+  Partial<Record<keyof Row, { holds(value: unknown): boolean; readonly empty: Cell }>>
 > = {
   request: { holds: (value) => value === 'null' || isCall(jsonOf(value)), empty: 'null' },
   quote: { holds: isRecordOrEmpty, empty: null },
@@ -88,7 +90,7 @@ const damagedIn = (row: Row): string[] =>
   Object.entries(readable).flatMap(([name, { holds }]) => (holds(row[name as keyof Row]) ? [] : [name]));
 
 /** The columns as they are emptied. */
-export const emptied = (damaged: readonly string[]): Readonly<Record<string, Value>> =>
+export const emptied = (damaged: readonly string[]): Readonly<Record<string, Cell>> =>
   Object.fromEntries(damaged.map((name) => [name, readable[name as keyof Row]?.empty ?? null]));
 
 const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value) : undefined);
@@ -125,11 +127,11 @@ const columns: Readonly<Record<keyof Change, string>> = {
 };
 
 /** The columns that a change sets, and their values in the same order. */
-export function assignments(change: Change): { columns: string[]; values: Value[] } {
+export function assignments(change: Change): { columns: string[]; values: Cell[] } {
   const set = Object.entries(change).filter(([, value]) => value !== undefined);
   return {
     columns: set.map(([field]) => columns[field as keyof Change]),
-    values: set.map(([, value]) => (typeof value === 'boolean' ? Number(value) : (value as Value))),
+    values: set.map(([, value]) => (typeof value === 'boolean' ? Number(value) : (value as Cell))),
   };
 }
 
@@ -145,7 +147,7 @@ export const textColumns = [
   'remark',
 ] as const satisfies readonly (keyof Row)[];
 
-export const draftValues = (draft: Draft): Value[] => [
+export const draftValues = (draft: Draft): Cell[] => [
   draft.account,
   draft.profile,
   draft.target,

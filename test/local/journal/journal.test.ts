@@ -52,136 +52,18 @@ async function ours(journal: LocalJournal, over: Partial<Draft> = {}) {
   return claim;
 }
 
-describe('a claim', () => {
-  it('is one process alone, until that one is gone', async () => {
-    const { one, two, dead } = await machine();
-    expect((await ours(one)).earlier).toBe(false);
-    expect((await two.claim(draft(), now)).kind).toBe('busy');
-    dead.add(1);
-    expect((await ours(two)).earlier).toBe(true);
-  });
-
-  it('that was taken over can no longer be written by who had it before', async () => {
-    const { one, two, dead } = await machine();
-    const { intent } = await ours(one);
-    dead.add(1);
-    const taken = (await ours(two)).intent;
-    await expect(one.record(intent, { state: 'sent' }, { at: 1, what: 'sent' })).rejects.toThrow(
-      'taken over',
-    );
-    await one.acknowledge([intent], 2);
-    await one.release(intent);
-    expect(await two.get(taken.id)).toMatchObject({
-      state: 'prepared',
-      acknowledgedAt: undefined,
-      owner: { pid: 2 },
-    });
-  });
-
-  it('goes on where it was let go of, with what was written of it', async () => {
-    const { one, two } = await machine();
-    const { intent } = await ours(one);
-    await one.record(intent, { state: 'sent', sentAt: 5, snapshot: '[1]' }, { at: 5, what: 'sent' });
-    await one.release(intent);
-    expect((await ours(two)).intent).toMatchObject({
-      id: intent.id,
-      state: 'sent',
-      sentAt: 5,
-      snapshot: '[1]',
-    });
-  });
-
-  it('of what was done a moment ago is a duplicate, and of what was done before that is none', async () => {
-    const { one } = await machine();
-    const { intent } = await ours(one);
-    await one.acknowledge(
-      [await one.record(intent, { state: 'done', finishedAt: 900 }, { at: 900, what: 'done' })],
-      901,
-    );
-    expect((await one.claim(draft(), { now: 1000, duplicateSince: 900 })).kind).toBe('duplicate');
-    expect((await one.claim(draft(), { now: 1000, duplicateSince: 901 })).kind).toBe('ours');
-  });
-
-  it('under a token is kept for ever, and never another call', async () => {
-    const { one } = await machine();
-    const named = { token: 't', dedupeKey: 'token' };
-    const { intent } = await ours(one, named);
-    await one.acknowledge(
-      [await one.record(intent, { state: 'done', finishedAt: 0 }, { at: 0, what: 'done' })],
-      1,
-    );
-    expect((await one.claim(draft(named), now)).kind).toBe('kept');
-    expect((await one.claim(draft({ ...named, fingerprint: 'another' }), now)).kind).toBe('other-call');
-  });
-
-  it('under a token that is still open is never another call', async () => {
-    const { one, two, dead } = await machine();
-    const named = { token: 't', dedupeKey: 'token' };
-    const { intent } = await ours(one, named);
-    await one.record(intent, { state: 'sent', sentAt: 5 }, { at: 5, what: 'sent' });
-    dead.add(1);
-    expect(await two.claim(draft({ ...named, fingerprint: 'another' }), now)).toMatchObject({
-      kind: 'other-call',
-      intent: { id: intent.id, state: 'sent' },
-    });
-    expect((await two.get(intent.id))?.owner?.pid).toBe(1);
-  });
-
-  it('waits behind a charge in vain of the same account, as long as that is open', async () => {
-    const { one } = await machine();
-    const { intent } = await ours(one);
-    const charged = await one.record(intent, { state: 'unknown', blocks: true }, { at: 1, what: 'charged' });
-    const other = { dedupeKey: 'other', fingerprint: 'other' };
-    expect((await one.claim(draft(other), now)).kind).toBe('blocked');
-    expect(
-      (await one.claim(draft({ dedupeKey: 'theirs', fingerprint: 'theirs', account: 'another' }), now)).kind,
-    ).toBe('ours');
-    await one.acknowledge([await one.record(charged, { state: 'done' }, { at: 2, what: 'done' })], 2);
-    expect((await one.claim(draft(other), now)).kind).toBe('ours');
-  });
-});
-
-describe('what is open', () => {
-  it('raises the flag, and the last one that is told lowers it', async () => {
-    const { one, two, isRaised, dead } = await machine();
-    const first = (await ours(one)).intent;
-    const second = await one.record(
-      (await ours(one, { dedupeKey: 'second' })).intent,
-      { state: 'sent' },
-      { at: 1, what: 'sent' },
-    );
-    expect([isRaised(), await two.waiting()]).toEqual([true, []]);
-    await one.acknowledge(
-      [await one.record(first, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
-      1,
-    );
-    expect(isRaised()).toBe(true);
-    expect([await one.forget(first.id), await one.forget(second.id), await one.forgetBefore(5)]).toEqual([
-      true,
-      false,
-      0,
-    ]);
-    dead.add(1);
-    expect((await two.waiting()).map(({ id }) => id)).toEqual([second.id]);
-    expect(await two.list({ open: true, limit: 1 })).toMatchObject({ items: [{ id: second.id }], total: 1 });
-    await one.acknowledge([second], 2);
-    expect([isRaised(), await two.open()]).toEqual([false, []]);
-  });
-
-  it('is not done where its process ended before it was agreed to, and stays where it was agreed to', async () => {
-    const { one, two, dead, isRaised } = await machine();
-    const asked = (await ours(one)).intent;
-    const agreed = (await ours(one, { dedupeKey: 'second' })).intent;
-    await one.record(agreed, { quote: '{}' }, { at: 1, what: 'approved' });
-    expect((await two.open()).map(({ id }) => id)).toEqual([asked.id, agreed.id]);
-    dead.add(1);
-    expect((await two.waiting()).map(({ id }) => id)).toEqual([agreed.id]);
-    expect(await two.get(asked.id)).toMatchObject({ state: 'not-done', acknowledgedAt: 1000 });
-    expect((await two.list({ attempted: true })).items.map(({ id }) => id)).toEqual([agreed.id]);
-    await two.take(agreed.id, 2, false);
-    await two.acknowledge(await two.open(), 2);
-    expect(isRaised()).toBe(false);
-  });
+describe('the local journal', () => {
+  const texts = {
+    token: undefined,
+    idempotencyKey: undefined,
+    request: 'null',
+    summary: 'gone',
+    quote: undefined,
+    snapshot: undefined,
+    answer: undefined,
+    remark: undefined,
+    steps: [{ at: 1, what: 'gone' }],
+  };
 
   it('is found by an index, however much has ended', async () => {
     const { db } = await machine();
@@ -215,55 +97,6 @@ describe('what is open', () => {
     expect(plans.filter((plan) => plan.includes('intent')).length).toBeGreaterThan(8);
     expect(plans.filter((plan) => /SCAN (intent|step)(?! USING INDEX)/.test(plan))).toEqual([]);
   });
-});
-
-describe('texts that name someone', () => {
-  const texts = {
-    token: undefined,
-    idempotencyKey: undefined,
-    request: 'null',
-    summary: 'gone',
-    quote: undefined,
-    snapshot: undefined,
-    answer: undefined,
-    remark: undefined,
-    steps: [{ at: 1, what: 'gone' }],
-  };
-
-  it('are found in every text and step, whatever their case', async () => {
-    const { one } = await machine();
-    const first = (await ours(one, { dedupeKey: 'a', summary: 'To ANA@lumen.example' })).intent;
-    const second = (await ours(one, { dedupeKey: 'b', token: 'ana@lumen.example' })).intent;
-    const third = (await ours(one, { dedupeKey: 'c' })).intent;
-    await one.record(third, {}, { at: 2, what: 'asked ana@lumen.example' });
-    await ours(one, { dedupeKey: 'd' });
-    const found = async (...wanted: string[]) => (await one.naming(wanted)).map(({ id }) => id);
-    expect(await found('ana@lumen.example')).toEqual([first.id, second.id, third.id]);
-    expect(await found('nobody@x.example', 'Ana@Lumen.example')).toHaveLength(3);
-    expect(await found('100%')).toEqual([]);
-    expect(await found()).toEqual([]);
-  });
-
-  it('are replaced in ended calls alone, which are still recognised', async () => {
-    const { one, db } = await machine();
-    const ended = (await ours(one, { summary: 'To ana' })).intent;
-    const done = await one.record(ended, { state: 'done', finishedAt: 1000 }, { at: 1000, what: 'done' });
-    const open = (await ours(one, { dedupeKey: 'other', fingerprint: 'other', summary: 'To ana' })).intent;
-    const both = [ended.id, open.id].map((id) => ({ ...texts, id }));
-    expect(await one.redact(both)).toEqual([]);
-    await one.acknowledge([done], 1000);
-    expect(await one.redact(both)).toEqual([ended.id]);
-    expect((await one.get(open.id))?.summary).toBe('To ana');
-    expect(await one.get(ended.id)).toMatchObject({
-      summary: 'gone',
-      fingerprint: 'likeness',
-      dedupeKey: 'slot',
-    });
-    expect(await one.steps(ended.id)).toEqual(texts.steps);
-    expect((await one.claim(draft(), now)).kind).toBe('duplicate');
-    expect(db.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
-  });
-
   it('cannot be read in the bytes of the file, nor can what earlier versions left there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'journal-'));
     const file = join(folder, 'journal.db');

@@ -1,0 +1,40 @@
+import { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/globals.ts';
+import type { World } from '../declare/world.ts';
+
+/**
+ * The world of one line, whose journal is the one that its settings choose: that of several machines where
+ * OUTREACH_JOURNAL or the profile names one. A sandbox in this process is of this machine alone, and so are its calls.
+ */
+export function withJournal(world: World, globals: Pick<Globals, 'profile'>): World {
+  let found: Promise<string | null> | undefined;
+  const chosen = async (at: string | null | undefined) => {
+    if (at !== undefined) return at;
+    found ??= addressFor(world, globals);
+    return found;
+  };
+  const { open, leftHere, mayHaveOpen } = world.journal;
+  const journal: World['journal'] = {
+    open: async (at) => open(await chosen(at)),
+    leftHere: async (at) => leftHere(await chosen(at)),
+    mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),
+  };
+  return Object.create(world, { journal: { value: journal, enumerable: true } });
+}
+
+/** Null: the journal of this machine. */
+async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Promise<string | null> {
+  const fromEnvironment = world.env.OUTREACH_JOURNAL?.trim() || undefined;
+  const { resolveSettings } = await import('./settings.ts');
+  try {
+    const { inProcess, journal } = resolveSettings(world, globals);
+    return inProcess ? null : local(fromEnvironment ?? journal);
+  } catch (error) {
+    // A command that needs a target says so itself; the journal can be read without one.
+    if (error instanceof Failure) return local(fromEnvironment);
+    throw error;
+  }
+}
+
+const local = (address: string | undefined): string | null =>
+  address === undefined || address === 'local' ? null : address;

@@ -1,0 +1,71 @@
+import { isLoopback } from '../base/base-url.ts';
+import { Failure } from '../base/errors.ts';
+import { parseUrl } from '../base/parse-url.ts';
+
+/** Where the journal of several machines is, without a password. */
+export interface JournalAddress {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  /** Undefined: as the environment or the system says. */
+  readonly user: string | undefined;
+  readonly isEncrypted: boolean;
+  /** A file with the certificates of one's own authority. */
+  readonly rootCertificate: string | undefined;
+}
+
+const usualPort = 5432;
+const known = ['sslmode', 'sslrootcert', 'host'];
+
+/**
+ * Undefined for `local`: the journal of this machine. Throws `usage` for everything that is neither that nor
+ * `postgres://user@host/database`, for a password in it, and for a way over the network without verified TLS.
+ */
+export function journalAddress(text: string): JournalAddress | undefined {
+  if (text === 'local') return undefined;
+  const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined)
+    throw refused('must be local or an address like postgres://user@host/database', 'invalid_journal');
+  if (url.password !== '')
+    throw refused(
+      'must not hold a password',
+      'secret_as_argument',
+      'Use PGPASSWORD, PGPASSFILE or ~/.pgpass.',
+    );
+  const strange = [...url.searchParams.keys()].find((name) => !known.includes(name));
+  if (strange !== undefined) throw refused(`has an option that is not known: ${strange.slice(0, 40)}`);
+  const socket = url.searchParams.get('host') ?? '';
+  if (socket !== '' && !socket.startsWith('/'))
+    throw refused('may name only the folder of a socket as host=');
+  const host = socket || decodeURIComponent(url.hostname);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (host === '' || database === '') throw refused('must name a host and a database');
+  const isHere = socket !== '' || isLoopback(url);
+  const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+  if (mode !== 'verify-full' && !(isHere && mode === 'disable'))
+    throw refused(
+      isHere ? 'takes sslmode=disable or sslmode=verify-full' : 'takes sslmode=verify-full only',
+      'unchecked_certificates',
+      'For an authority of your own: sslrootcert=/path/to/ca.pem, or NODE_EXTRA_CA_CERTS.',
+    );
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || usualPort,
+    database,
+    user: decodeURIComponent(url.username) || undefined,
+    isEncrypted: mode === 'verify-full',
+    rootCertificate: url.searchParams.get('sslrootcert') ?? undefined,
+  };
+}
+
+/** For messages. */
+export const shownAddress = ({ host, port, database }: JournalAddress): string =>
+  `${host}${port === usualPort ? '' : `:${port}`}/${database}`;
+
+/** The text itself is not repeated: it may hold a password. */
+const refused = (
+  why: string,
+  code: 'invalid_journal' | 'secret_as_argument' | 'unchecked_certificates' = 'invalid_journal',
+  hint = 'Unset OUTREACH_JOURNAL to use the journal of this machine.',
+) => new Failure(code, `OUTREACH_JOURNAL ${why}`, { kind: 'usage', hint });

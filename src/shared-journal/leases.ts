@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Query, Store } from './store.ts';
+
+/** How long a process that says nothing keeps what it holds; on the clock of the database alone. */
+const usualLeaseMs = 30_000;
+
+/**
+ * What this process holds in the journal. As long as it holds something, its leases are renewed; a process that is gone,
+ * or stopped for longer than a lease, loses what another one wants.
+ */
+export class Leases {
+  readonly #store: Store;
+  readonly #leaseMs: number;
+  /** This process. */
+  readonly #holder = randomUUID();
+  readonly #held = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Store, leaseMs = usualLeaseMs) {
+    this.#store = store;
+    this.#leaseMs = leaseMs;
+  }
+
+  /**
+   * In one statement: the generation of the slot from now on, or undefined where a living process holds it. The same
+   * `claim` may be made again, after a commit of which nothing was heard.
+   */
+  async claim(query: Query, slot: string, claim: string, force = false): Promise<number | undefined> {
+    const { rows } = await query<{ generation: number }>(
+      `INSERT INTO slot AS held (slot, generation, holder, claim, lease_until)
+       VALUES ($1, 1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
+       ON CONFLICT (slot) DO UPDATE SET generation = held.generation + 1, holder = excluded.holder,
+         claim = excluded.claim, lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       WHERE held.lease_until < clock_timestamp() OR held.claim = excluded.claim OR $5
+       RETURNING generation`,
+      [slot, this.#holder, claim, this.#leaseMs, String(force)],
+    );
+    return rows[0]?.generation;
+  }
+
+  /** After the claim is committed. */
+  hold(slot: string): void {
+    this.#held.add(slot);
+    this.#timer ??= setInterval(() => void this.#renew(), this.#leaseMs / 3).unref();
+  }
+
+  /**
+   * A whole lease again for a slot that no other process took: false where one did. An expired lease that nobody wanted
+   * is as good as it was.
+   */
+  async extend(query: Query, slot: string, generation: number): Promise<boolean> {
+    const { count } = await query(
+      `UPDATE slot SET lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+       WHERE slot = $1 AND generation = $2 AND holder = $4`,
+      [slot, generation, this.#leaseMs, this.#holder],
+    );
+    return count > 0;
+  }
+
+  /** Any process may have it. */
+  async free(query: Query, slot: string, generation: number): Promise<void> {
+    await query(
+      `UPDATE slot SET holder = NULL, claim = NULL, lease_until = '-infinity' WHERE slot = $1 AND generation = $2`,
+      [slot, generation],
+    );
+  }
+
+  drop(slot: string): void {
+    this.#held.delete(slot);
+    if (this.#held.size === 0) this.stop();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.#store.change((query) =>
+        query(
+          `UPDATE slot SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE holder = $1`,
+          [this.#holder, this.#leaseMs],
+        ),
+      );
+    } catch {
+      // The next change of what is held says that it is lost, or that the database is out of reach.
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { hostname, userInfo } from 'node:os';
+import type { Journal, Owner } from '../client/guard/journal.ts';
+import { journalAddress } from './journal-address.ts';
+import { SharedJournal, type SharedJournalOptions } from './shared-journal.ts';
+import { Store, type StoreOptions } from './store.ts';
+
+export interface OpeningOptions extends StoreOptions {
+  readonly self: Owner;
+  readonly flag: SharedJournalOptions['flag'];
+}
+
+/**
+ * Opens the journal at this address, and makes its tables where there are none. Throws `unreachable` where the database
+ * does not answer, and `usage` where the address, the login or the version is wrong.
+ */
+export async function openSharedJournal(
+  address: string,
+  { self, flag, ...options }: OpeningOptions,
+): Promise<{ readonly journal: Journal; close(): Promise<void> }> {
+  const known = journalAddress(address);
+  if (known === undefined) throw new Error('this is the journal of this machine');
+  const store = new Store(known, options);
+  await store.open();
+  const journal = new SharedJournal(store, {
+    self: { ...self, host: hostname(), user: userName() },
+    flag,
+  });
+  return { journal, close: () => journal.close() };
+}
+
+/** A process of a container may have a user without a name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,504 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Failure } from '../base/errors.ts';
+import type {
+  Change,
+  Claim,
+  ClaimOptions,
+  Draft,
+  Intent,
+  Journal,
+  LocalChange,
+  Owner,
+  Redacted,
+  Selection,
+  Step,
+  Taken,
+} from '../client/guard/journal.ts';
+import {
+  assignments,
+  type Cell,
+  draftValues,
+  emptied,
+  intentOf,
+  localDraft,
+  type Row,
+  textColumns,
+} from '../local/journal/row.ts';
+import { sharedApprovals } from './approvals.ts';
+import { draw, sharedBudgets } from './budgets.ts';
+import { Leases } from './leases.ts';
+import { sharedReplyMarks } from './reply-marks.ts';
+import { type Query, type Store, Undone } from './store.ts';
+
+export interface SharedJournalOptions {
+  /** This process, its machine and its user. */
+  readonly self: Owner & { readonly host: string; readonly user: string };
+  /** Raised before an intent is written down, lowered when none is open any more. */
+  readonly flag: { raise(): void; lower(): void };
+  readonly leaseMs?: number;
+  /** Milliseconds that only rise. */
+  readonly monotonic?: () => number;
+}
+
+/** A mark that took longer than this may have been overtaken: the call is then not sent. */
+const longestMarkMs = 10_000;
+
+const columns = [
+  ...'id account profile target operation effect slot likeness token request idempotency_key summary'.split(
+    ' ',
+  ),
+  ...'state generation owner_pid owner_started started_at sent_at finished_at told_at'.split(' '),
+  ...'quote snapshot answer remark blocks'.split(' '),
+]
+  .map((name) => `intent.${name}`)
+  .join(', ');
+
+const draftColumns =
+  'account, profile, target, operation, effect, slot, likeness, token, request, idempotency_key, summary';
+
+const abandoned = 'the command ended before it was agreed to; nothing was sent';
+
+const isAbandoned = `told_at IS NULL AND state = 'prepared' AND quote IS NULL`;
+
+const takenBy = ({ pid, host }: SharedJournalOptions['self']) => `taken over by process ${pid} on ${host}`;
+
+/**
+ * The spend journal of several machines, in PostgreSQL. It does what the local one does; whether a process works on an
+ * intent is said by a lease on the slot of its dedupe key, and by the database's clock.
+ */
+export class SharedJournal implements Journal {
+  readonly replies: Journal['replies'];
+  readonly approvals: Journal['approvals'];
+  readonly budgets: Journal['budgets'];
+  readonly #store: Store;
+  readonly #leases: Leases;
+  readonly #options: SharedJournalOptions;
+
+  constructor(store: Store, options: SharedJournalOptions) {
+    this.#store = store;
+    this.#leases = new Leases(store, options.leaseMs);
+    this.#options = options;
+    this.replies = sharedReplyMarks(store);
+    this.approvals = sharedApprovals(store);
+    this.budgets = sharedBudgets(store);
+  }
+
+  async close(): Promise<void> {
+    this.#leases.stop();
+    await this.#store.close();
+  }
+
+  async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
+    const key = randomUUID();
+    if (!options.looks) this.#options.flag.raise();
+    const claim = await this.#store.change((query) => this.#claim(query, draft, options, key));
+    if (claim.kind === 'ours') this.#leases.hold(claim.intent.dedupeKey);
+    else if (!options.looks) await this.#dropped([]);
+    return claim;
+  }
+
+  async #claim(
+    query: Query,
+    draft: Draft,
+    options: ClaimOptions,
+    key: string,
+  ): Promise<Claim | Undone<Claim>> {
+    const { account, operation, dedupeKey } = draft;
+    const generation = await this.#leases.claim(query, dedupeKey, key);
+    const unacknowledged = await many(query, 'account = $1 AND operation = $2 AND told_at IS NULL', [
+      account,
+      operation,
+    ]);
+    const blocking = unacknowledged.find(({ blocks }) => blocks);
+    if (blocking) return new Undone<Claim>({ kind: 'blocked', intent: blocking });
+    const damaged = unacknowledged.find((intent) => intent.damaged.length > 0);
+    if (damaged) return new Undone<Claim>({ kind: 'damaged', intent: damaged });
+    const open = await one(query, 'slot = $1 AND told_at IS NULL', [dedupeKey]);
+    if (open === undefined) {
+      if (generation === undefined) throw stillHeld();
+      return this.#openNew(query, draft, { ...options, generation, key });
+    }
+    if (open.fingerprint !== draft.fingerprint)
+      return new Undone<Claim>({ kind: 'other-call', intent: open });
+    if (generation === undefined) return new Undone<Claim>({ kind: 'busy', intent: open });
+    const intent = await this.#takeOver(query, open, generation, { at: options.now, key });
+    return { kind: 'ours', intent, earlier: true };
+  }
+
+  /** The slot is ours and holds nothing open. */
+  async #openNew(
+    query: Query,
+    draft: Draft,
+    options: ClaimOptions & { readonly generation: number; readonly key: string },
+  ): Promise<Claim | Undone<Claim>> {
+    const { looks, draw: drawn, now, generation, key } = options;
+    const other = await inTheWay(query, draft, options);
+    if (other) return new Undone<Claim>(other);
+    if (looks) return new Undone<Claim>({ kind: 'free' });
+    const { self } = this.#options;
+    const values = [...draftValues(draft), generation, self.pid, self.started, self.host, self.user, now];
+    const id = await insert(
+      query,
+      `INSERT INTO intent (${draftColumns}, state, generation, owner_pid, owner_started, host, made_by, started_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'prepared', $12, $13, $14, $15, $16, $17) RETURNING id`,
+      values,
+    );
+    await addStep(query, id, { at: now, what: 'recorded' }, key);
+    if (drawn && !(await draw(query, drawn, id))) return new Undone<Claim>({ kind: 'over-budget' });
+    return { kind: 'ours', intent: await present(query, id), earlier: false };
+  }
+
+  async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
+    const key = randomUUID();
+    const taken = await this.#store.change(async (query) => {
+      const open = await one(query, 'id = $1 AND told_at IS NULL', [id]);
+      if (open === undefined) return new Undone<Taken | undefined>(undefined);
+      const generation = await this.#leases.claim(query, open.dedupeKey, key, force);
+      if (generation === undefined) return new Undone<Taken | undefined>({ kind: 'busy', intent: open });
+      const intent = await this.#takeOver(query, open, generation, { at: now, key });
+      return { kind: 'ours', intent } as const;
+    });
+    if (taken?.kind === 'ours') this.#leases.hold(taken.intent.dedupeKey);
+    return taken;
+  }
+
+  async #takeOver(
+    query: Query,
+    { id }: Intent,
+    generation: number,
+    { at, key }: { at: number; key: string },
+  ): Promise<Intent> {
+    const { self } = this.#options;
+    await query('UPDATE intent SET generation = $2, owner_pid = $3, owner_started = $4 WHERE id = $1', [
+      id,
+      generation,
+      self.pid,
+      self.started,
+    ]);
+    await addStep(query, id, { at, what: takenBy(self) }, key);
+    return present(query, id);
+  }
+
+  async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
+    const isMark = change.state === 'sent';
+    const { monotonic = () => performance.now() } = this.#options;
+    const since = monotonic();
+    const key = randomUUID();
+    try {
+      const recorded = await this.#store.change((query) => this.#record(query, intent, change, step, key), {
+        once: isMark,
+      });
+      // It says that the bytes leave now. Others may have begun to look meanwhile.
+      if (isMark && monotonic() - since > longestMarkMs) throw markedLate();
+      return recorded;
+    } catch (error) {
+      throw intent.state === 'prepared' ? error : unwritten(intent, error);
+    }
+  }
+
+  async #record(query: Query, intent: Intent, change: Change, step: Step, key: string): Promise<Intent> {
+    if (!(await this.#leases.extend(query, intent.dedupeKey, intent.generation))) throw takenOver(intent);
+    const { columns: names, values } = assignments(change);
+    const set = [
+      'generation = generation',
+      ...(change.state === 'done' ? ['done_at = clock_timestamp()'] : []),
+      ...names.map((name, at) => `${name} = $${at + 3}`),
+    ];
+    const { count } = await query(
+      `UPDATE intent SET ${set.join(', ')} WHERE id = $1 AND generation = $2 AND told_at IS NULL`,
+      [intent.id, intent.generation, ...values],
+    );
+    if (count === 0) throw takenOver(intent);
+    await addStep(query, intent.id, step, key);
+    return present(query, intent.id);
+  }
+
+  async mend(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
+    const { id, damaged, dedupeKey, generation } = intent;
+    const { at, what } = step;
+    const key = randomUUID();
+    const values = { ...emptied(damaged), state, finished_at: at, told_at: at, remark: what, blocks: 0 };
+    const set = Object.keys(values).map((name, index) => `${name} = $${index + 2}`);
+    const mended = await this.#store.change(async (query) => {
+      await query(
+        `UPDATE intent SET ${set.join(', ')}, owner_pid = NULL, owner_started = NULL,
+           done_at = ${state === 'done' ? 'coalesce(done_at, clock_timestamp())' : 'NULL'} WHERE id = $1`,
+        [id, ...Object.values(values)],
+      );
+      await this.#leases.free(query, dedupeKey, generation);
+      await addStep(query, id, step, key);
+      return present(query, id);
+    });
+    await this.#dropped([intent]);
+    return mended;
+  }
+
+  async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
+    if (intents.length === 0) return;
+    await this.#store.change(async (query) => {
+      for (const { id, generation, dedupeKey } of intents) {
+        const { count } = await query(
+          `UPDATE intent SET told_at = $3, owner_pid = NULL, owner_started = NULL
+           WHERE id = $1 AND generation = $2 AND told_at IS NULL`,
+          [id, generation, now],
+        );
+        if (count > 0) await this.#leases.free(query, dedupeKey, generation);
+      }
+    });
+    await this.#dropped(intents);
+  }
+
+  async note(change: LocalChange, now: number): Promise<void> {
+    const { self } = this.#options;
+    const values = [...draftValues(localDraft(change)), now, JSON.stringify({ facts: change.agreed })];
+    await this.#store.change(
+      async (query) => {
+        const id = await insert(
+          query,
+          `INSERT INTO intent (${draftColumns}, state, generation, started_at, finished_at, told_at, quote, host, made_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'done', 1, $12, $12, $12, $13, $14, $15) RETURNING id`,
+          [...values, self.host, self.user],
+        );
+        await addStep(query, id, { at: now, what: 'approved by a person at a terminal' }, randomUUID());
+      },
+      { once: true },
+    );
+  }
+
+  async release(intent: Intent): Promise<void> {
+    const { id, generation, dedupeKey } = intent;
+    this.#leases.drop(dedupeKey);
+    await this.#store.change(async (query) => {
+      await query(
+        'UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = $1 AND generation = $2',
+        [id, generation],
+      );
+      await this.#leases.free(query, dedupeKey, generation);
+    });
+  }
+
+  async get(id: number): Promise<Intent | undefined> {
+    await this.#endAbandoned();
+    return this.#store.read((query) => one(query, 'id = $1', [id]));
+  }
+
+  async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
+    await this.#endAbandoned();
+    const { open = false, attempted = false, since = 0, limit } = which;
+    const those = [
+      'started_at >= $1',
+      ...(open ? ['told_at IS NULL'] : []),
+      ...(attempted ? ["(state <> 'not-done' OR told_at IS NULL)"] : []),
+    ].join(' AND ');
+    return this.#store.read(async (query) => {
+      const { rows } = await query<{ total: number }>(`SELECT count(*) AS total FROM intent WHERE ${those}`, [
+        since,
+      ]);
+      const items = await many(query, `${those} ORDER BY id DESC LIMIT $2`, [since, limit ?? null]);
+      return { items, total: rows[0]?.total ?? 0 };
+    });
+  }
+
+  newestDone(account: string, operation: string, limit = 20): Promise<Intent[]> {
+    return this.#store.read((query) =>
+      many(query, "account = $1 AND operation = $2 AND state = 'done' ORDER BY id DESC LIMIT $3", [
+        account,
+        operation,
+        limit,
+      ]),
+    );
+  }
+
+  async open(): Promise<Intent[]> {
+    await this.#endAbandoned();
+    return this.#store.read((query) => many(query, 'told_at IS NULL ORDER BY id', []));
+  }
+
+  async waiting(): Promise<Intent[]> {
+    await this.#endAbandoned();
+    // Where a claim was not heard of, the flag is still up.
+    await this.#dropped([]);
+    const free = 'slot IN (SELECT slot FROM slot WHERE lease_until < clock_timestamp())';
+    return this.#store.read((query) => many(query, `told_at IS NULL AND ${free} ORDER BY id`, []));
+  }
+
+  async steps(id: number): Promise<Step[]> {
+    const { rows } = await this.#store.read((query) =>
+      query<Step>('SELECT at, what FROM step WHERE intent_id = $1 ORDER BY id', [id]),
+    );
+    return rows;
+  }
+
+  naming(texts: readonly string[]): Promise<Intent[]> {
+    const holds = (names: readonly string[]) =>
+      names
+        .flatMap((name) => texts.map((_, at) => `position(lower($${at + 1}) in lower(${name})) > 0`))
+        .join(' OR ') || 'FALSE';
+    const where = `${holds(textColumns)} OR id IN (SELECT intent_id FROM step WHERE ${holds(['what'])})`;
+    return this.#store.read((query) => many(query, `${where} ORDER BY id`, texts));
+  }
+
+  async redact(redacted: readonly Redacted[]): Promise<number[]> {
+    const set = textColumns.map((name, at) => `${name} = $${at + 2}`).join(', ');
+    const changed = await this.#store.change(async (query) => {
+      const ids: number[] = [];
+      for (const { id, steps, idempotencyKey, ...texts } of redacted) {
+        const values = { ...texts, idempotency_key: idempotencyKey };
+        const { count } = await query(`UPDATE intent SET ${set} WHERE id = $1 AND told_at IS NOT NULL`, [
+          id,
+          ...textColumns.map((name) => values[name] ?? null),
+        ]);
+        if (count === 0) continue;
+        await query('DELETE FROM step WHERE intent_id = $1', [id]);
+        for (const step of steps) await addStep(query, id, step, randomUUID());
+        ids.push(id);
+      }
+      return ids;
+    });
+    // What the rows held before goes from the tables as well; backups of the database are its owner's.
+    if (changed.length > 0) await this.#store.read((query) => query('VACUUM intent, step'));
+    return changed;
+  }
+
+  async forget(id: number): Promise<boolean> {
+    const { count } = await this.#store.change((query) =>
+      query('DELETE FROM intent WHERE id = $1 AND told_at IS NOT NULL', [id]),
+    );
+    return count > 0;
+  }
+
+  async forgetBefore(time: number): Promise<number> {
+    const { count } = await this.#store.change((query) =>
+      query('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < $1', [time]),
+    );
+    return count;
+  }
+
+  async forgetAccounts(prefix: string): Promise<void> {
+    await this.#store.change((query) => query('DELETE FROM intent WHERE starts_with(account, $1)', [prefix]));
+    await this.replies.forget(prefix);
+    await this.approvals.forget(prefix);
+    await this.budgets.forget(prefix);
+    await this.#dropped([]);
+  }
+
+  async seal(text: string): Promise<string> {
+    const { rows } = await this.#store.read((query) => query<{ value: string }>('SELECT value FROM secret'));
+    const [secret] = rows;
+    if (secret === undefined) throw new Failure('journal_emptied', 'The shared journal has lost its secret');
+    return createHmac('sha256', secret.value).update(text).digest('hex');
+  }
+
+  /** Ends what a process that is gone had written down, where nothing was agreed to and nothing has left. */
+  async #endAbandoned(): Promise<void> {
+    const slots = `SELECT slot FROM intent WHERE ${isAbandoned}`;
+    const { count } = await this.#store.read((query) =>
+      query(`SELECT 1 FROM slot WHERE slot IN (${slots}) AND lease_until < clock_timestamp() LIMIT 1`),
+    );
+    if (count === 0) return;
+    await this.#store.change(async (query) => {
+      const { rows } = await query<{ id: number; started_at: number }>(
+        `WITH gone AS (
+           UPDATE slot SET generation = generation + 1, holder = NULL, claim = NULL, lease_until = '-infinity'
+           WHERE slot IN (${slots}) AND lease_until < clock_timestamp() RETURNING slot, generation)
+         UPDATE intent SET state = 'not-done', finished_at = started_at, told_at = started_at, remark = $1,
+           generation = gone.generation, owner_pid = NULL, owner_started = NULL
+         FROM gone WHERE intent.slot = gone.slot AND ${isAbandoned} RETURNING id, started_at`,
+        [abandoned],
+      );
+      for (const { id, started_at: at } of rows)
+        await addStep(query, id, { at, what: `not done: ${abandoned}` }, randomUUID());
+    });
+    await this.#dropped([]);
+  }
+
+  /** These are not held any more. */
+  async #dropped(intents: readonly Intent[]): Promise<void> {
+    for (const { dedupeKey } of intents) this.#leases.drop(dedupeKey);
+    const { count } = await this.#store.read((query) =>
+      query('SELECT 1 FROM intent WHERE told_at IS NULL AND host = $1 LIMIT 1', [this.#options.self.host]),
+    );
+    if (count === 0) this.#options.flag.lower();
+  }
+}
+
+/** What blocks a new intent, or replaces it. What was done how long ago is said by the database's clock. */
+async function inTheWay(
+  query: Query,
+  { token, dedupeKey, fingerprint }: Draft,
+  { now, duplicateSince }: ClaimOptions,
+): Promise<Claim | undefined> {
+  if (token !== undefined) {
+    const done = "slot = $1 AND state = 'done' ORDER BY id DESC LIMIT 1";
+    const kept = await one(query, done, [dedupeKey]);
+    if (kept) return { kind: kept.fingerprint === fingerprint ? 'kept' : 'other-call', intent: kept };
+  }
+  if (duplicateSince === undefined) return undefined;
+  const duplicate = await one(
+    query,
+    `likeness = $1 AND state = 'done' AND done_at >= clock_timestamp() - $2 * interval '1 millisecond'
+     ORDER BY id DESC LIMIT 1`,
+    [fingerprint, now - duplicateSince],
+  );
+  return duplicate && { kind: 'duplicate', intent: duplicate };
+}
+
+/** A step that was written already, by a commit of which nothing was heard, stays as it is. */
+async function addStep(query: Query, id: number, { at, what }: Step, key: string): Promise<void> {
+  await query(
+    'INSERT INTO step (key, intent_id, at, what) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
+    [key, id, at, what],
+  );
+}
+
+async function insert(query: Query, sql: string, values: readonly Cell[]): Promise<number> {
+  const { rows } = await query<{ id: number }>(sql, values);
+  if (rows[0] === undefined) throw new Error('a row was not written');
+  return rows[0].id;
+}
+
+async function present(query: Query, id: number): Promise<Intent> {
+  const intent = await one(query, 'id = $1', [id]);
+  if (intent === undefined) throw new Error('an intent vanished within its transaction');
+  return intent;
+}
+
+const one = async (query: Query, where: string, values: readonly Cell[]): Promise<Intent | undefined> =>
+  (await many(query, where, values))[0];
+
+const many = async (query: Query, where: string, values: readonly Cell[]): Promise<Intent[]> =>
+  (await query<Row>(`SELECT ${columns} FROM intent WHERE ${where}`, values)).rows.map(intentOf);
+
+/** Its entry was taken out under it. */
+const stillHeld = (): Failure =>
+  new Failure('in_progress', 'Another process holds this call for a few seconds more. Nothing was sent', {
+    retryable: true,
+  });
+
+const takenOver = ({ id }: Intent): Failure =>
+  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
+    subject: { is: 'journal-entry', intent: id },
+  });
+
+const markedLate = (): Failure =>
+  new Failure(
+    'journal_unreachable',
+    'The shared journal took too long to take the call down. Nothing was sent',
+    {
+      retryable: true,
+    },
+  );
+
+/** It was sent: that this change failed before anything else left is not what matters. */
+function unwritten({ id }: Intent, error: unknown): unknown {
+  if (!(error instanceof Failure) || !error.is('journal_unreachable', 'taken_over')) return error;
+  const how = error.is('taken_over')
+    ? 'another process has taken it over'
+    : 'the shared journal is out of reach';
+  return new Failure(error.code, `The call ${id} was sent, and ${how}: it is not known here how it ended`, {
+    kind: 'unknown-outcome',
+    outcome: 'unknown',
+    subject: { is: 'journal-entry', intent: id },
+    cause: error,
+  });
+}

@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client, ClientConfig } from 'pg';
+import { atMost } from '../base/at-most.ts';
+import { Failure } from '../base/errors.ts';
+import type { Cell } from '../local/journal/row.ts';
+import { type JournalAddress, shownAddress } from './journal-address.ts';
+import { migrations } from './tables.ts';
+
+/** One statement within a change; `$1` is the first value. */
+export type Query = <Row>(
+  sql: string,
+  values?: readonly Cell[],
+) => Promise<{ readonly rows: Row[]; readonly count: number }>;
+
+/** What a change gives instead of its result where nothing of it is to stay. */
+export class Undone<T> {
+  constructor(readonly value: T) {}
+}
+
+export interface StoreOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** For messages: how long a lost connection is looked for before a change is given up. */
+  readonly patienceMs?: number;
+}
+
+type Environment = StoreOptions['env'];
+
+const connectTimeoutMs = 5000;
+const statementTimeoutMs = 5000;
+/** How long a change that has begun looks for the database again. */
+const usualPatienceMs = 5000;
+/** Of changes that met another one; each repeat waits a little longer. */
+const mostRepeats = 60;
+const lock = 7_320_113;
+
+/**
+ * The connection to the database of a shared journal. Every change is one serializable transaction, and is made again
+ * where it met another one, or where the connection was lost before it was committed. Rejects with `Failure`.
+ */
+export class Store {
+  readonly #address: JournalAddress;
+  readonly #env: Environment;
+  readonly #patienceMs: number;
+  readonly #inTurn = atMost(1);
+  #client: Client | undefined;
+  #isClosed = false;
+
+  constructor(address: JournalAddress, { env, patienceMs = usualPatienceMs }: StoreOptions) {
+    this.#address = address;
+    this.#env = env;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Connects, and makes the tables or brings them up to date. */
+  async open(): Promise<void> {
+    await this.#inTurn(async () => {
+      try {
+        await this.#connected();
+      } catch (error) {
+        this.#drop();
+        throw this.#failure(error);
+      }
+    });
+  }
+
+  /** Statements that change nothing. */
+  read<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    return this.#patiently(async (client) => work(queryOf(client)), true);
+  }
+
+  /**
+   * One serializable transaction. With `once` it is not made again where it is unclear whether its commit arrived: that
+   * rejects. Otherwise the change must be one that may be made twice.
+   */
+  change<T>(work: (query: Query) => Promise<T | Undone<T>>, { once = false } = {}): Promise<T> {
+    return this.#patiently((client) => this.#transaction(client, work), !once);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = this.#client;
+    this.#client = undefined;
+    await Promise.race([client?.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);
+    this.#destroy(client);
+  }
+
+  #patiently<T>(work: (client: Client) => Promise<T>, again: boolean): Promise<T> {
+    return this.#inTurn(async () => {
+      const since = performance.now();
+      for (let repeats = 0; ; repeats += 1) {
+        try {
+          return await work(await this.#connected());
+        } catch (error) {
+          const isMeeting = isConflict(error);
+          if (!isMeeting && !isTrouble(error)) throw this.#failure(error);
+          if (!isMeeting) this.#drop();
+          const isLate = performance.now() - since > this.#patienceMs;
+          if (this.#isClosed || (isMeeting ? repeats >= mostRepeats : isLate || (isUnclear(error) && !again)))
+            throw this.#failure(error);
+          await pause(isMeeting ? Math.random() * 5 * Math.min(repeats + 1, 20) : 100);
+        }
+      }
+    });
+  }
+
+  async #transaction<T>(client: Client, work: (query: Query) => Promise<T | Undone<T>>): Promise<T> {
+    const query = queryOf(client);
+    await query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    let result: T | Undone<T>;
+    try {
+      result = await work(query);
+    } catch (error) {
+      if (!isTrouble(error)) await query('ROLLBACK');
+      throw error;
+    }
+    if (result instanceof Undone) {
+      await query('ROLLBACK');
+      return result.value;
+    }
+    try {
+      await query('COMMIT');
+    } catch (error) {
+      throw isConflict(error) ? error : new Unclear(error);
+    }
+    return result;
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#client) return this.#client;
+    const { default: pg } = await import('pg');
+    const client = new pg.Client(settingsOf(this.#address, this.#env, pg.types));
+    // What fails because of it says so.
+    client.on('error', () => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    try {
+      await client.connect();
+      await prepare(client);
+    } catch (error) {
+      this.#destroy(client);
+      throw error;
+    }
+    this.#client = client;
+    return client;
+  }
+
+  #drop(): void {
+    this.#destroy(this.#client);
+    this.#client = undefined;
+  }
+
+  #destroy(client: Client | undefined): void {
+    client?.connection.stream.destroy();
+  }
+
+  /** What went wrong, in words of ours: none holds the address as it was given. */
+  #failure(error: unknown): unknown {
+    if (error instanceof Failure) return error;
+    const where = `The shared journal (${shownAddress(this.#address)})`;
+    const why = reasonOf(error);
+    const code = codeOf(error);
+    if (isTrouble(error))
+      return new Failure('journal_unreachable', `${where} could not be reached: ${why}. Nothing was sent`, {
+        hint: 'Try again when the database answers. Calls that only read still work.',
+        retryable: true,
+        cause: error,
+      });
+    if (isConflict(error))
+      return new Failure(
+        'in_progress',
+        `${where} was changed by others at the same time, too often. Nothing was sent`,
+        {
+          retryable: true,
+          cause: error,
+        },
+      );
+    if (/^(?:28|42501|3D000)/.test(code ?? '') || why.startsWith('SASL'))
+      return new Failure('invalid_journal', `${where} refuses: ${why}. Nothing was sent`, {
+        hint: 'The password comes from PGPASSWORD, PGPASSFILE or ~/.pgpass.',
+        cause: error,
+      });
+    return error;
+  }
+}
+
+/** The connection was lost while a commit was under way: it may be there. */
+class Unclear extends Error {
+  constructor(override readonly cause: unknown) {
+    super(reasonOf(cause));
+  }
+}
+
+const isUnclear = (error: unknown): boolean => error instanceof Unclear;
+
+const codeOf = (error: unknown): string | undefined => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** The database took nothing of it, because another transaction was under way. */
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
+
+/** States of PostgreSQL in which the connection, or the server, is of no use; a standby takes no changes. */
+const troubles = /^(?:08|53|57P0|57014|58|25006|XX)/;
+
+function isTrouble(error: unknown): boolean {
+  if (error instanceof Failure) return false;
+  if (isUnclear(error)) return true;
+  const code = codeOf(error);
+  // Five letters and digits are a state of PostgreSQL, everything else is from the socket or from the library.
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return troubles.test(code);
+  return code !== undefined || /connect|terminated|timeout|closed|queryable|SSL|TLS/i.test(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  const { message = '', errors } = (error ?? {}) as { message?: string; errors?: readonly Error[] };
+  return (message || errors?.[0]?.message || codeOf(error) || 'no answer').replace(/[.\s]+$/, '');
+}
+
+const queryOf =
+  (client: Client): Query =>
+  async <Row>(sql: string, values: readonly unknown[] = []) => {
+    const { rows, rowCount } = await client.query(sql, [...values]);
+    return { rows: rows as Row[], count: rowCount ?? 0 };
+  };
+
+/** Whole numbers come as numbers: none of ours is larger than JavaScript holds. */
+const wholeNumber = 20;
+
+function settingsOf(
+  { host, port, database, user, isEncrypted, rootCertificate }: JournalAddress,
+  env: Environment,
+  types: { getTypeParser(oid: number, format?: 'text'): unknown },
+): ClientConfig {
+  return {
+    host,
+    port,
+    database,
+    user: user ?? (env.PGUSER || userInfo().username),
+    ...(env.PGPASSWORD && { password: env.PGPASSWORD }),
+    ssl: isEncrypted && {
+      rejectUnauthorized: true,
+      ...(rootCertificate && { ca: certificates(rootCertificate) }),
+    },
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: statementTimeoutMs,
+    application_name: 'outreach',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === wholeNumber ? Number : types.getTypeParser(oid, format)) as never,
+    },
+  };
+}
+
+function certificates(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure('file_not_readable', `sslrootcert of the shared journal cannot be read: ${path}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A commit that is not on the disk would be no claim. Whole tables are not read where an index will do: serializable
+ * transactions would then meet all others.
+ */
+const session = `
+SET search_path = outreach, pg_catalog;
+SET statement_timeout = ${statementTimeoutMs};
+SET enable_seqscan = off;
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
+`;
+
+async function prepare(client: Client): Promise<void> {
+  await client.query(session);
+  if ((await versionIn(client)) === migrations.length) return;
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+  const before = await versionIn(client);
+  if (before > migrations.length)
+    throw new Failure('newer_format', 'The shared journal was made by a newer version of outreach', {
+      hint: 'Update outreach on this machine.',
+    });
+  if (before === 0) {
+    await client.query('CREATE SCHEMA IF NOT EXISTS outreach');
+    await client.query('CREATE TABLE outreach.version (number INTEGER NOT NULL)');
+    await client.query('INSERT INTO version VALUES (0)');
+  }
+  for (const step of migrations.slice(before)) await client.query(step);
+  await client.query('UPDATE version SET number = $1', [migrations.length]);
+  await client.query('COMMIT');
+}
+
+async function versionIn(client: Client): Promise<number> {
+  const { rows } = await client.query("SELECT to_regclass('outreach.version') IS NOT NULL AS made");
+  if (!rows[0].made) return 0;
+  return (await client.query('SELECT number FROM outreach.version')).rows[0].number;
+}

@@ -1,0 +1,116 @@
+/**
+ * The steps that make the tables, oldest first; the number of them is the version. They go forward only, and none is ever
+ * changed. Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: whoever
+ * holds it by an unexpired lease is alone with its open call. `done_at` is the database's time.
+ */
+export const migrations: readonly string[] = [
+  `
+CREATE TABLE slot (
+  slot TEXT PRIMARY KEY,
+  generation BIGINT NOT NULL,
+  holder UUID,
+  claim UUID,
+  lease_until TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX slot_holder ON slot (holder) WHERE holder IS NOT NULL;
+CREATE TABLE intent (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  target TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  slot TEXT NOT NULL,
+  likeness TEXT NOT NULL,
+  token TEXT,
+  request TEXT NOT NULL,
+  idempotency_key TEXT,
+  summary TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('prepared', 'sent', 'unknown', 'done', 'not-done')),
+  generation BIGINT NOT NULL,
+  owner_pid BIGINT,
+  owner_started TEXT,
+  host TEXT NOT NULL,
+  made_by TEXT NOT NULL,
+  started_at BIGINT NOT NULL,
+  sent_at BIGINT,
+  finished_at BIGINT,
+  done_at TIMESTAMPTZ,
+  told_at BIGINT,
+  quote TEXT,
+  snapshot TEXT,
+  answer TEXT,
+  remark TEXT,
+  blocks INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX intent_open ON intent (slot) WHERE told_at IS NULL;
+CREATE INDEX intent_slot ON intent (slot, id);
+CREATE INDEX intent_likeness ON intent (likeness, done_at);
+CREATE INDEX intent_unacknowledged ON intent (account, operation) WHERE told_at IS NULL;
+CREATE INDEX intent_done ON intent (account, operation, id) WHERE state = 'done';
+CREATE INDEX intent_started ON intent (started_at);
+CREATE TABLE step (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key UUID NOT NULL UNIQUE,
+  intent_id BIGINT NOT NULL REFERENCES intent (id) ON DELETE CASCADE,
+  at BIGINT NOT NULL,
+  what TEXT NOT NULL
+);
+CREATE INDEX step_intent ON step (intent_id);
+CREATE TABLE secret (single BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (single), value TEXT NOT NULL);
+INSERT INTO secret (value) VALUES (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+CREATE TABLE reply_mark (
+  account TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  lead TEXT,
+  outcome TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  until BIGINT,
+  PRIMARY KEY (account, reply)
+);
+CREATE TABLE claimed_reply (
+  account TEXT NOT NULL,
+  reply TEXT NOT NULL,
+  lead TEXT,
+  until BIGINT NOT NULL,
+  key UUID NOT NULL,
+  PRIMARY KEY (account, reply)
+);
+CREATE TABLE approval (
+  number BIGINT GENERATED ALWAYS AS IDENTITY,
+  code TEXT PRIMARY KEY,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'approved', 'used', 'denied', 'replaced')),
+  account TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  target TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  call TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  price TEXT NOT NULL,
+  line TEXT NOT NULL,
+  asked_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  decided_at BIGINT,
+  used_at BIGINT,
+  signature TEXT
+);
+CREATE INDEX approval_call ON approval (account, call);
+CREATE TABLE protection (single BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (single), value TEXT NOT NULL);
+CREATE TABLE budget (
+  number BIGINT GENERATED ALWAYS AS IDENTITY,
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  draft TEXT NOT NULL,
+  revoked_at BIGINT,
+  signature TEXT
+);
+CREATE TABLE draw (
+  budget TEXT NOT NULL,
+  intent BIGINT NOT NULL UNIQUE,
+  credits DOUBLE PRECISION NOT NULL,
+  usd DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX draw_budget ON draw (budget);
+`,
+];

@@ -1,0 +1,86 @@
+import { hostname } from 'node:os';
+import { onTestFinished, type TestContext } from 'vitest';
+import type { Journal, Owner } from '../../src/client/guard/journal.ts';
+import { openDatabase } from '../../src/local/database.ts';
+import { LocalJournal } from '../../src/local/journal/local-journal.ts';
+import { journalAddress } from '../../src/shared-journal/journal-address.ts';
+import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
+import { Store } from '../../src/shared-journal/store.ts';
+import { PostgresServer } from '../postgres/server.mjs';
+import { needPostgres } from '../tool-here.ts';
+
+/** Two processes over one journal. */
+export interface Machines {
+  readonly one: Journal;
+  readonly two: Journal;
+  /** The process of this number runs no more: as soon as that can be known. */
+  ends(pid: number): Promise<void>;
+  isRaised(): boolean;
+  /** Changes the tables behind the back of both. */
+  change(sql: string): Promise<void>;
+}
+
+let server: Promise<PostgresServer> | undefined;
+
+/** One server for the tests of a file. */
+export const postgres = (context: TestContext): Promise<PostgresServer> => {
+  needPostgres(context);
+  server ??= PostgresServer.start();
+  return server;
+};
+
+export const stopPostgres = async (): Promise<void> => (await server)?.close();
+
+function aFlag() {
+  let isUp = false;
+  const set = (up: boolean) => () => {
+    isUp = up;
+  };
+  return { flag: { raise: set(true), lower: set(false) }, isRaised: () => isUp };
+}
+
+async function localMachines(): Promise<Machines> {
+  const db = await openDatabase(':memory:');
+  onTestFinished(() => db.close());
+  const dead = new Set<number>();
+  const { flag, isRaised } = aFlag();
+  const alive = ({ pid }: Owner) => !dead.has(pid);
+  const process = (pid: number) =>
+    new LocalJournal(db, { self: { pid, started: `start ${pid}` }, alive, flag });
+  return {
+    one: process(1),
+    two: process(2),
+    ends: async (pid) => void dead.add(pid),
+    isRaised,
+    change: async (sql) => db.exec(sql),
+  };
+}
+
+async function sharedMachines(context: TestContext): Promise<Machines> {
+  const running = await postgres(context);
+  const address = await running.newDatabase();
+  const { flag, isRaised } = aFlag();
+  const process = async (pid: number) => {
+    const known = journalAddress(address);
+    if (known === undefined) throw new Error('an address is missing');
+    const store = new Store(known, { env: {} });
+    await store.open();
+    const self = { pid, started: `start ${pid}`, host: hostname(), user: `user ${pid}` };
+    const journal = new SharedJournal(store, { self, flag });
+    onTestFinished(() => journal.close());
+    return journal;
+  };
+  const change = async (sql: string) =>
+    void (await running.run(address, `SET search_path = outreach; ${sql}`));
+  const ends = (pid: number) =>
+    change(
+      `UPDATE slot SET lease_until = '-infinity' WHERE slot IN (SELECT slot FROM intent WHERE owner_pid = ${pid})`,
+    );
+  return { one: await process(1), two: await process(2), ends, isRaised, change };
+}
+
+/** Both journals, for `describe.each`. */
+export const stores = [
+  { store: 'on this machine', machines: localMachines },
+  { store: 'in PostgreSQL', machines: sharedMachines },
+] as const;

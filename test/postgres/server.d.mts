@@ -1,0 +1,17 @@
+export function postgresPrograms(): string | undefined;
+
+export class PostgresServer {
+  static start(): Promise<PostgresServer>;
+  readonly port: number;
+  begin(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  newDatabase(port?: number): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked.
+  run(address: string, sql: string): Promise<any[]>;
+  close(): Promise<void>;
+}
+
+export function proxyTo(
+  port: number,
+  drops: (text: string) => boolean,
+): Promise<{ readonly port: number; close(): Promise<void> }>;

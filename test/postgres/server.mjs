@@ -1,0 +1,160 @@
+// A PostgreSQL of its own for tests: made in a temporary folder, on a free port of this machine, as another user than root.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+const installed = '/usr/lib/postgresql';
+
+/** The folder of the newest programs that are installed; undefined where there are none. */
+export function postgresPrograms() {
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => path.join(installed, version, 'bin'))
+    .find((bin) => existsSync(path.join(bin, 'initdb')));
+}
+
+/** Root may not run it. */
+const nobody = 65_534;
+const asOther = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+export class PostgresServer {
+  #bin;
+  #folder;
+  #port;
+  #running;
+  #databases = 0;
+
+  static async start() {
+    const server = new PostgresServer();
+    server.#bin = postgresPrograms();
+    server.#folder = mkdtempSync(path.join(tmpdir(), 'outreach-postgres-'));
+    const data = path.join(server.#folder, 'data');
+    mkdirSync(data);
+    chmodSync(server.#folder, 0o711);
+    if (asOther.uid !== undefined) chownSync(data, asOther.uid, asOther.gid);
+    const { status, stderr } = spawnSync(
+      path.join(server.#bin, 'initdb'),
+      ['-D', data, '-U', 'outreach', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { ...asOther, cwd: data, env: {}, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`initdb: ${stderr}`);
+    server.#port = await freePort();
+    await server.begin();
+    return server;
+  }
+
+  get port() {
+    return this.#port;
+  }
+
+  /** Runs the server, again after `stop`; done when it answers. */
+  async begin() {
+    const data = path.join(this.#folder, 'data');
+    const settings = ['listen_addresses=127.0.0.1', `port=${this.#port}`, `unix_socket_directories=${data}`];
+    this.#running = spawn(
+      path.join(this.#bin, 'postgres'),
+      [
+        '-D',
+        data,
+        ...[...settings, 'max_connections=60', 'log_min_messages=panic'].flatMap((one) => ['-c', one]),
+      ],
+      { ...asOther, cwd: data, env: {}, stdio: 'ignore' },
+    );
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await this.#ask('postgres', 'SELECT 1');
+        return;
+      } catch (error) {
+        if (tries > 600) throw error;
+        await pause(50);
+      }
+    }
+  }
+
+  /** `SIGQUIT` stops it at once, as a crash does. */
+  async stop(signal = 'SIGQUIT') {
+    const { exitCode, signalCode } = this.#running;
+    if (exitCode !== null || signalCode !== null) return;
+    const ended = new Promise((end) => this.#running.once('close', end));
+    this.#running.kill(signal);
+    await ended;
+  }
+
+  /** The address of a new, empty database; through another port where a proxy is in between. */
+  async newDatabase(port = this.#port) {
+    this.#databases += 1;
+    const name = `journal${this.#databases}`;
+    await this.#ask('postgres', `CREATE DATABASE ${name}`);
+    return `postgres://outreach@127.0.0.1:${port}/${name}`;
+  }
+
+  /** Runs statements in the database of this address, behind the program's back. */
+  async run(address, sql) {
+    return this.#ask(new URL(address).pathname.slice(1), sql);
+  }
+
+  async #ask(database, sql) {
+    const client = new pg.Client({ host: '127.0.0.1', port: this.#port, user: 'outreach', database });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  async close() {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Stands between a program and the database. `drops(text)` is asked of everything sent: true cuts the way just after the database took it. */
+export async function proxyTo(port, drops) {
+  const sockets = new Set();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    let isCut = false;
+    const cut = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', cut);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+    near.on('data', (bytes) => {
+      isCut ||= drops(bytes.toString('latin1'));
+      far.write(bytes);
+    });
+    // The answer shows that the database took it; it does not reach the program.
+    far.on('data', (bytes) => (isCut ? cut() : near.write(bytes)));
+  });
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    port: server.address().port,
+    close: () =>
+      new Promise((closed) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(closed);
+      }),
+  };
+}
