@@ -295,8 +295,11 @@ async function prepare(client: Client): Promise<void> {
   await client.query('COMMIT');
 }
 
+/** Looked up in the catalogue itself: what a session remembers of it may be older than another one's tables. */
+const made = `SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname = 'outreach' AND relname = 'version'`;
+
 async function versionIn(client: Client): Promise<number> {
-  const { rows } = await client.query("SELECT to_regclass('outreach.version') IS NOT NULL AS made");
-  if (!rows[0].made) return 0;
+  if ((await client.query(made)).rowCount === 0) return 0;
   return (await client.query('SELECT number FROM outreach.version')).rows[0].number;
 }

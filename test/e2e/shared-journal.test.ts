@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgres, stopPostgres } from '../journal/machines.ts';
+import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { outreach, temporaryFolder } from './binary.ts';
+
+/** The built program on two machines, which are two homes, over one journal in PostgreSQL. */
+
+let service: AnsweringService;
+beforeAll(async () => {
+  service = await answeringService();
+});
+afterAll(async () => {
+  await service.close();
+  await stopPostgres();
+});
+
+const machine = async (journal: string) => {
+  const home = await temporaryFolder();
+  const env = envOf(service.baseUrl, { OUTREACH_JOURNAL: journal });
+  return { home, run: (line: string) => outreach(home, line.split(' '), { env }) };
+};
+
+const posts = (seen: ReturnType<AnsweringService['answering']>) =>
+  seen().filter(({ method }) => method === 'POST').length;
+
+describe('two machines with one journal', () => {
+  it('make a call under a token once, and the second gives the outcome of the first', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const [here, there] = [await machine(address), await machine(address)];
+    const seen = service.answering();
+    const line = 'credits buy 2000 --yes --json --once order-1';
+    const both = await Promise.all([here.run(line), there.run(line)]);
+    const again = await there.run(line);
+    expect(posts(seen)).toBe(1);
+    expect([again.exit, both.filter(({ exit }) => exit !== 0 && exit !== 7)]).toEqual([
+      0,
+      [],
+    ]);
+    const listed = JSON.parse((await there.run('journal list --json')).out);
+    expect(listed).toMatchObject({ total: 1, items: [{ state: 'done' }] });
+    expect(existsSync(join(there.home, 'outreach', 'state', 'journal.db'))).toBe(false);
+  });
+
+  it('take the same call within ten minutes for a mistake', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const [here, there] = [await machine(address), await machine(address)];
+    const seen = service.answering();
+    expect((await here.run('credits buy 3000 --yes --json')).exit).toBe(0);
+    const second = await there.run('credits buy 3000 --yes --json');
+    expect([second.exit, JSON.parse(second.err).error.code, posts(seen)]).toEqual([7, 'done_recently', 1]);
+  });
+
+  it('keep calls of the sandbox to themselves', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const { home } = await machine(address);
+    const env = { OUTREACH_JOURNAL: address };
+    const line = ['credits', 'buy', '2000', '--yes', '--json', '--profile', 'sandbox'];
+    expect((await outreach(home, line, { env })).exit).toBe(0);
+    expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(true);
+  });
+});
+
+describe('a journal that is out of reach', () => {
+  const nowhere = 'postgres://outreach@127.0.0.1:1/journal';
+
+  it('refuses what must not happen twice, and lets everything else be read', async () => {
+    const { home, run } = await machine(nowhere);
+    const seen = service.answering();
+    const buying = await run('credits buy 2000 --yes --json');
+    expect([buying.exit, JSON.parse(buying.err).error]).toMatchObject([
+      12,
+      { code: 'journal_unreachable', outcome: 'none' },
+    ]);
+    expect(posts(seen)).toBe(0);
+    expect((await run('credits balance --json')).exit).toBe(0);
+    expect(await run('replies list --json')).toMatchObject({ exit: 0 });
+    expect((await run('journal list')).exit).toBe(12);
+    expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(false);
+  });
+
+  it.each([
+    ['postgres://outreach:hunter2@127.0.0.1/journal', 'secret_as_argument'],
+    ['postgres://outreach@db.example.com/journal?sslmode=disable', 'unchecked_certificates'],
+    ['postgres://outreach@db.example.com/journal?sslmode=require', 'unchecked_certificates'],
+    ['mysql://outreach:hunter2@127.0.0.1/journal', 'invalid_journal'],
+    ['postgres://127.0.0.1', 'invalid_journal'],
+  ])('%s is refused before anything is sent', async (address, code) => {
+    const seen = service.answering();
+    const { exit, err } = await (await machine(address)).run('credits buy 2000 --yes --json');
+    expect([exit, JSON.parse(err).error.code, posts(seen)]).toEqual([2, code, 0]);
+    expect(err).not.toContain('hunter2');
+  });
+
+  it('is refused where a newer version made it, and where the login is wrong', async (context) => {
+    const running = await postgres(context);
+    const address = await running.newDatabase();
+    const { run } = await machine(address);
+    expect((await run('journal list --json')).exit).toBe(0);
+    await running.run(address, 'UPDATE outreach.version SET number = 99');
+    const newer = await run('credits buy 2000 --yes --json');
+    expect([newer.exit, JSON.parse(newer.err).error.code]).toEqual([2, 'newer_format']);
+    const stranger = await machine(address.replace('outreach@', 'stranger@'));
+    const refused = await stranger.run('credits buy 2000 --yes --json');
+    expect([refused.exit, JSON.parse(refused.err).error.code]).toEqual([2, 'invalid_journal']);
+  });
+});
