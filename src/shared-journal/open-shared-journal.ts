@@ -1,12 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import type { Journal, Owner } from '../client/guard/journal.ts';
-import { journalAddress } from './journal-address.ts';
+import { journalAddress } from '../local/journal-address.ts';
 import { SharedJournal, type SharedJournalOptions } from './shared-journal.ts';
 import { Store, type StoreOptions } from './store.ts';
 
 export interface OpeningOptions extends StoreOptions {
   readonly self: Owner;
   readonly flag: SharedJournalOptions['flag'];
+  /** Shorter in tests. */
+  readonly leaseMs?: number;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface OpeningOptions extends StoreOptions {
  */
 export async function openSharedJournal(
   address: string,
-  { self, flag, ...options }: OpeningOptions,
+  { self, flag, leaseMs, ...options }: OpeningOptions,
 ): Promise<{ readonly journal: Journal; close(): Promise<void> }> {
   const known = journalAddress(address);
   if (known === undefined) throw new Error('this is the journal of this machine');
@@ -24,6 +26,7 @@ export async function openSharedJournal(
   const journal = new SharedJournal(store, {
     self: { ...self, host: hostname(), user: userName() },
     flag,
+    ...(leaseMs !== undefined && { leaseMs }),
   });
   return { journal, close: () => journal.close() };
 }

@@ -5,7 +5,7 @@ import type { Client, ClientConfig } from 'pg';
 import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
 import type { Cell } from '../local/journal/row.ts';
-import { type JournalAddress, shownAddress } from './journal-address.ts';
+import { type JournalAddress, shownAddress } from '../local/journal-address.ts';
 import { migrations } from './tables.ts';
 
 /** One statement within a change; `$1` is the first value. */

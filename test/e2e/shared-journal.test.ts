@@ -34,10 +34,7 @@ describe('two machines with one journal', () => {
     const both = await Promise.all([here.run(line), there.run(line)]);
     const again = await there.run(line);
     expect(posts(seen)).toBe(1);
-    expect([again.exit, both.filter(({ exit }) => exit !== 0 && exit !== 7)]).toEqual([
-      0,
-      [],
-    ]);
+    expect([again.exit, both.filter(({ exit }) => exit !== 0 && exit !== 7)]).toEqual([0, []]);
     const listed = JSON.parse((await there.run('journal list --json')).out);
     expect(listed).toMatchObject({ total: 1, items: [{ state: 'done' }] });
     expect(existsSync(join(there.home, 'outreach', 'state', 'journal.db'))).toBe(false);

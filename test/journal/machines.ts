@@ -3,7 +3,7 @@ import { onTestFinished, type TestContext } from 'vitest';
 import type { Journal, Owner } from '../../src/client/guard/journal.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { LocalJournal } from '../../src/local/journal/local-journal.ts';
-import { journalAddress } from '../../src/shared-journal/journal-address.ts';
+import { journalAddress } from '../../src/local/journal-address.ts';
 import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
 import { Store } from '../../src/shared-journal/store.ts';
 import { PostgresServer } from '../postgres/server.mjs';

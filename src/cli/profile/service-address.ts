@@ -1,5 +1,6 @@
 import { type Base, parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
+import { journalAddress } from '../../local/journal-address.ts';
 
 /** A base URL as it is kept and called: under the prefix `/r` (spec, Conventions), without a slash at the end. */
 export interface ServiceAddress extends Base {
@@ -28,3 +29,6 @@ export function webAddress(text: string): string {
   const { origin, prefix } = parseBaseUrl(text.trim());
   return `${origin}${prefix}`;
 }
+
+/** Throws `usage` where it is neither `local` nor the address of a journal that may be used. */
+export const checkJournal = (text: string): void => void journalAddress(text);

@@ -5,7 +5,7 @@ import { existing } from '../../cli/profile/settings.ts';
 
 /** What {@link describe} tells. */
 export const profileFields = fields(
-  'profile chosen target baseUrl mcpUrl siteUrl workspace hasKey keyOrigin keyStorage scope maxCredits',
+  'profile chosen target baseUrl mcpUrl siteUrl workspace journal hasKey keyOrigin keyStorage scope maxCredits',
   'maxUsd maxCreditsPerDay maxUsdPerDay lowCredits readOnly consent accept[].rule',
   'accept[].reason accept[].until routes.*',
 );
@@ -24,6 +24,7 @@ export function describe(profiles: Context['profiles'], name: string) {
     mcpUrl: profile.mcpUrl ?? null,
     siteUrl: profile.siteUrl ?? null,
     workspace: profile.workspace ?? null,
+    journal: profile.journal ?? null,
     hasKey: builtIn || saved !== undefined,
     keyOrigin: saved?.origin ?? null,
     keyStorage: saved === undefined ? null : storageOf(saved.key),

@@ -3,7 +3,12 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import type { StandingWaiver } from '../../cli/profile/profile-guards.ts';
-import { endpointAddress, serviceAddress, webAddress } from '../../cli/profile/service-address.ts';
+import {
+  checkJournal,
+  endpointAddress,
+  serviceAddress,
+  webAddress,
+} from '../../cli/profile/service-address.ts';
 import { card } from './card.ts';
 import { describe, profileFields } from './describe.ts';
 
@@ -12,6 +17,7 @@ const flags = [
   'mcp-url',
   'site-url',
   'workspace',
+  'journal',
   'max-credits',
   'max-usd',
   'max-credits-per-day',
@@ -46,6 +52,7 @@ export const set = command({
       baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
       mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
       siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
+      journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
     }),
     ...under('LIMITS', {
       maxCredits: opt.int('limit of credits per command; --max-credits overrides it', {
@@ -89,6 +96,7 @@ export const set = command({
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
     const { profiles, warn } = context;
     profiles.checkName(name);
+    if (given.journal !== undefined) checkJournal(given.journal);
     const changes = Object.entries({
       ...given,
       ...addresses(given),

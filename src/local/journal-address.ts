@@ -26,7 +26,7 @@ export function journalAddress(text: string): JournalAddress | undefined {
   if (text === 'local') return undefined;
   const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;
   if (url === undefined)
-    throw refused('must be local or an address like postgres://user@host/database', 'invalid_journal');
+    throw refused('must be local, or like postgres://user@host/database', 'invalid_journal');
   if (url.password !== '')
     throw refused(
       'must not hold a password',
@@ -67,5 +67,5 @@ export const shownAddress = ({ host, port, database }: JournalAddress): string =
 const refused = (
   why: string,
   code: 'invalid_journal' | 'secret_as_argument' | 'unchecked_certificates' = 'invalid_journal',
-  hint = 'Unset OUTREACH_JOURNAL to use the journal of this machine.',
-) => new Failure(code, `OUTREACH_JOURNAL ${why}`, { kind: 'usage', hint });
+  hint = 'For the journal of this machine: unset OUTREACH_JOURNAL, or set it to local.',
+) => new Failure(code, `The address of the journal ${why}`, { kind: 'usage', hint });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { whole } from '../sweep/slice.ts';
+import { needPostgres } from '../tool-here.ts';
+// @ts-expect-error: a script without types, which `npm run crash:shared` runs as it is.
+import { playRounds, twoStatements } from './rounds.mjs';
+
+/** The whole of it is `npm run crash:shared`. */
+it('three processes on a slot of the shared journal, under every fault, do nothing twice and say what is so', {
+  timeout: 120_000,
+}, async (context) => {
+  needPostgres(context);
+  const rounds = whole ? 40 : 10;
+  const tally = await playRounds({ rounds, seed: 7 });
+  expect(tally).toMatchObject({ rounds, double: 0, falseDone: 0, falseFailed: 0, defects: 0, examples: [] });
+  expect(tally.kills).toBeGreaterThan(0);
+  expect(tally.stops).toBeGreaterThan(0);
+  expect(tally.crashes).toBe(rounds / 10);
+});
+
+it.runIf(whole)('a claim in two statements is noticed', { timeout: 300_000 }, async (context) => {
+  needPostgres(context);
+  expect((await playRounds({ rounds: 40, seed: 7, changes: twoStatements })).double).toBeGreaterThan(0);
+});
