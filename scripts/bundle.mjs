@@ -180,6 +180,7 @@ const late = {
     'createPublicKey',
     'generateKeyPairSync',
     'randomBytes',
+    'randomInt',
     'randomUUID',
     'scrypt',
     'sign',

@@ -1,4 +1,10 @@
-import type { Approvals, Protection } from '../client/guard/approvals.ts';
+import type {
+  ApprovalDraft,
+  Approvals,
+  AskedApproval,
+  AskTerms,
+  Protection,
+} from '../client/guard/approvals.ts';
 import { type ApprovalRow, approvalOf } from '../local/journal/approval-row.ts';
 import { endedKeptMs, mostEnded } from '../local/journal/approvals.ts';
 import type { Cell } from '../local/journal/row.ts';
@@ -11,47 +17,10 @@ const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_
 
 /** Approvals, in the shared journal. */
 export function sharedApprovals(store: Store): Approvals {
-  const all = async (query: Query, where: string, now: number, values: readonly Cell[]) =>
-    (
-      await query<ApprovalRow>(
-        `SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, number DESC`,
-        values,
-      )
-    ).rows.map((row) => approvalOf(row, now));
   const update = async (sql: string, values: readonly Cell[], once = true): Promise<boolean> =>
     (await store.change((query) => query(`UPDATE approval SET ${sql}`, values), { once })).count > 0;
   return {
-    ask: ({ facts, price, line, ...draft }, { code, now, until, atMost }) =>
-      store.change(async (query) => {
-        const { account, profile, target, operation, call, digest } = draft;
-        const of = `account = $1 AND ${usableAt('$2')}`;
-        const [same] = await all(query, `${of} AND digest = $3`, now, [account, now, digest]);
-        if (same) {
-          await query("UPDATE approval SET facts = $1, price = $2 WHERE code = $3 AND state = 'waiting'", [
-            JSON.stringify(facts),
-            JSON.stringify(price),
-            same.code,
-          ]);
-          return (await all(query, 'code = $1', now, [same.code]))[0];
-        }
-        await prune(query, now);
-        const { rows } = await query<{ n: number }>(`SELECT count(*) AS n FROM approval WHERE ${of}`, [
-          account,
-          now,
-        ]);
-        if ((rows[0]?.n ?? 0) >= atMost) return undefined;
-        await query(
-          `INSERT INTO approval (code, state, account, profile, target, operation, call, digest, facts, price, line,
-             asked_at, expires_at) VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-          [
-            ...[code, account, profile, target, operation, call, digest],
-            ...[facts, price, line].map((value) => JSON.stringify(value)),
-            now,
-            until,
-          ],
-        );
-        return (await all(query, 'code = $1', now, [code]))[0];
-      }),
+    ask: (draft, terms) => store.change((query) => asked(query, draft, terms)),
     approve: (code, { price, facts, signature }, now) =>
       update(
         `state = 'approved', price = $1, facts = $2, signature = $3, decided_at = $4
@@ -109,4 +78,47 @@ async function prune(query: Query, now: number): Promise<void> {
        (SELECT number FROM approval WHERE NOT (${usableAt('$1')}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
     [now],
   );
+}
+
+const all = async (query: Query, where: string, now: number, values: readonly Cell[]) =>
+  (
+    await query<ApprovalRow>(
+      `SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, number DESC`,
+      values,
+    )
+  ).rows.map((row) => approvalOf(row, now));
+
+async function asked(
+  query: Query,
+  { facts, price, line, ...draft }: ApprovalDraft,
+  { code, now, until, atMost }: AskTerms,
+): Promise<AskedApproval | undefined> {
+  const { account, profile, target, operation, call, digest } = draft;
+  const of = `account = $1 AND ${usableAt('$2')}`;
+  const [same] = await all(query, `${of} AND digest = $3`, now, [account, now, digest]);
+  if (same) {
+    await query("UPDATE approval SET facts = $1, price = $2 WHERE code = $3 AND state = 'waiting'", [
+      JSON.stringify(facts),
+      JSON.stringify(price),
+      same.code,
+    ]);
+    return (await all(query, 'code = $1', now, [same.code]))[0];
+  }
+  await prune(query, now);
+  const { rows } = await query<{ n: number }>(`SELECT count(*) AS n FROM approval WHERE ${of}`, [
+    account,
+    now,
+  ]);
+  if ((rows[0]?.n ?? 0) >= atMost) return undefined;
+  await query(
+    `INSERT INTO approval (code, state, account, profile, target, operation, call, digest, facts, price, line,
+       asked_at, expires_at) VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[code, account, profile, target, operation, call, digest],
+      ...[facts, price, line].map((value) => JSON.stringify(value)),
+      now,
+      until,
+    ],
+  );
+  return (await all(query, 'code = $1', now, [code]))[0];
 }

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import type { Journal, Owner } from '../client/guard/journal.ts';
-import { journalAddress } from '../local/journal-address.ts';
+import { journalAddress } from '../local/journal/journal-address.ts';
 import { SharedJournal, type SharedJournalOptions } from './shared-journal.ts';
 import { Store, type StoreOptions } from './store.ts';
 

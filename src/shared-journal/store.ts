@@ -1,11 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
 import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
+import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import type { Cell } from '../local/journal/row.ts';
-import { type JournalAddress, shownAddress } from '../local/journal-address.ts';
 import { migrations } from './tables.ts';
 
 /** One statement within a change; `$1` is the first value. */
@@ -99,7 +100,7 @@ export class Store {
           const isLate = performance.now() - since > this.#patienceMs;
           if (this.#isClosed || (isMeeting ? repeats >= mostRepeats : isLate || (isUnclear(error) && !again)))
             throw this.#failure(error);
-          await pause(isMeeting ? Math.random() * 5 * Math.min(repeats + 1, 20) : 100);
+          await pause(isMeeting ? randomInt(5 * Math.min(repeats + 1, 20)) : 100);
         }
       }
     });

@@ -51,8 +51,16 @@ export class PostgresServer {
       { ...asOther, cwd: data, env: {}, encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(`initdb: ${stderr}`);
-    server.#port = await freePort();
-    await server.begin();
+    for (let tries = 1; ; tries += 1) {
+      server.#port = await freePort();
+      try {
+        await server.begin();
+        break;
+      } catch (error) {
+        // Another program may have taken the port meanwhile.
+        if (tries === 3) throw error;
+      }
+    }
     return server;
   }
 
@@ -69,16 +77,19 @@ export class PostgresServer {
       [
         '-D',
         data,
-        ...[...settings, 'max_connections=60', 'log_min_messages=panic'].flatMap((one) => ['-c', one]),
+        ...[...settings, 'max_connections=60', 'shared_buffers=16MB'].flatMap((one) => ['-c', one]),
       ],
-      { ...asOther, cwd: data, env: {}, stdio: 'ignore' },
+      { ...asOther, cwd: data, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
     );
+    let said = '';
+    this.#running.stderr.on('data', (text) => (said = `${said}${text}`.slice(-2000)));
     for (let tries = 0; ; tries += 1) {
       try {
         await this.#ask('postgres', 'SELECT 1');
         return;
       } catch (error) {
-        if (tries > 600) throw error;
+        if (tries > 600 || this.#running.exitCode !== null)
+          throw new Error(`PostgreSQL: ${error.message}; ${said}`);
         await pause(50);
       }
     }

@@ -1,6 +1,6 @@
 import { type Base, parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
-import { journalAddress } from '../../local/journal-address.ts';
+import { journalAddress } from '../../local/journal/journal-address.ts';
 
 /** A base URL as it is kept and called: under the prefix `/r` (spec, Conventions), without a slash at the end. */
 export interface ServiceAddress extends Base {

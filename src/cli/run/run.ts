@@ -26,11 +26,11 @@ import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
-import { withJournal } from '../profile/journal-of-line.ts';
 import { liveWarning, requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
+import { withJournal } from './with-journal.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {

@@ -25,7 +25,7 @@ export function withJournal(world: World, globals: Pick<Globals, 'profile'>): Wo
 /** Null: the journal of this machine. */
 async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Promise<string | null> {
   const fromEnvironment = world.env.OUTREACH_JOURNAL?.trim() || undefined;
-  const { resolveSettings } = await import('./settings.ts');
+  const { resolveSettings } = await import('../profile/settings.ts');
   try {
     const { inProcess, journal } = resolveSettings(world, globals);
     return inProcess ? null : local(fromEnvironment ?? journal);

@@ -1,6 +1,6 @@
-import { isLoopback } from '../base/base-url.ts';
-import { Failure } from '../base/errors.ts';
-import { parseUrl } from '../base/parse-url.ts';
+import { isLoopback } from '../../base/base-url.ts';
+import { Failure } from '../../base/errors.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 
 /** Where the journal of several machines is, without a password. */
 export interface JournalAddress {
@@ -15,7 +15,7 @@ export interface JournalAddress {
   readonly rootCertificate: string | undefined;
 }
 
-const usualPort = 5432;
+const postgresPort = 5432;
 const known = ['sslmode', 'sslrootcert', 'host'];
 
 /**
@@ -51,7 +51,7 @@ export function journalAddress(text: string): JournalAddress | undefined {
     );
   return {
     host: host.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || usualPort,
+    port: Number(url.port) || postgresPort,
     database,
     user: decodeURIComponent(url.username) || undefined,
     isEncrypted: mode === 'verify-full',
@@ -61,7 +61,7 @@ export function journalAddress(text: string): JournalAddress | undefined {
 
 /** For messages. */
 export const shownAddress = ({ host, port, database }: JournalAddress): string =>
-  `${host}${port === usualPort ? '' : `:${port}`}/${database}`;
+  `${host}${port === postgresPort ? '' : `:${port}`}/${database}`;
 
 /** The text itself is not repeated: it may hold a password. */
 const refused = (
