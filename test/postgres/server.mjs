@@ -36,6 +36,8 @@ export class PostgresServer {
   #port;
   #running;
   #databases = 0;
+  /** The end of its log. */
+  #said = '';
 
   static async start() {
     const server = new PostgresServer();
@@ -81,15 +83,14 @@ export class PostgresServer {
       ],
       { ...asOther, cwd: data, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    let said = '';
-    this.#running.stderr.on('data', (text) => (said = `${said}${text}`.slice(-2000)));
+    this.#said = '';
+    this.#running.stderr.on('data', (text) => (this.#said = `${this.#said}${text}`.slice(-2000)));
     for (let tries = 0; ; tries += 1) {
       try {
         await this.#ask('postgres', 'SELECT 1');
         return;
       } catch (error) {
-        if (tries > 600 || this.#running.exitCode !== null)
-          throw new Error(`PostgreSQL: ${error.message}; ${said}`);
+        if (tries > 600 || this.#running.exitCode !== null) throw error;
         await pause(50);
       }
     }
@@ -123,6 +124,9 @@ export class PostgresServer {
     try {
       await client.connect();
       return (await client.query(sql)).rows;
+    } catch (error) {
+      const { exitCode, signalCode } = this.#running;
+      throw new Error(`PostgreSQL (${exitCode ?? signalCode ?? 'running'}): ${error.message}; ${this.#said}`);
     } finally {
       await client.end().catch(() => {});
     }

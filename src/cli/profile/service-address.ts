@@ -1,6 +1,5 @@
 import { type Base, parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
-import { journalAddress } from '../../local/journal/journal-address.ts';
 
 /** A base URL as it is kept and called: under the prefix `/r` (spec, Conventions), without a slash at the end. */
 export interface ServiceAddress extends Base {
@@ -31,4 +30,6 @@ export function webAddress(text: string): string {
 }
 
 /** Throws `usage` where it is neither `local` nor the address of a journal that may be used. */
-export const checkJournal = (text: string): void => void journalAddress(text);
+export async function checkJournal(text: string): Promise<void> {
+  (await import('../../local/journal/journal-address.ts')).journalAddress(text);
+}

@@ -96,7 +96,7 @@ export const set = command({
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
     const { profiles, warn } = context;
     profiles.checkName(name);
-    if (given.journal !== undefined) checkJournal(given.journal);
+    if (given.journal !== undefined) await checkJournal(given.journal);
     const changes = Object.entries({
       ...given,
       ...addresses(given),
