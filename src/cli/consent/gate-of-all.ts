@@ -9,7 +9,7 @@ import type { WireRequest } from '../../contract/wire.ts';
 import { DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import type { ApproveAll, Granted, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
 import { keepWithin, type Priced } from '../spending/ceilings.ts';
-import { capital, effectsOf } from '../spending/effects.ts';
+import { capital, type Effects, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { factLines } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
@@ -57,7 +57,7 @@ export const createGateOfAll =
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const wanted = await parts.person?.want(prepared);
     const open = await settled(parts, prepared, wanted);
-    const grant = () => calls.map(grantedFor);
+    const grant = () => calls.map((call, at) => grantedFor(call, at === 0 ? wanted?.giveBack : undefined));
     // All of it was done by an earlier run and not acknowledged: nothing will be sent.
     if (open.length === 0) return grant() as never;
     const shown = await look();
@@ -114,11 +114,11 @@ function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): stri
   return `${capital(quote.question ?? operation.summary)}${mail}?`;
 }
 
-/** Once: what an id is of is made once. */
-function grantedFor(call: SharedCall): Granted {
+/** Once: what an id is of is made once. Only where the first call does nothing, nothing was done. */
+function grantedFor(call: SharedCall, giveBack: ByPerson['giveBack'] | undefined): Granted {
   const { operation, input, later, own } = call;
   if (!later) {
-    const approval = Approval.grant(operation, input, 'one call', own?.holds);
+    const approval = Approval.grant(operation, input, 'one call', own?.holds, giveBack);
     return () => approval;
   }
   let given = false;
@@ -176,7 +176,8 @@ function requiredFor(
   required: Failure,
 ): Failure {
   const operations = [...new Set(calls.map(({ operation }) => operation.id))];
-  const lines = factLines(facts);
+  const { deletes } = required.extra.effects as Effects;
+  const lines = [...(deletes ? [deletes.line] : []), ...factLines(facts)];
   const left = lines.length - mostLines;
   return required.with({
     message: `this needs your consent: ${heading}`,

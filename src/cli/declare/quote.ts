@@ -143,11 +143,10 @@ export type Approve = <const O extends AnyOperation>(
   options?: ApproveOptions,
 ) => Promise<Approval<O>>;
 
-/** A call that one question may cover together with others: nothing that is billed or deletes. */
+/** A call that one question may cover together with others: nothing that is billed. */
 export type Shareable = AnyOperation & {
   readonly effect: 'none' | 'sends';
   readonly billed?: undefined;
-  readonly route: { readonly method: 'POST' | 'PUT' | 'PATCH' };
 };
 
 /** `later`: an earlier call gives the id in its path. */
@@ -165,6 +164,8 @@ export interface SharedQuote {
   /** `Make 5 changes to 2 campaigns`. */
   readonly question: string;
   readonly facts: readonly Fact[];
+  /** As in {@link Quote}: all of them together. */
+  readonly deletes?: Deletion;
   /** People who may get email because of all of them, in sum; null where that is not known. */
   readonly recipients: number | null;
   /** As in {@link Quote}. */

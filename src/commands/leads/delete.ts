@@ -3,8 +3,10 @@ import { listed } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
+import { commandLine } from '../../cli/line/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
+import { capital } from '../../cli/spending/effects.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
 /** `lead 12, Ana Berg (ana@lumen.example)`. */
@@ -12,6 +14,23 @@ async function named(api: Context['api'], id: number): Promise<string> {
   const { lead } = await api(leads.get, { params: { id } });
   const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
   return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
+}
+
+/** One question for all of them. */
+function quoteOf(names: readonly string[]) {
+  const [only, ...others] = names;
+  const isOne = only !== undefined && others.length === 0;
+  const what = isOne ? only : counted(names.length, 'lead');
+  return {
+    summary: isOne ? leads.delete.summary : 'Delete leads, their unsent emails and their places in campaigns',
+    question: `Delete ${what}`,
+    deletes: { what },
+    facts: isOne
+      ? ['Its unsent emails are deleted as well.']
+      : ['Their unsent emails are deleted as well.', ...names.map(capital)],
+    recipients: 0,
+    exact: true,
+  } as const;
 }
 
 export const remove = command({
@@ -26,27 +45,34 @@ export const remove = command({
     'outreach leads delete 3',
     'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
   ],
-  async run({ api, approve, find, globals, isForPeople }, values) {
-    const deleted: Deleted[] = [];
+  async run({ api, approveAll, find, globals, isForPeople }, values) {
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
     for (const lead of values.leads) found.set(await find.lead(lead), lead);
-    for (const [id, lead] of found) {
-      const call = { params: { id } };
-      let what = `lead ${id}`;
-      try {
+    const ids = [...found.keys()];
+    const names = new Map<number, string>();
+    const approved = await approveAll(
+      ids.map((id) => ({ operation: leads.delete, input: { params: { id } } })),
+      async () => {
         // Who it is matters to the person who is asked alone.
-        const approval = await approve(leads.delete, call, async () => {
-          if (!globals.yes || isForPeople) what = await named(api, id);
-          const facts = ['Its unsent emails are deleted as well.'];
-          return { spend: {}, facts, deletes: { what }, line: ['leads', 'delete', String(id)] };
-        });
-        const { id: gone } = await api(leads.delete, call, approval);
+        if (!globals.yes || isForPeople)
+          for (const id of ids) names.set(id, names.get(id) ?? (await named(api, id)));
+        return quoteOf(ids.map((id) => names.get(id) ?? `lead ${id}`));
+      },
+    );
+    const deleted: Deleted[] = [];
+    for (const [at, grant] of approved.entries()) {
+      const id = ids[at] as number;
+      const lead = found.get(id) ?? '';
+      const what = names.get(id) ?? `lead ${id}`;
+      try {
+        const { id: gone } = await api(leads.delete, { params: { id } }, grant());
         deleted.push({ id: gone, lead, ...(isForPeople && { what }) });
       } catch (error) {
         if (deleted.length === 0) throw error;
         throw partialFailure(error, {
           done: `${deleted.length} of ${counted(found.size, 'lead')} ${plural(deleted.length, 'was', 'were')} deleted`,
+          hint: `The others: ${commandLine(['leads', 'delete', ...ids.slice(at).map(String)])}`,
           result: { items: deleted, total: deleted.length },
         });
       }

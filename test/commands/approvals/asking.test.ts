@@ -129,18 +129,32 @@ describe('a call of an agent', () => {
     expect(items.map(({ operation }: { operation: string }) => operation)).toEqual(['credits.purchase']);
   });
 
-  it('is approved one by one where a line makes several', async () => {
+  it('is one approval for all leads that a line deletes, and the rest has a line of its own', async () => {
     const world = await newWorld();
-    await world.outreach('leads add ana@lumen.example');
-    await world.outreach('leads add kim@lumen.example');
-    const both = 'leads delete 1 2 --json';
-    expect((await answered(world, await asked(world, both))).exit).toBe(0);
-    const half = await world.outreach(both, { agent });
-    const { approval } = errorOf(half);
-    expect([half.exit, half.json().total]).toEqual([15, 1]);
-    expect((await answered(world, approval.code)).exit).toBe(0);
-    expect((await world.outreach('leads delete 2 --json', { agent })).exit).toBe(0);
-    expect((await world.outreach('leads list --json')).json().total).toBe(0);
+    for (const name of ['ana', 'kim', 'bo', 'eve']) await world.outreach(`leads add ${name}@lumen.example`);
+    const two = 'leads delete ana@lumen.example 2 --json';
+    const code = await asked(world, two);
+    const shown = await answered(world, code);
+    expect(shown.err).toContain('Approve');
+    for (const words of [
+      '2 leads will be deleted',
+      'ana@lumen.example',
+      'kim@lumen.example',
+      'Delete 2 leads?',
+    ])
+      expect(shown.err).toContain(words);
+    const done = await world.outreach(two, { agent });
+    expect([done.exit, done.json().items.map(({ id }: { id: number }) => id)]).toEqual([0, [1, 2]]);
+    const rest = 'leads delete 3 4 --json';
+    await answered(world, await asked(world, rest));
+    await world.outreach('leads delete 4 --yes');
+    expect((await world.outreach(rest, { agent })).exit).toBe(6);
+    const half = await world.outreach('leads delete 3 4 --yes --json');
+    expect([half.exit, half.json().total, errorOf(half).hint]).toEqual([
+      15,
+      1,
+      'The others: outreach leads delete 4',
+    ]);
   });
 
   it('takes a denial back from what is approved', async () => {
