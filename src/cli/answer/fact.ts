@@ -88,6 +88,7 @@ const notRefused = [401, 402, 429];
 
 function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failure): boolean {
   if (status >= 200 && status < 300) return unreadable.includes(code);
+  if (code === 'incomplete_list') return true;
   if (status === 404) return true;
   if (!isGuess(operation)) return false;
   // Also an answer that did not come, or not whole.

@@ -12,7 +12,7 @@ import type { Asker } from '../declare/asker.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { NoteKind } from '../declare/messages.ts';
-import type { Approve, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
+import type { Approve, Fact, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { failureLines } from '../messages/failure-text.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
@@ -61,7 +61,9 @@ export interface Mailing {
   /** It writes to no one who is added, and changes what others get: only a person agrees. */
   readonly steers?: true;
   /** For the question. */
-  readonly facts: readonly string[];
+  readonly facts: readonly Fact[];
+  /** As in {@link Quote}. */
+  readonly binds?: string | undefined;
 }
 
 /**
@@ -204,7 +206,13 @@ function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
   if (mailing === undefined) return quote;
   const { recipients = mailing.people, ...spend } = quote.spend;
   const written = mailing.sends ? omitUndefined({ recipients }) : { recipients: 0 };
-  return { ...quote, spend: { ...spend, ...written }, facts: [...mailing.facts, ...quote.facts] };
+  const binds = [mailing.binds, quote.binds].filter((bound) => bound !== undefined).join(' ');
+  return {
+    ...quote,
+    spend: { ...spend, ...written },
+    facts: [...mailing.facts, ...quote.facts],
+    ...(binds !== '' && { binds }),
+  };
 }
 
 /** A ceiling in dollars prices everything; a question that shows prices anyway, what is charged. */

@@ -1,4 +1,21 @@
+import { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
+import { endedEarly } from '../declare/listing.ts';
+
+/**
+ * The pages of a list that decides something. Throws `incomplete_list` at the end of one of which the service sends less
+ * than it says there is: what is missing is not known.
+ */
+export async function* whole<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<Page<T>> {
+  let last: Page<T> | undefined;
+  let count = 0;
+  for await (const page of pages) {
+    last = page;
+    count += page.items.length;
+    yield page;
+  }
+  if (last?.hasMore) throw new Failure('incomplete_list', endedEarly({ count, total: last.total }));
+}
 
 /** Every item of a list, or of those the wanted ones. */
 export async function allIn<T>(

@@ -9,6 +9,7 @@ import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
 import { allIn } from './find-in-pages.ts';
+import { joiningLeads, waysOf } from './joining-leads.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
 type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
@@ -38,7 +39,11 @@ export async function mailingOrSteering(
   input: AnyInput,
 ): Promise<Mailing | undefined> {
   const mailing = await mailingOf(parts, operation, input);
-  if (person === undefined || mailing?.sends !== false) return mailing;
+  if (person === undefined || mailing === undefined) return mailing;
+  if (mailing.sends) {
+    const joining = covers === 'series' ? undefined : await joiningLeads(parts, operation, input);
+    return joining ? { ...mailing, ...joining, facts: [...mailing.facts, ...joining.facts] } : mailing;
+  }
   const steered = await steeredBy(parts, operation, input, covers === 'series');
   return steered ? { ...mailing, steers: true, facts: [...mailing.facts, ...steered] } : mailing;
 }
@@ -123,9 +128,8 @@ async function hasAny({ api }: Parts, { id }: Campaign, addresses: readonly stri
   return false;
 }
 
-/** As they are given, and as most services keep them: the filter of the list is exact, an update need not be. */
 const addressesIn = ({ body }: Input<typeof leads.upsert>): string[] => [
-  ...new Set(body.leads.flatMap(({ email }) => [email.trim(), email.trim().toLowerCase()])),
+  ...new Set(body.leads.flatMap(({ email }) => waysOf(email))),
 ];
 
 const mostNamed = 5;

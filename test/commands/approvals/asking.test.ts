@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
 import { baseUrl, liveKey, liveWorld } from '../live-service.ts';
@@ -220,6 +222,32 @@ describe('a call of an agent', () => {
     expect([again.exit, errorOf(again).code]).toEqual([7, 'done_recently']);
     world.clock.advance(11 * 60_000);
     expect(await asked(world, line)).not.toBe(code);
+  });
+
+  it.each([
+    ['leads move bo@lumen.example 1 --json', '--company Evil'],
+    ['leads move 2 1 --json', '--var offer=Evil'],
+    ['leads add BO@lumen.example --campaign 1 --json', '--first-name Evil'],
+    ['leads import bo.csv --campaign 1 --json', '--title Evil'],
+    ['leads import many.csv --campaign 1 --json', '--title Evil'],
+  ])('covers what the service has of people who join a campaign that runs: %s', async (line, change) => {
+    const world = await withRunning();
+    await world.outreach('leads add bo@lumen.example --first-name Bo --company Lumen');
+    await writeFile(join(world.home, 'bo.csv'), 'email,first name\nbo@lumen.example,Bo\n');
+    const others = Array.from({ length: 30 }, (_, at) => `x${at}@other.example,X\n`);
+    await writeFile(
+      join(world.home, 'many.csv'),
+      `email,first name\nbo@lumen.example,Bo\n${others.join('')}`,
+    );
+    const code = await asked(world, line);
+    const { exit, err } = await answered(world, code);
+    expect([exit, plain(err)]).toEqual([0, expect.stringMatching(/Lead 2: bo@lumen\.example/i)]);
+    expect(plain(err)).toContain('│ {company}: Lumen');
+    expect((await world.outreach(`leads update bo@lumen.example ${change}`, { agent })).exit).toBe(0);
+    const anew = await asked(world, line);
+    expect(anew).not.toBe(code);
+    expect(plain((await answered(world, anew)).err)).toContain('Evil');
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
   });
 
   it('is used again where the service refused the call', async () => {

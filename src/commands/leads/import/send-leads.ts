@@ -1,5 +1,6 @@
 import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { checkResumed } from '../../../cli/launch/check/joining.ts';
@@ -70,7 +71,11 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     }
     const recipients = work.result.valid - before.leads;
     const input = { body: bodyOf(work.result, first) };
-    const quote = () => ({ spend: { recipients }, facts: [], binds: work.id });
+    const quote = async () => {
+      const stored = await storedOf(context, work);
+      const binds = stored ? `${work.id} ${stored.binds}` : work.id;
+      return { spend: { recipients }, facts: [...(stored?.facts ?? [])], binds };
+    };
     const approval = await context.approve(leads.upsert, input, quote, {
       covers: 'series',
       checks: async (campaign) => [
@@ -83,6 +88,16 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
   } finally {
     release();
   }
+}
+
+/** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
+async function storedOf(context: Context, { result, batches, has }: Work) {
+  if (result.campaignId === null || isYesConsent(context)) return undefined;
+  const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
+  if (result.valid > mostAsked) return storedLeads(context, has);
+  const given = [];
+  for await (const batch of batches()) given.push(...batch.leads);
+  return givenLeads(context, given);
 }
 
 /** The rows were checked when they were read. Throws `conflict` where the campaign wrote to no one then. */
