@@ -77,7 +77,8 @@ export const createGate =
     const parts = withoutYes(given);
     const { globals, settings, prepare, withinDay } = parts;
     const request = await prepare(operation, input);
-    const mailing = () => (always ? undefined : parts.mailing?.(operation, input));
+    // An approval binds what it shows, also of a raw call.
+    const mailing = () => (always && !parts.person ? undefined : parts.mailing?.(operation, input));
     let first: Mailing | undefined;
     const launchChecks =
       checks === 'none' ? undefined : (checks ?? parts.launchChecks?.(operation, input, accept));
@@ -109,7 +110,7 @@ export const createGate =
     const granted = (holds?: Quote['holds']) =>
       Approval.grant(operation, input, covers, holds, covers === 'series' ? undefined : wanted?.giveBack);
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
-    if (first?.sends === false && !first.steers) return granted();
+    if (!always && first?.sends === false && !first.steers) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;
     const call = { operation, input, request };
     const beforeAgain = async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
 import { allIn } from './find-in-pages.ts';
+import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
@@ -38,15 +39,20 @@ export async function mailingOrSteering(
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<Mailing | undefined> {
-  const mailing = await mailingOf(parts, operation, input);
+  const mailing = withMore(
+    await mailingOf(parts, operation, input),
+    await findingProfile(parts, operation, input),
+  );
   if (person === undefined || mailing === undefined) return mailing;
   if (mailing.sends) {
-    const joining = covers === 'series' ? undefined : await joiningLeads(parts, operation, input);
-    return joining ? { ...mailing, ...joining, facts: [...mailing.facts, ...joining.facts] } : mailing;
+    return covers === 'series' ? mailing : withMore(mailing, await joiningLeads(parts, operation, input));
   }
   const steered = await steeredBy(parts, operation, input, covers === 'series');
   return steered ? { ...mailing, steers: true, facts: [...mailing.facts, ...steered] } : mailing;
 }
+
+const withMore = (mailing: Mailing | undefined, more: Pick<Mailing, 'facts' | 'binds'> | undefined) =>
+  mailing && more ? { ...mailing, ...more, facts: [...mailing.facts, ...more.facts] } : mailing;
 
 /**
  * Facts for the question; undefined where a call changes nothing that goes out or is paid. `isFirst`: calls like it follow

@@ -7,6 +7,7 @@ import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
+import { criteriaOf } from '../../cli/find/finding-profile.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { notKnownBefore } from '../../cli/launch/fixes.ts';
 import { readJoined } from '../../cli/launch/read-joined.ts';
@@ -22,7 +23,6 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import type { Output } from '../../contract/operation.ts';
-import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
@@ -115,7 +115,7 @@ async function checkedCopy(
 /** By which a run finds its people; undefined where it cannot be read. */
 const profileOf = async ({ api }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
   const found = icpId && (await ifReadable(() => api(icps.get, { params: { id: icpId } })));
-  return found ? Object.fromEntries(criteriaFields.map((field) => [field, found.icp[field]])) : undefined;
+  return found ? criteriaOf(found.icp) : undefined;
 };
 
 /** Who gets email when its campaign is launched, beside the people whom it finds; undefined where that cannot be read. */

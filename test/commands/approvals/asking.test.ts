@@ -227,6 +227,7 @@ describe('a call of an agent', () => {
   it.each([
     ['leads move bo@lumen.example 1 --json', '--company Evil'],
     ['leads move 2 1 --json', '--var offer=Evil'],
+    ['api POST /leads/2/move --field targetCampaignId=1 --json', '--var offer=Evil'],
     ['leads add BO@lumen.example --campaign 1 --json', '--first-name Evil'],
     ['leads import bo.csv --campaign 1 --json', '--title Evil'],
     ['leads import many.csv --campaign 1 --json', '--title Evil'],
@@ -248,6 +249,22 @@ describe('a call of an agent', () => {
     expect(anew).not.toBe(code);
     expect(plain((await answered(world, anew)).err)).toContain('Evil');
     expect((await world.outreach(line, { agent })).exit).toBe(0);
+  });
+
+  it.each([
+    ['prospects source --count 1 --json', 'icps set-primary 2'],
+    ['prospects source --count 1 --json', 'icps update 1 --title VP'],
+    ['prospects source --icp 1 --count 1 --json', 'icps update 1 --location Chile'],
+    ['api prospects.source --field icpId=1 --field count=1 --json', 'icps update 1 --location Chile'],
+  ])('covers the profile that finds the people: %s, then %s', async (line, change) => {
+    const world = await newWorld();
+    for (const profile of ['Heads --title CTO --primary', 'Others --title CEO'])
+      expect((await world.outreach(`icps create ${profile}`)).exit).toBe(0);
+    const code = await asked(world, line);
+    expect(plain((await answered(world, code)).err)).toMatch(/profile 1:\s+│ name: Heads\s+│ titles: CTO/);
+    expect((await world.outreach(change, { agent })).exit).toBe(0);
+    expect(await asked(world, line)).not.toBe(code);
+    expect(world.ledger.of('prospects.source')).toEqual([]);
   });
 
   it('is used again where the service refused the call', async () => {
