@@ -31,7 +31,7 @@ export const failureKinds = {
       'missing_command newer_format no_base_url no_body no_criteria no_editor no_email_column no_folder no_home no_keychain',
       'no_mcp_url no_pages no_profile_chosen no_site_url no_sqlite no_subject_line no_such_column',
       'no_valid_rows not_a_database not_a_saved_event not_a_secret not_connected not_tried not_kept',
-      'not_utf16 not_utf8 nothing_given nothing_saved open_file open_folder option_missing_argument',
+      'not_utf16 not_utf8 nothing_given nothing_saved once_is_local open_file open_folder option_missing_argument',
       'output_failed outside_folder personal_mailbox plan_not_feasible plan_over_input port_refused preset_is_whole rejected_rows result_too_large',
       'rejects_over_input remote_receiver secret_as_argument snapshot_damaged snapshot_not_saved',
       'snapshots_unreadable too_many_columns unchecked_certificates unknown_command unknown_list',

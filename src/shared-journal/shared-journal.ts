@@ -47,7 +47,9 @@ const columns = [
   ...'id account profile target operation effect slot likeness token request idempotency_key summary'.split(
     ' ',
   ),
-  ...'state generation owner_pid owner_started started_at sent_at finished_at told_at'.split(' '),
+  ...'state generation owner_pid owner_started host made_by started_at sent_at finished_at told_at'.split(
+    ' ',
+  ),
   ...'quote snapshot answer remark blocks'.split(' '),
 ]
   .map((name) => `intent.${name}`)
@@ -67,6 +69,7 @@ const takenBy = ({ pid, host }: SharedJournalOptions['self']) => `taken over by 
  * intent is said by a lease on the slot of its dedupe key, and by the database's clock.
  */
 export class SharedJournal implements Journal {
+  readonly isShared = true;
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
@@ -369,7 +372,11 @@ export class SharedJournal implements Journal {
 
   async forgetBefore(time: number): Promise<number> {
     const { count } = await this.#store.change((query) =>
-      query('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < $1', [time]),
+      query(
+        `DELETE FROM intent WHERE told_at IS NOT NULL AND (token IS NULL OR state <> 'done')
+           AND coalesce(finished_at, told_at) < $1`,
+        [time],
+      ),
     );
     return count;
   }

@@ -314,6 +314,15 @@ describe('the journal at hand', () => {
       forgotten: 3,
     });
     expect((await world.outreach('journal list --all --json')).json()).toMatchObject({ total: 1 });
+    await world.outreach('campaigns create E --once e');
+    world.clock.advance(86_400_000);
+    expect((await world.outreach('journal forget --before 2026-03-04 --json')).json()).toEqual({
+      forgotten: 1,
+    });
+    expect((await world.outreach('journal list --json')).json()).toMatchObject({
+      total: 1,
+      items: [{ host: null }],
+    });
   });
 
   it.each(['show', 'settle'])('%s of a number beyond all numbers: not found', async (verb) => {

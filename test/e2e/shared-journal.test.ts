@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgres, stopPostgres } from '../journal/machines.ts';
@@ -36,7 +37,10 @@ describe('two machines with one journal', () => {
     expect(posts(seen)).toBe(1);
     expect([again.exit, both.filter(({ exit }) => exit !== 0 && exit !== 7)]).toEqual([0, []]);
     const listed = JSON.parse((await there.run('journal list --json')).out);
-    expect(listed).toMatchObject({ total: 1, items: [{ state: 'done' }] });
+    expect(listed).toMatchObject({
+      total: 1,
+      items: [{ state: 'done', host: hostname(), user: userInfo().username }],
+    });
     expect(existsSync(join(there.home, 'outreach', 'state', 'journal.db'))).toBe(false);
   });
 
@@ -101,5 +105,27 @@ describe('a journal that is out of reach', () => {
     const stranger = await machine(address.replace('outreach@', 'stranger@'));
     const refused = await stranger.run('credits buy 2000 --yes --json');
     expect([refused.exit, JSON.parse(refused.err).error.code]).toEqual([2, 'invalid_journal']);
+  });
+});
+
+describe('--once under CI', () => {
+  it('needs a journal that outlives the job, on a live target', async (context) => {
+    const running = await postgres(context);
+    const seen = service.answering();
+    const home = await temporaryFolder();
+    const run = (more: Record<string, string>, ...words: string[]) =>
+      outreach(home, ['credits', 'buy', '2000', '--yes', '--json', '--once', 'job', ...words], {
+        env: envOf(service.baseUrl, { CI: '1', ...more }),
+      });
+    for (const _ of ['first', 'again']) {
+      const { exit, err } = await run({});
+      expect([exit, JSON.parse(err).error.code]).toEqual([2, 'once_is_local']);
+    }
+    expect(posts(seen)).toBe(0);
+    expect((await run({ OUTREACH_JOURNAL: await running.newDatabase() })).exit).toBe(0);
+    expect((await run({}, '--once-local')).exit).toBe(0);
+    expect(posts(seen)).toBe(2);
+    // From then on the machine has a past.
+    expect([(await run({})).exit, posts(seen)]).toEqual([0, 2]);
   });
 });

@@ -372,7 +372,9 @@ describe.each(stores)('the journal $store', ({ machines }) => {
     expect((await two.newestDone('account', 'credits.purchase')).map(({ id }) => id)).toEqual([ended.id]);
     expect(await two.forget(ended.id)).toBe(true);
     expect([await two.get(ended.id), (await two.list()).total]).toEqual([undefined, 1]);
+    const named = await done(one, { dedupeKey: 't', fingerprint: 't', token: 't' });
     expect([await two.forgetBefore(at), await two.forgetBefore(at + 1)]).toEqual([0, 1]);
+    expect((await one.list()).items.map(({ id }) => id)).toEqual([named.id]);
     await ours(one);
     await two.forgetAccounts('acc');
     expect((await one.list()).total).toBe(0);

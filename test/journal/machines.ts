@@ -29,7 +29,12 @@ export const postgres = (context: TestContext): Promise<PostgresServer> => {
   return server;
 };
 
-export const stopPostgres = async (): Promise<void> => (await server)?.close();
+export async function stopPostgres(): Promise<void> {
+  const running = server;
+  // Files of one worker share this module.
+  server = undefined;
+  await (await running)?.close();
+}
 
 function aFlag() {
   let isUp = false;

@@ -3,14 +3,14 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { Guard } from '../../client/guard/guard.ts';
 import type { BeforeAgain, GuardOptions } from '../../client/guard/guard-options.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import type { Intent, Journal } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
+import { underCi, type World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 
 /**
@@ -34,9 +34,11 @@ export async function openGuard(
 ): Promise<Guard> {
   const { profile, target } = settings;
   refuseEmptyToken(globals);
+  const journal = await world.journal.open();
   return new Guard({
     ...client,
-    journal: await world.journal.open(),
+    journal,
+    mayName: await namesOf({ world, globals, settings }, journal),
     account: accountOf(settings),
     profile: profile ?? environmentProfile,
     target,
@@ -58,6 +60,29 @@ function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
   throw new Failure('invalid_value', 'the token of --once is empty; nothing was sent', {
     hint: 'Name the call with it, for example: --once order-2026-10',
   });
+}
+
+/**
+ * Under CI a machine is often made for one job: a token in a journal that never held a call says nothing of earlier jobs.
+ * A call that has a key at the service is once for every machine.
+ */
+async function namesOf(
+  { world, globals, settings }: Pick<GuardingParts, 'world' | 'globals' | 'settings'>,
+  journal: Journal,
+): Promise<GuardOptions['mayName']> {
+  const isFit = globals.once === undefined || globals.onceLocal || settings.target !== 'live';
+  if (isFit || !underCi(world.env) || journal.isShared) return undefined;
+  if ((await journal.list({ limit: 0 })).total > 0) return undefined;
+  return ({ retry }) => {
+    if (retry.kind === 'idempotencyKey') return;
+    throw new Failure(
+      'once_is_local',
+      'Under CI, --once needs a journal that outlives the job; nothing was sent',
+      {
+        hint: 'Set OUTREACH_JOURNAL=postgres://user@host/database on every machine. Where this machine stays: --once-local.',
+      },
+    );
+  };
 }
 
 type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {

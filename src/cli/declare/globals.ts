@@ -23,6 +23,8 @@ export interface Globals {
   usdPerCheck: number | undefined;
   /** The name under which a call is made once and for ever. */
   once: string | undefined;
+  /** A journal that only this machine has is enough for it, also under CI. */
+  onceLocal: boolean;
   /** The same thing twice is meant. */
   again: boolean;
   page: number | undefined;

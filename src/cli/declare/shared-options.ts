@@ -95,6 +95,7 @@ export const sharedOptions: readonly SharedOption[] = [
     'guarded',
     opt.text('run at most once per token; later runs return the first result', { hint: 'token' }),
   ),
+  shared('onceLocal', 'guarded', opt.flag('with --once under CI: a journal on this machine alone will do')),
   shared('again', 'guarded', opt.flag('run again even if the same command ran in the last 10 minutes')),
   shared('wait', 'wait', opt.toggle('wait for it to finish, or return at once')),
   shared('waitTimeout', 'wait', opt.duration('stop waiting after this long', { min: 0 })),

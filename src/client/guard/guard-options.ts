@@ -20,6 +20,8 @@ export interface GuardOptions {
   readonly graceMs: number;
   /** `--once`. */
   readonly token: string | undefined;
+  /** Throws where the token says too little for a call of this operation. */
+  readonly mayName?: ((operation: AnyOperation) => void) | undefined;
   /** `--again`: the same thing twice is meant. */
   readonly again: boolean;
   /** Asks whether the same thing is meant a second time; throws `not-confirmed` where no person can answer. */

@@ -136,7 +136,8 @@ export class Guard {
     return this.#parts.heldIntents.close();
   }
 
-  #draft(call: Guarded): Promise<Draft> {
+  async #draft(call: Guarded): Promise<Draft> {
+    this.#parts.mayName?.(call.operation);
     const ordinal = this.#isNamed ? 0 : this.#ordinal(call.operation.id);
     return draftOf(call, this.#oneByOne ? ordinal : 'by input', this.#parts);
   }

@@ -44,6 +44,8 @@ export interface Draft {
 
 export interface Intent extends Draft {
   readonly id: number;
+  /** In a journal of several machines: on which one, and by which user of it, the call was written down. */
+  readonly madeBy?: { readonly host: string; readonly user: string };
   readonly state: IntentState;
   /** Rises with every process that takes the intent over. A process with an older one has lost it. */
   readonly generation: number;
@@ -158,6 +160,8 @@ export interface LocalChange {
  * has taken the intent over.
  */
 export interface Journal {
+  /** Have several machines the same? */
+  readonly isShared: boolean;
   readonly replies: ReplyMarks;
   readonly approvals: Approvals;
   readonly budgets: Budgets;
@@ -194,7 +198,7 @@ export interface Journal {
   redact(redacted: readonly Redacted[]): Promise<number[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): Promise<boolean>;
-  /** Takes out for good whatever ended before that time; gives how many there were. */
+  /** Takes out for good what ended before that time, but for what a token keeps; gives how many there were. */
   forgetBefore(time: number): Promise<number>;
   /** Takes out every call of the accounts that begin so, with their approvals, budgets and reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;

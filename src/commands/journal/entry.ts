@@ -23,7 +23,7 @@ const time = (ms: number | undefined): string | null =>
 /** What {@link entryOf} gives. */
 export const entryFields = fields(
   'id operation state effect startedAt summary object credits usd people atMost profile',
-  'target sentAt finishedAt toldAt remark',
+  'target sentAt finishedAt toldAt remark host user',
 );
 
 /** A call of the journal, as it is shown. */
@@ -49,6 +49,8 @@ function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost 
     finishedAt: time(intent.finishedAt),
     toldAt: time(intent.acknowledgedAt),
     remark: intent.remark === undefined ? null : redact(intent.remark),
+    host: intent.madeBy?.host ?? null,
+    user: intent.madeBy?.user ?? null,
   };
 }
 

@@ -10,7 +10,7 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove ended calls from the journal',
   about:
-    'Open calls stay until they are settled. The --once token of a forgotten call is free again: the same token would repeat the call.',
+    'Open calls stay until they are settled. With --before and --older-than, calls under a --once token stay as well. The token of a call that is forgotten by its number is free again: the same token would repeat the call.',
   uses: [],
   tool: { never: 'changes the journal' },
   answer: fields('forgotten'),
@@ -18,15 +18,28 @@ export const forget = command({
   fails: ['conflict', 'not-found'],
   args: {
     ids: arg.optionalMany('numbers in the journal', { hint: 'id' }),
+    before: opt.moment('every call that ended before this time', 'until'),
     olderThan: opt.duration('every call that ended longer ago than this', { min: 0 }),
   },
-  examples: ['outreach journal forget 1', 'outreach journal forget --older-than 90d'],
-  async run({ journal, world }, { ids, olderThan }) {
+  excludes: [['before', 'olderThan']],
+  examples: [
+    'outreach journal forget --before 2026-06-01',
+    'outreach journal forget 1',
+    'outreach journal forget --older-than 90d',
+  ],
+  async run({ journal, world }, { ids, before, olderThan }) {
     const wanted = [...new Set(ids.map(idFrom))];
-    if (wanted.length === 0 && olderThan === undefined)
-      throw new Failure('missing_argument', 'nothing to forget was given: give numbers or --older-than', {
-        hint: 'For example: outreach journal forget --older-than 90d',
-      });
+    const now = world.clock.now();
+    const ago = olderThan === undefined ? undefined : now - olderThan;
+    const until = before === undefined ? ago : Date.parse(before);
+    if (wanted.length === 0 && until === undefined)
+      throw new Failure(
+        'missing_argument',
+        'nothing to forget was given: give numbers, --before or --older-than',
+        {
+          hint: 'For example: outreach journal forget --older-than 90d',
+        },
+      );
     const open = await Promise.all(wanted.map((id) => journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])
@@ -36,7 +49,7 @@ export const forget = command({
     const book = await world.journal.open();
     let forgotten = 0;
     for (const id of wanted) if (await book.forget(id)) forgotten += 1;
-    if (olderThan !== undefined) forgotten += await book.forgetBefore(world.clock.now() - olderThan);
+    if (until !== undefined) forgotten += await book.forgetBefore(until);
     return { forgotten };
   },
   view: ({ forgotten }) => text(`Forgot ${counted(forgotten, 'call')}.`),

@@ -2,7 +2,7 @@ import { grouped } from '../../base/counted.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { stack, table, text } from '../../cli/declare/view.ts';
+import { type Column, stack, table, text } from '../../cli/declare/view.ts';
 import { startOfDay } from '../../domain/window.ts';
 import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
 import { type Today, todayLine, todayOf } from './today.ts';
@@ -14,7 +14,7 @@ export const list = command({
   summary: 'List what this machine bought, spent, sent and created, newest first',
   about: `Every call that must not be repeated by accident is recorded before it is sent, and so is every profile guard that a person lowered. To resolve an open or unknown call: outreach journal settle <id>.
 
-Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC.`,
+Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC. A journal that several machines share has the calls of all of them, with host and user.`,
   uses: [],
   tool: 'read',
   answer: listed(entryFields),
@@ -60,6 +60,8 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
           ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 0],
           ['PROFILE', ({ profile }) => profile, 'text', 6],
           ['REMARK', remarkOf, 'prose', 7],
+          // Only one that several machines share says by whom.
+          ...(found.items.some(({ host }) => host !== null) ? [byColumn] : []),
         ],
         found.hidden
           ? ''
@@ -70,6 +72,8 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
       text(footer(found)),
     ),
 });
+
+const byColumn: Column<Entry> = ['BY', ({ host, user }) => host && `${user}@${host}`, 'text', 5];
 
 /** A name says enough beside what is done. */
 const nameOf = ({ object }: Entry): string | undefined => object?.replace(/^campaign (?=")/, '');

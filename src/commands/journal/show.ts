@@ -57,6 +57,8 @@ export const show = command({
         ['Idempotency-Key', call.idempotencyKey ?? undefined],
         ['Token', call.token ?? undefined],
         ['Process', call.process ?? undefined],
+        ['Host', call.host ?? undefined],
+        ['User', call.user ?? undefined],
       ),
       ...part('Request', call.request && { [call.request.method]: call.request.path, ...call.request.input }),
       ...approved(call),

@@ -44,6 +44,7 @@ const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
  * method has done its work when it returns; only its result comes as a promise.
  */
 export class LocalJournal implements Journal {
+  readonly isShared = false;
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
@@ -231,7 +232,8 @@ export class LocalJournal implements Journal {
 
   async forgetBefore(time: number): Promise<number> {
     return this.#db
-      .prepare('DELETE FROM intent WHERE told_at IS NOT NULL AND coalesce(finished_at, told_at) < ?')
+      .prepare(`DELETE FROM intent WHERE told_at IS NOT NULL AND (token IS NULL OR state <> 'done')
+           AND coalesce(finished_at, told_at) < ?`)
       .run(time).changes;
   }
 

@@ -23,6 +23,9 @@ export interface Row {
   readonly generation: number;
   readonly owner_pid: number | null;
   readonly owner_started: string | null;
+  /** In a journal of several machines. */
+  readonly host?: string;
+  readonly made_by?: string;
   readonly started_at: number;
   readonly sent_at: number | null;
   readonly finished_at: number | null;
@@ -47,10 +50,13 @@ export function intentOf(stored: Row): Intent {
     sent_at,
     finished_at,
     told_at,
+    host,
+    made_by,
     ...rest
   } = row;
   return {
     ...rest,
+    ...(host !== undefined && { madeBy: { host, user: made_by ?? '' } }),
     dedupeKey,
     fingerprint,
     token: rest.token ?? undefined,

@@ -34,6 +34,7 @@ const defaults: Globals = {
   usdPerCredit: undefined,
   usdPerCheck: undefined,
   once: undefined,
+  onceLocal: false,
   again: false,
   page: undefined,
   limit: undefined,
