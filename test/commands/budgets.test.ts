@@ -83,6 +83,9 @@ describe('a budget', () => {
     await budget(world, forImports(500));
     const tainted: AgentSession = { ...agent, readOthers: () => true };
     const code = await asked(world, imported(2), tainted);
+    expect((await world.outreach(`approvals show ${code} --json`)).json().facts).toContainEqual(
+      expect.stringMatching(/^The budget \w{8} does not count: this session has read texts of others\.$/),
+    );
     await answered(world, code);
     expect((await world.outreach(imported(2), { agent: tainted })).exit).toBe(0);
     expect(await used(world)).toBe(0);
@@ -93,6 +96,18 @@ describe('a budget', () => {
     await asked(world, imported(4));
     expect((await world.outreach('budgets list --json')).json().total).toBe(0);
     expect((await world.outreach(`budgets revoke ${id}`)).exit).toBe(7);
+  });
+
+  it.each([60, 80])('says in %d columns what is used of which limit', async (columns) => {
+    const world = await newWorld({ columns });
+    await budget(world, '--usd 60 --until 3h --commands "credits buy"');
+    expect((await world.outreach('credits buy 1100 --json', { agent })).exit).toBe(0);
+    const shown = async () =>
+      (await world.outreach('budgets list --no-color', { tty: true })).out.replaceAll(/ +/g, ' ');
+    expect(await shown()).toMatch(/ DOLLARS PAID[\s\S]* credits buy (- - )?\$60\.00 \$11\.00/);
+    await budget(world, forImports(20));
+    for (const words of ['CREDITS:? (20)?', 'USED:? (0)?', 'DOLLARS:? ', 'PAID:? '])
+      expect(await shown()).toMatch(new RegExp(words));
   });
 
   it('is drawn from once by calls that race, and takes nothing for one that does not happen', async () => {

@@ -17,7 +17,7 @@ import { accountOf } from '../profile/account.ts';
 import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { known } from '../spending/price.ts';
-import { type AskedCall, isInBudget } from './in-budget.ts';
+import { type AskedCall, inBudget } from './in-budget.ts';
 import { newCode } from './new-code.ts';
 import { sentLines } from './sent-lines.ts';
 
@@ -102,16 +102,28 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
       const price = askedPrice(question.priced);
       const given = await approvalOf(world, journal, asked, digest);
       const rose = given && risen(given.price, price);
+      let { required } = question;
       if (given && !rose) {
         used = given;
         if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
       } else if (given) await journal.approvals.end(given.code, 'replaced', world.clock.now());
-      else if (await isInBudget(parts, journal, calls, question)) return;
+      else {
+        const budget = await inBudget(parts, journal, calls, question);
+        if (budget.covers) return;
+        required = withFacts(required, budget.facts);
+      }
       if (!rose) refuseDone(parts, calls, asked, digest);
-      const approval = await askFor(journal, { ...question, parts, calls, account, call, digest, price });
-      throw rose
-        ? roseSince(approval, rose, question.required)
-        : approvalRequired(approval, question.required);
+      const approval = await askFor(journal, {
+        ...question,
+        required,
+        parts,
+        calls,
+        account,
+        call,
+        digest,
+        price,
+      });
+      throw rose ? roseSince(approval, rose, required) : approvalRequired(approval, required);
     },
   };
 }
@@ -127,6 +139,9 @@ const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }:
   const [line = '', ...sent] = sentLines(world.approving?.argv ?? world.argv, calls);
   return [heading, line, ...facts, ...sent];
 };
+
+const withFacts = (required: Failure, more: readonly string[]): Failure =>
+  required.with({ extra: { ...required.extra, facts: [...(required.extra.facts as string[]), ...more] } });
 
 /** Rules that the line lets a campaign break: who approves it approves them. */
 const accepted = (argv: readonly string[]): string[] =>

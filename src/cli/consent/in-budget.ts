@@ -24,20 +24,28 @@ interface Asked {
   readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
 }
 
+export interface InBudget {
+  readonly covers: boolean;
+  /** Why one that fits does not count, for the question. */
+  readonly facts: readonly string[];
+}
+
+const no: InBudget = { covers: false, facts: [] };
+
 /**
  * Whether a person has allowed this beforehand, and as much is left: then it is taken from that budget. Never in a session
  * that has read text of others, which may be what wants it, and never for what writes to people.
  */
-export async function isInBudget(
+export async function inBudget(
   { world, command, settings }: Parts,
   { budgets }: Journal,
   calls: readonly AskedCall[],
   { priced, allowed }: Asked,
-): Promise<boolean> {
+): Promise<InBudget> {
   const [call, ...others] = calls;
-  if (!allowed || call === undefined || others.length > 0 || world.agent?.readOthers()) return false;
+  if (!allowed || call === undefined || others.length > 0) return no;
   const draw = drawOf(call, priced);
-  if (draw === undefined) return false;
+  if (draw === undefined) return no;
   const protection = await protectionOf(world);
   const now = world.clock.now();
   const fitting = (await budgets.list()).filter(
@@ -51,7 +59,12 @@ export async function isInBudget(
   );
   const { credits, usd } = draw;
   const ids = fitting.filter((budget) => budget.usd === null || usd !== undefined).map(({ id }) => id);
-  return ids.length > 0 && (await allowed({ budgets: ids, credits, usd: usd ?? 0 }));
+  if (ids.length > 0 && world.agent?.readOthers())
+    return {
+      covers: false,
+      facts: [`The budget ${ids[0]} does not count: this session has read texts of others.`],
+    };
+  return { ...no, covers: ids.length > 0 && (await allowed({ budgets: ids, credits, usd: usd ?? 0 })) };
 }
 
 /**
