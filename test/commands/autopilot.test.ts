@@ -219,6 +219,16 @@ describe('autopilot approve', () => {
     expect(posts(world)).not.toContain('POST /autopilot/runs/1/approve');
   });
 
+  it.each(['auto', 'draft'])(
+    'says of replies handled by %s whether a person reads the answers',
+    async (mode) => {
+      const world = await newWorld();
+      await atGate(world, `--target-prospects 20 --reply-mode ${mode}`);
+      const { err } = await world.outreach('autopilot approve 1 --json');
+      expect(err.includes('no person reads them before they leave')).toBe(mode === 'auto');
+    },
+  );
+
   it('refuses what does not await approval, before and after', async () => {
     const world = await newWorld();
     await world.outreach('autopilot start acme.com --no-wait');

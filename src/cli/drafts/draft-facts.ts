@@ -26,6 +26,9 @@ const wordsOf = (value: unknown): string => {
 
 const mostUnfilled = 10;
 
+/** Known to be empty: what is not said is not known. */
+export const isEmpty = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
+
 /** What no one has filled in, which would be sent as it is: placeholders, merge tags and braces. */
 export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): string[] {
   const texts = [subject ?? '', body ?? ''];
@@ -34,6 +37,8 @@ export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): st
   const found = [...new Set([...texts.flatMap((text) => placeholdersIn(text)), ...tags])];
   const named = found.map((text) => inline(text, 60));
   return [
+    ...(isEmpty(subject) ? ['Its subject is empty'] : []),
+    ...(isEmpty(body) ? ['Its text is empty'] : []),
     ...(found.length > 0 ? [`Not filled in, and sent as it is: ${firstOf(named, mostUnfilled)}`] : []),
     ...(copies.some(({ unbalanced }) => unbalanced.length > 0)
       ? ['A brace in it is not part of a merge tag']

@@ -173,6 +173,11 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
     buys: purchaseOf(run, connected),
     facts: [
       `Run ${run.id}${run.website ? ` for ${run.website}` : ''}${run.replyMode ? `, replies: ${run.replyMode}` : ''}`,
+      ...(run.replyMode === 'auto'
+        ? [
+            'Its AI answers replies by itself, for as long as it runs: no person reads them before they leave.',
+          ]
+        : []),
       'Its campaign starts without another question.',
       ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
       ...(already > 0 ? [`${counted(already, 'lead is', 'leads are')} in its campaign already`] : []),

@@ -7,7 +7,7 @@ import type { Fact } from '../../cli/declare/quote.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
 import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../cli/drafts/answered-before.ts';
-import { otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
@@ -79,8 +79,16 @@ function sameText(context: Context, id: number, expect: string | undefined): () 
   return async () => {
     const draft = await draftOf(context, id);
     agreed ??= new AgreedDraft(id, draftDigest(draft));
-    return agreed.hold(draft);
+    return withText(agreed.hold(draft));
   };
+}
+
+/** What an emptied draft would send is a mistake. Throws `empty_draft`. */
+function withText(draft: Draft): Draft {
+  if (!isEmpty(draft.body)) return draft;
+  throw new Failure('empty_draft', `Draft ${draft.id} has no text; nothing was sent`, {
+    hint: `Write one: outreach drafts edit ${draft.id} --body <text>`,
+  });
 }
 
 /**

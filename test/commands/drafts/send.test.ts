@@ -196,3 +196,15 @@ it.each([
   const ceiling = await world.outreach('drafts send 1001 --yes --max-recipients 1');
   expect(ceiling.exit).toBe('bcc' in more ? 3 : 0);
 });
+
+it.each(['', ' \n'])('sends no draft with the text %j', async (body) => {
+  const { world, sent } = await replyService({
+    replies: [reply(1)],
+    drafts: [draftTo(1, { body, subject: '' })],
+  });
+  for (const line of ['drafts send 1001 --yes --json', 'drafts send 1001 --json']) {
+    const { exit, failure } = await world.outreach(line);
+    expect([exit, failure?.code]).toEqual([7, 'empty_draft']);
+  }
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
