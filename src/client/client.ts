@@ -3,7 +3,7 @@ import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Api, Call, FullAnswer } from './api/api.ts';
-import type { Approval } from './api/approval.ts';
+import type { Approval, Given } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
@@ -29,7 +29,9 @@ export interface ClientOptions extends Patience {
   readonly routes?: Routes | undefined;
   readonly checkNames?: CheckNames | undefined;
   /** Asks a person about a call that changes email which goes out already. */
-  readonly beforeSteering?: ((operation: AnyOperation, input: AnyInput) => Promise<void>) | undefined;
+  readonly beforeSteering?:
+    | ((operation: AnyOperation, input: AnyInput) => Promise<Approval | undefined>)
+    | undefined;
   readonly version: string;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
@@ -106,7 +108,7 @@ async function callOnce(
   if (options.routes?.[operation.id] !== undefined)
     (await import('./routes/refuse-detour.ts')).refuseDetour(operation, request, options.routes);
   await options.checkNames?.(operation, input, options.settings);
-  if (approval === undefined) await options.beforeSteering?.(operation, input);
+  const asked = approval ?? (await options.beforeSteering?.(operation, input));
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
   // Last: a call that is refused above does not use up its approval.
@@ -116,14 +118,25 @@ async function callOnce(
     guarding === undefined
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
-  const answered = operation.kind === 'write' ? within(options.onWrite, operation, make) : make();
-  const answer = await answered.catch(async (error) => {
-    if (error instanceof Failure && error.status !== undefined && error.outcome === 'none')
-      await approval?.giveBack?.();
-    throw error;
-  });
+  const answer = await under(asked?.given, () =>
+    operation.kind === 'write' ? within(options.onWrite, operation, make) : make(),
+  );
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
+}
+
+/** Makes a call under what a person gave for it. */
+async function under<T>(given: Given | undefined, make: () => Promise<T>): Promise<T> {
+  given?.begin();
+  let isRefused = false;
+  try {
+    return await make();
+  } catch (error) {
+    isRefused = error instanceof Failure && error.status !== undefined && error.outcome === 'none';
+    throw error;
+  } finally {
+    await given?.end(isRefused);
+  }
 }
 
 /** Makes a write, and tells before and after. */

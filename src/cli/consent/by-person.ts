@@ -163,7 +163,7 @@ function refuseDone(
   const ago = duration((now - (done.usedAt ?? now)) / 1000);
   throw new Failure(
     'done_recently',
-    `This was approved as ${done.code} and done ${ago} ago; nothing was sent`,
+    `This was approved as ${done.code}, which was used ${ago} ago; nothing was sent`,
     {
       hint: 'Pass --again to ask a person once more.',
       extra: { operation: done.operation },

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { Approval } from '../../client/api/approval.ts';
+import { Approval, Given } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
@@ -57,7 +57,8 @@ export const createGateOfAll =
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const wanted = await parts.person?.want(prepared);
     const open = await settled(parts, prepared, wanted);
-    const grant = () => calls.map((call, at) => grantedFor(call, at === 0 ? wanted?.giveBack : undefined));
+    const given = wanted && new Given(wanted.giveBack);
+    const grant = () => calls.map((call) => grantedFor(call, given));
     // All of it was done by an earlier run and not acknowledged: nothing will be sent.
     if (open.length === 0) return grant() as never;
     const shown = await look();
@@ -114,18 +115,18 @@ function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): stri
   return `${capital(quote.question ?? operation.summary)}${mail}?`;
 }
 
-/** Once: what an id is of is made once. Only where the first call does nothing, nothing was done. */
-function grantedFor(call: SharedCall, giveBack: ByPerson['giveBack'] | undefined): Granted {
+/** Once: what an id is of is made once. */
+function grantedFor(call: SharedCall, all: Given | undefined): Granted {
   const { operation, input, later, own } = call;
   if (!later) {
-    const approval = Approval.grant(operation, input, 'one call', own?.holds, giveBack);
+    const approval = Approval.grant(operation, input, 'one call', own?.holds, all);
     return () => approval;
   }
   let given = false;
   return (id) => {
     if (id === undefined || given) throw new Error(`${operation.id} is approved once, for the id that comes`);
     given = true;
-    return Approval.grant(operation, withId(call, id));
+    return Approval.grant(operation, withId(call, id), 'one call', undefined, all);
   };
 }
 

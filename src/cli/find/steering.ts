@@ -1,5 +1,5 @@
 import { firstOf } from '../../base/counted.ts';
-import type { Covers } from '../../client/api/approval.ts';
+import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
@@ -17,16 +17,16 @@ type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 
 /**
  * Asks a person about a call that changes what goes out already, where that is so. Throws as every question does;
- * returns where a person has approved exactly this call, and where nothing goes out.
+ * gives the approval of exactly this call; undefined where nothing goes out.
  */
 export async function approveSteering(
   context: Parts & Pick<Context, 'approve'>,
   operation: AnyOperation,
   input: AnyInput,
-): Promise<void> {
+): Promise<Approval | undefined> {
   const facts = await steeredBy(context, operation, input);
-  if (facts === undefined) return;
-  await context.approve(operation, input, () => ({ spend: {}, facts: [...facts] }), { always: true });
+  if (facts === undefined) return undefined;
+  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts] }), { always: true });
 }
 
 /**

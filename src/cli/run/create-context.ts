@@ -188,8 +188,8 @@ const steeringOf =
   ): NonNullable<Guarding['beforeSteering']> =>
   async (operation, input) => {
     const [context, { person }] = having();
-    if (!operation.steers || globals.dryRun || !person) return;
-    await (await import('../find/steering.ts')).approveSteering(context, operation, input);
+    if (!operation.steers || globals.dryRun || !person) return undefined;
+    return (await import('../find/steering.ts')).approveSteering(context, operation, input);
   };
 
 /** What a gate asks with. */

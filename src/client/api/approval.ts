@@ -13,6 +13,27 @@ export interface Holds {
 }
 
 /**
+ * What a person gave for one or more calls. It comes back where the service refused every one that was made, and nothing
+ * was done.
+ */
+export class Given {
+  #open = 0;
+  #isDone = false;
+
+  constructor(private readonly giveBack: () => Promise<void>) {}
+
+  begin(): void {
+    this.#open += 1;
+  }
+
+  async end(isRefused: boolean): Promise<void> {
+    this.#open -= 1;
+    this.#isDone ||= !isRefused;
+    if (this.#open === 0 && !this.#isDone) await this.giveBack();
+  }
+}
+
+/**
  * Proof of consent to a call. Only the gate grants it, and the client redeems it: once, for the very input that it was
  * granted for; that of a series for every call into the same campaign.
  */
@@ -25,8 +46,7 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     input: AnyInput,
     private readonly covers: Covers,
     readonly holds: Holds | undefined,
-    /** Called where the service refused the call, and nothing was done. */
-    readonly giveBack: (() => Promise<void>) | undefined,
+    readonly given: Given | undefined,
   ) {
     this.#covered = this.#coveredOf(input);
   }
@@ -36,9 +56,9 @@ export class Approval<O extends AnyOperation = AnyOperation> {
     input: AnyInput,
     covers: Covers = 'one call',
     holds?: Holds,
-    giveBack?: () => Promise<void>,
+    given?: Given,
   ): Approval<O> {
-    return new Approval(operation, input, covers, holds, giveBack);
+    return new Approval(operation, input, covers, holds, given);
   }
 
   /** Throws where the call is not the one that was approved, or was made before: a defect of ours, never the user's. */

@@ -26,8 +26,8 @@ export async function answered(world: TestWorld, code: string, keys = 'y\r') {
 export const errorOf = ({ err }: Pick<Run, 'err'>) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
 
 /** Campaign 1 runs, with the lead ana@lumen.example. */
-export async function withRunning(): Promise<TestWorld> {
-  const world = await newWorld();
+export async function withRunning(options: Parameters<typeof newWorld>[0] = {}): Promise<TestWorld> {
+  const world = await newWorld(options);
   await world.outreach('campaigns create Autumn');
   await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
   await world.outreach('campaigns senders attach 1 1');

@@ -287,6 +287,34 @@ describe('a call of an agent', () => {
     expect(world.ledger.all()).toHaveLength(1);
   });
 
+  it.each([
+    ['campaigns senders attach 1 1 --json', '/sender-emails'],
+    ['leads update 1 --title CTO --json', '/leads/1'],
+    ['leads import one.csv --campaign 1 --json', '/leads'],
+  ])(
+    'is used again where the service refused a call that has no effect of its own: %s',
+    async (line, path) => {
+      let refuses = false;
+      const world = await withRunning({
+        between: (next) => async (request, signal) =>
+          refuses && request.method !== 'GET' && request.path.includes(path)
+            ? { status: 400, headers: {}, body: '{"error":"bad","message":"No"}' }
+            : next(request, signal),
+      });
+      await writeFile(join(world.home, 'one.csv'), 'email,first name\nbo@lumen.example,Bo\n');
+      const code = await asked(world, line);
+      await answered(world, code);
+      refuses = true;
+      expect((await world.outreach(line, { agent })).exit).toBe(2);
+      const show = async () => (await world.outreach(`approvals show ${code} --json`)).json();
+      expect(await show()).toMatchObject({ state: 'approved', usedAt: null });
+      refuses = false;
+      expect((await world.outreach(line, { agent })).exit).toBe(0);
+      expect((await show()).state).toBe('used');
+      expect((await world.outreach(line, { agent })).exit).toBe(7);
+    },
+  );
+
   it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', async () => {
     const world = await newWorld();
     await world.outreach('start');
