@@ -221,6 +221,7 @@ function journalsIn(surroundings: Surroundings) {
         throw error;
       }
     },
+    where: async (at = null) => at,
     leftHere,
     mayHaveOpen: async (at) => Boolean(at) || leftHere(at),
   };

@@ -351,6 +351,7 @@ async function testJournal() {
     return {
       opened: {
         open: async () => new LocalJournal(database, { self, alive, flag }),
+        where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,
       },

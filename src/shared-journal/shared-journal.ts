@@ -11,6 +11,7 @@ import type {
   Owner,
   Redacted,
   Selection,
+  SharedCondition,
   Step,
   Taken,
 } from '../client/guard/journal.ts';
@@ -29,6 +30,7 @@ import { draw, sharedBudgets } from './budgets.ts';
 import { Leases } from './leases.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
 import { type Query, type Store, Undone } from './store.ts';
+import { migrations } from './tables.ts';
 
 export interface SharedJournalOptions {
   /** This process, its machine and its user. */
@@ -69,7 +71,6 @@ const takenBy = ({ pid, host }: SharedJournalOptions['self']) => `taken over by 
  * intent is said by a lease on the slot of its dedupe key, and by the database's clock.
  */
 export class SharedJournal implements Journal {
-  readonly isShared = true;
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
@@ -387,6 +388,24 @@ export class SharedJournal implements Journal {
     await this.approvals.forget(prefix);
     await this.budgets.forget(prefix);
     await this.#dropped([]);
+  }
+
+  condition(now: () => number): Promise<SharedCondition> {
+    return this.#store.read(async (query) => {
+      const before = now();
+      const { rows } = await query<{ now: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
+      );
+      const aheadMs = (rows[0]?.now ?? 0) - Math.round((before + now()) / 2);
+      const tables = await query<{ name: string }>(
+        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'outreach' AND NOT (
+           has_table_privilege('outreach.' || tablename, 'SELECT') AND has_table_privilege('outreach.' || tablename, 'INSERT')
+           AND has_table_privilege('outreach.' || tablename, 'UPDATE')
+           AND has_table_privilege('outreach.' || tablename, 'DELETE')) ORDER BY 1`,
+      );
+      const refused = tables.rows.map(({ name }) => name);
+      return { where: this.#store.where, version: migrations.length, aheadMs, refused };
+    });
   }
 
   async seal(text: string): Promise<string> {

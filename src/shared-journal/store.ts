@@ -54,6 +54,11 @@ export class Store {
     this.#patienceMs = patienceMs;
   }
 
+  /** For messages. */
+  get where(): string {
+    return shownAddress(this.#address);
+  }
+
   /** Connects, and makes the tables or brings them up to date. */
   async open(): Promise<void> {
     await this.#inTurn(async () => {
@@ -159,7 +164,7 @@ export class Store {
   /** What went wrong, in words of ours: none holds the address as it was given. */
   #failure(error: unknown): unknown {
     if (error instanceof Failure) return error;
-    const where = `The shared journal (${shownAddress(this.#address)})`;
+    const where = `The shared journal (${this.where})`;
     const why = reasonOf(error);
     const code = codeOf(error);
     if (isTrouble(error))

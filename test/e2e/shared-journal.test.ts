@@ -108,6 +108,34 @@ describe('a journal that is out of reach', () => {
   });
 });
 
+describe('doctor', () => {
+  const checkOf = async (address: string) => {
+    const { out } = await (await machine(address)).run('doctor --json');
+    return JSON.parse(out).checks.find(({ check }: { check: string }) => check === 'shared journal');
+  };
+
+  it('says whether the shared journal answers, its version and clock, and what the login may not do', async (context) => {
+    const running = await postgres(context);
+    const address = await running.newDatabase();
+    expect(await checkOf(address)).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/version 1, its clock .* (?:ahead|behind)$/),
+    });
+    await running.run(
+      address,
+      'CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA outreach TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA outreach TO reader',
+    );
+    expect(await checkOf(address.replace('outreach@', 'reader@'))).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('may not read and write approval'),
+    });
+    expect(await checkOf('postgres://outreach@127.0.0.1:1/journal')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('could not be reached'),
+    });
+  });
+});
+
 describe('--once under CI', () => {
   it('needs a journal that outlives the job, on a live target', async (context) => {
     const running = await postgres(context);

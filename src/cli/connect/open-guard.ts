@@ -71,7 +71,7 @@ async function namesOf(
   journal: Journal,
 ): Promise<GuardOptions['mayName']> {
   const isFit = globals.once === undefined || globals.onceLocal || settings.target !== 'live';
-  if (isFit || !underCi(world.env) || journal.isShared) return undefined;
+  if (isFit || !underCi(world.env) || (await world.journal.where()) !== null) return undefined;
   if ((await journal.list({ limit: 0 })).total > 0) return undefined;
   return ({ retry }) => {
     if (retry.kind === 'idempotencyKey') return;

@@ -8,7 +8,7 @@ import type { World } from '../declare/world.ts';
  */
 export function withJournal(world: World, globals: Pick<Globals, 'profile'>): World {
   let found: Promise<string | null> | undefined;
-  const chosen = async (at: string | null | undefined) => {
+  const chosen = async (at?: string | null) => {
     if (at !== undefined) return at;
     found ??= addressFor(world, globals);
     return found;
@@ -16,6 +16,7 @@ export function withJournal(world: World, globals: Pick<Globals, 'profile'>): Wo
   const { open, leftHere, mayHaveOpen } = world.journal;
   const journal: World['journal'] = {
     open: async (at) => open(await chosen(at)),
+    where: chosen,
     leftHere: async (at) => leftHere(await chosen(at)),
     mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),
   };

@@ -154,14 +154,23 @@ export interface LocalChange {
   readonly agreed: readonly string[];
 }
 
+/** What a check of this machine says of the journal that several machines share. */
+export interface SharedCondition {
+  /** Host and database. */
+  readonly where: string;
+  readonly version: number;
+  /** By how much the clock of the database is ahead of the one here, in milliseconds. */
+  readonly aheadMs: number;
+  /** Tables that this login may not read and write. */
+  readonly refused: readonly string[];
+}
+
 /**
  * Every change is on the disk when its promise resolves, and every method is one transaction: no await divides a claim.
  * Rejects with `Failure`: `usage` where the disk is at fault, and `conflict` (code `taken_over`) where another process
  * has taken the intent over.
  */
 export interface Journal {
-  /** Have several machines the same? */
-  readonly isShared: boolean;
   readonly replies: ReplyMarks;
   readonly approvals: Approvals;
   readonly budgets: Budgets;
@@ -202,6 +211,8 @@ export interface Journal {
   forgetBefore(time: number): Promise<number>;
   /** Takes out every call of the accounts that begin so, with their approvals, budgets and reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;
+  /** Of a journal that several machines share: what it is like right now, for a check of the machine. */
+  condition?(now: () => number): Promise<SharedCondition>;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;
 }

@@ -11,6 +11,7 @@ import { environment } from './environment.ts';
 import { checkGuessedRoutes, type RouteCheck, routeReads } from './routes.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 import { service } from './service.ts';
+import { sharedJournal } from './shared-journal.ts';
 
 export const doctor = command({
   name: 'doctor',
@@ -36,6 +37,7 @@ export const doctor = command({
       ...(await profiles.inspect()).map(({ failure, ...found }) =>
         failure === undefined ? found : failedBy(found.check, failure),
       ),
+      ...(await sharedJournal(context)),
       await sandboxDatabase(context),
       ...(await service(context)),
     ]);

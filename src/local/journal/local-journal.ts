@@ -44,7 +44,6 @@ const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
  * method has done its work when it returns; only its result comes as a promise.
  */
 export class LocalJournal implements Journal {
-  readonly isShared = false;
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];

@@ -1,0 +1,32 @@
+import { duration } from '../../base/duration.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { type Check, failedBy, passed, warned } from './check.ts';
+
+const check = 'shared journal';
+/** Leases go by the clock of the database; what is shown, and the times of approvals and budgets, by that of this machine. */
+const mostApartMs = 60_000;
+
+/** The journal that several machines share: whether it answers, its version, its clock, and whether this login may use it. */
+export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<Check[]> {
+  if ((await world.journal.where()) === null) return [];
+  try {
+    const found = await (await world.journal.open()).condition?.(world.clock.now);
+    if (found === undefined) return [];
+    const { where, version, aheadMs, refused } = found;
+    const apart = duration(Math.abs(aheadMs) / 1000);
+    const detail = `${where}, version ${version}, its clock ${apart} ${aheadMs < 0 ? 'behind' : 'ahead'}`;
+    if (refused.length > 0)
+      return [
+        {
+          check,
+          state: 'failed',
+          detail: `${detail}; this login may not read and write ${refused.join(', ')}`,
+          hint: 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO the login.',
+        },
+      ];
+    if (Math.abs(aheadMs) <= mostApartMs) return [passed(check, detail)];
+    return [warned(check, detail, 'Set the clock of this machine, or of the database.')];
+  } catch (error) {
+    return [failedBy(check, error)];
+  }
+}
