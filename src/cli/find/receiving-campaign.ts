@@ -10,7 +10,7 @@ import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { accountOf } from '../profile/account.ts';
-import { findInPages } from './find-in-pages.ts';
+import { findInPages, whole } from './find-in-pages.ts';
 
 /**
  * Whether the campaign that people join by a call writes to them, or sends the emails that a call changes; undefined for
@@ -39,7 +39,7 @@ export async function mailingOf(
     return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
-    return unknown('the list of campaigns cannot be read');
+    return unknown(error.is('incomplete_list') ? error.message : 'the list of campaigns cannot be read');
   }
 }
 
@@ -61,7 +61,7 @@ type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 
 /** Where the list does not show that it runs: with what has started it or will, as far as it is known. */
 async function listed(parts: Parts, id: string) {
-  const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
+  const campaign = await findInPages(whole(parts.api.pages(campaigns.list, {})), id);
   if (campaign === undefined) throw noCampaign(id);
   const start = writesAtOnce(campaign.status) ? undefined : await startOf(parts, id, campaign.status);
   return { name: campaign.name, status: campaign.status, start };
@@ -124,9 +124,9 @@ function otherMeaningOf(status: unknown, may: string): string {
   return `its status is not known (${shown.slice(0, 60)}): ${may}`;
 }
 
-/** It answers, with what is not a list of campaigns, or says that there is none: no second try shows more. */
-const isUnreadable = ({ status }: Failure): boolean =>
-  status === 404 || (status !== undefined && status >= 200 && status < 300);
+/** It answers, with what is not a list, or not a whole one, or says that there is none: no second try shows more. */
+const isUnreadable = ({ status, code }: Failure): boolean =>
+  code === 'incomplete_list' || status === 404 || (status !== undefined && status >= 200 && status < 300);
 
 const noCampaign = (id: string): Failure =>
   new Failure('campaign_not_found', `there is no campaign ${id}`, {

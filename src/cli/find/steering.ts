@@ -1,4 +1,5 @@
 import { firstOf } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -8,7 +9,7 @@ import type { GateParts, Mailing } from '../consent/gate.ts';
 import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
-import { allIn } from './find-in-pages.ts';
+import { allIn, whole } from './find-in-pages.ts';
 import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
@@ -63,8 +64,16 @@ const steeredBy = async (
   { steers }: AnyOperation,
   input: AnyInput,
   isFirst = false,
-): Promise<readonly string[] | undefined> =>
-  steers === undefined ? undefined : factsOf[steers](parts, input, isFirst);
+): Promise<readonly string[] | undefined> => {
+  if (steers === undefined) return undefined;
+  try {
+    return await factsOf[steers](parts, input, isFirst);
+  } catch (error) {
+    // What is not listed may go out.
+    if (!(error instanceof Failure) || !error.is('incomplete_list')) throw error;
+    return [`What goes out now is not known: ${error.message}`];
+  }
+};
 
 const factsOf: Readonly<
   Record<Steers, (parts: Parts, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>>
@@ -99,7 +108,7 @@ type Campaign = ItemOf<typeof campaigns.list>;
 
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
 async function sendingNow(parts: Parts): Promise<readonly Campaign[]> {
-  const all = await allIn(parts.api.pages(campaigns.list, {}));
+  const all = await allIn(whole(parts.api.pages(campaigns.list, {})));
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts) : [];
   const isStarted = ({ id, status }: Campaign) =>
     status === 'draft'
@@ -125,13 +134,21 @@ async function ofLeads(
   return having.length === 0 ? undefined : [`Campaigns that send it to them now: ${named(having)}`];
 }
 
-/** A service that does not filter lists others: then it is not known, and counts as if it had them. */
-async function hasAny({ api }: Parts, { id }: Campaign, addresses: readonly string[]): Promise<boolean> {
-  for (const email of addresses) {
-    const { items } = await api.page(leads.list, { query: { email, campaignId: id } }, { limit: 1 });
-    if (items.length > 0) return true;
-  }
-  return false;
+/**
+ * A service that does not filter lists others, and one that lists no leads of a campaign which sends contradicts itself: then
+ * it is not known, and counts as if it had them.
+ */
+async function hasAny(
+  { api }: Parts,
+  { id, status }: Campaign,
+  addresses: readonly string[],
+): Promise<boolean> {
+  const lists = async (query: NonNullable<Input<typeof leads.list>['query']>) => {
+    const { items, hasMore } = await api.page(leads.list, { query }, { limit: 1 });
+    return items.length > 0 || hasMore;
+  };
+  for (const email of addresses) if (await lists({ email, campaignId: id })) return true;
+  return status !== 'draft' && !(await lists({ campaignId: id }));
 }
 
 const addressesIn = ({ body }: Input<typeof leads.upsert>): string[] => [

@@ -1,12 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { WireRequest } from '../../../src/contract/wire.ts';
 import { newWorld, type TestWorld } from '../../world.ts';
 import { agent, answered, asked, errorOf, withRunning } from '../approvals/agent.ts';
 import { call, called } from './session.ts';
 
 const options = '--tools work';
 const campaign = '1';
+
+/** A lead that is looked up by its address alone. */
+const isOfOne = ({ query }: WireRequest) =>
+  query.length > 0 && query.every(([name]) => name !== 'campaignId');
 
 const settingOf = async (world: TestWorld) =>
   (await world.outreach(`campaigns get ${campaign} --json`)).json().settings.dailyLimit;
@@ -94,6 +99,32 @@ describe('a change of what goes out already', () => {
     );
     expect((await world.outreach(line, { agent })).exit).toBe(0);
     expect((await world.outreach('leads get 1 --json')).json().firstName).toBe('Eve');
+  });
+
+  it.each([
+    ['/campaigns', { campaigns: [{ id: 2, name: 'Draft', status: 'draft' }], total: 16, hasMore: false }],
+    ['/autopilot/runs', { runs: [], total: 3 }],
+    ['/leads', { leads: [], total: 0, hasMore: false }],
+    ['/leads', { leads: [], total: 4, hasMore: false }],
+  ])('waits where a list contradicts itself: %s %j', async (path, body) => {
+    let lies = false;
+    const world = await withRunning({
+      between: (next) => async (request, signal) =>
+        lies && request.method === 'GET' && request.path === path && !isOfOne(request)
+          ? { status: 200, headers: {}, body: JSON.stringify({ page: 1, limit: 20, ...body }) }
+          : next(request, signal),
+    });
+    await world.outreach('campaigns create Draft');
+    lies = true;
+    const changes = [
+      { name: 'leads_update', arguments: { lead: 1, firstName: 'Eve' } },
+      { name: 'leads_add', arguments: { email: 'ana@lumen.example', company: 'Evil' } },
+      { name: 'leads_add', arguments: { email: 'ana@lumen.example', company: 'Evil', campaign: '2' } },
+    ];
+    for (const { structuredContent } of await called(world, '--tools effects', ...changes))
+      expect(structuredContent).toMatchObject({ approvalRequired: { code: expect.any(String) } });
+    lies = false;
+    expect((await world.outreach('leads get 1 --json')).json()).toMatchObject({ firstName: 'Ana' });
   });
 
   it('waits in a script of a profile whose questions a person answers', async () => {
