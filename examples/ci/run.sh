@@ -44,7 +44,7 @@ for ((n = 1; ; n++)); do
   try "$@" || code=$?
   [ "$code" -eq 0 ] && finish 0
   [ "$code" -eq 9 ] || [ "$code" -eq 11 ] || [ "$code" -eq 12 ] || break
-  seconds=$(failure .retryAfterSeconds)
+  seconds=$(failure '.retryAfterSeconds | numbers | [[., 0] | max, 1e6] | min | ceil') # whole ones, for the shell
   seconds=${seconds:-$((n * 30))}
   [ "$(failure .retryable)" = true ] && [ "$n" -lt "$tries" ] && [ "$seconds" -le "$longest" ] || break
   echo "Exit code $code: the same line again in $seconds s, try $((n + 1)) of $tries" >&2

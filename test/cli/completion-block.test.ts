@@ -36,8 +36,25 @@ describe('lines between marks', () => {
 
   it('have the line ends of the file', () => {
     expect(withBlock('a\r\n', ['b'])).toBe(
-      'a\r\n# >>> outreach completion >>>\r\nb\r\n# <<< outreach completion <<<\r\n',
+      'a\r\n# >>> outreach completion 3e23e816 >>>\r\nb\r\n# <<< outreach completion <<<\r\n',
     );
+  });
+
+  it('are known after an upgrade, with other line ends too, and not after a change by hand', () => {
+    const old = withBlock('a\n', ['b', 'c']);
+    expect(withoutBlock(old.replaceAll('\n', '\r\n'))).toBe('a\r\n');
+    for (const [from, to] of [
+      ['b\n', 'b\nexport MINE=1\n'],
+      ['c\n', ''],
+      ['c\n', 'c\n\n'],
+      ['b', 'B'],
+    ] as const) {
+      const changed = old.replace(from, to);
+      expect(() => withBlock(changed, ['d'])).toThrow(
+        /^lines 2 to [456], of outreach, were changed by hand$/,
+      );
+      expect(() => withoutBlock(changed)).toThrow('lines 2 to');
+    }
   });
 
   it.each([

@@ -1,7 +1,19 @@
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withBlock } from '../../src/cli/completion/block.ts';
 import { powershellProfiles } from '../../src/cli/completion/powershell-profiles.ts';
 import { shellFiles } from '../../src/cli/completion/shell-files.ts';
 import { newWorld } from '../world.ts';
@@ -118,7 +130,7 @@ describe('completion install', () => {
     const { home, world } = await homeWith({ [file]: text.toString('latin1') });
     await world.outreach('completion install powershell');
     expect((await readFile(join(home, file))).toString('utf16le')).toMatch(
-      /é\r\n# >>> outreach completion >>>\r\nif [\s\S]*\r\n# <<< outreach completion <<<\r\n$/,
+      /é\r\n# >>> outreach completion [0-9a-f]{8} >>>\r\nif [\s\S]*\r\n# <<< outreach completion <<<\r\n$/,
     );
     await world.outreach('completion uninstall powershell');
     expect(await readFile(join(home, file))).toEqual(text);
@@ -126,7 +138,7 @@ describe('completion install', () => {
 
   it('replaces what an older version has written, in its place', async () => {
     const { home, world } = await homeWith({
-      '.bashrc': 'a\n# >>> outreach completion >>>\nold\n# <<< outreach completion <<<\nb\n',
+      '.bashrc': `${withBlock('a\n', ['old'])}b\n`,
       [ownFiles.bash]: '# bash completion for outreach. Generated from its commands; do not edit.\nold\n',
     });
     const { json } = await world.outreach('completion install --json');
@@ -145,6 +157,35 @@ describe('completion install', () => {
     await world.outreach('completion uninstall zsh');
     expect((await lstat(join(home, '.zshrc'))).isSymbolicLink()).toBe(true);
     expect(await readFile(join(home, 'dotfiles/zshrc'), 'utf8')).toBe('a\n');
+  });
+
+  it('keeps a line of the person between the marks, and says where it is', async () => {
+    const { home, world } = await homeWith({ '.bashrc': 'a=1\n' });
+    await world.outreach('completion install bash');
+    const file = join(home, '.bashrc');
+    const changed = (await readFile(file, 'utf8')).replace('\nif', '\nexport MINE=1\nif');
+    await writeFile(file, changed);
+    for (const verb of ['install', 'uninstall']) {
+      const { exit, err, out } = await world.outreach(`completion ${verb} bash`);
+      expect({ exit, out }).toEqual({ exit: 2, out: '' });
+      expect(err).toContain('.bashrc: lines 2 to 7, of outreach, were changed by hand');
+      expect(err).toContain('Move your own lines');
+      expect(await readFile(file, 'utf8')).toBe(changed);
+    }
+  });
+
+  it('keeps both names of a file with two', async () => {
+    const { home, world } = await homeWith({ 'dotfiles/bashrc': 'a=1\n' });
+    await link(join(home, 'dotfiles/bashrc'), join(home, '.bashrc'));
+    for (const [verb, text] of [
+      ['install', expect.stringContaining('a=1\n# >>>')],
+      ['uninstall', 'a=1\n'],
+    ]) {
+      expect((await world.outreach(`completion ${verb} bash`)).exit).toBe(0);
+      expect(await readFile(join(home, 'dotfiles/bashrc'), 'utf8')).toEqual(text);
+      expect((await lstat(join(home, '.bashrc'))).nlink).toBe(2);
+      expect((await readdir(home)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    }
   });
 
   it.each([

@@ -1,13 +1,14 @@
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { execa } from 'execa';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json';
 import { listen } from '../../src/sandbox/listen.ts';
 import { liveKey, played } from '../commands/live-service.ts';
 import { needTools } from '../tool-here.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
-import { temporaryFolder } from './binary.ts';
+import { cleanEnv, temporaryFolder } from './binary.ts';
 import { type Job, runJob } from './workflow-job.ts';
 
 /** Where Outreach keeps its journal on a runner, below the home folder. */
@@ -192,5 +193,74 @@ describe('the nightly job', () => {
       expect([record, imports(), starts]).toEqual([slept, 1, 1]);
     });
     await Promise.all(settled);
+  });
+});
+
+describe('run.sh', () => {
+  beforeEach((context) => needTools(context, 'bash', 'jq'));
+
+  /** Runs it with an outreach that ends as these lines of sh say, one after the other and the last for ever. */
+  async function run(endings: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const home = await temporaryFolder();
+    const bin = join(home, 'bin');
+    await mkdir(bin);
+    const noted = '#!/bin/sh\necho "$(basename "$0") $*" >> "$HOME/record"\n';
+    const turn = 'turn=$(grep -c ^outreach "$HOME/record")\n';
+    const cases = endings.map((ending, n) => `[ "$turn" -gt ${n + 1} ] || { ${ending}; }\n`);
+    const program = `${noted}${turn}${cases.join('')}${endings.at(-1)}\n`;
+    await writeFile(join(bin, 'outreach'), program, { mode: 0o755 });
+    await writeFile(join(bin, 'sleep'), noted, { mode: 0o755 });
+    const { exitCode, stdout, stderr } = await execa('bash', [join(examples, 'ci/run.sh'), 'leads', 'list'], {
+      env: { ...cleanEnv(home), PATH: `${bin}:${process.env.PATH}`, ...env },
+      ...{ extendEnv: false, reject: false },
+    });
+    const record = await readFile(join(home, 'record'), 'utf8');
+    return { code: exitCode, out: stdout, err: stderr, record: record.trim().split('\n') };
+  }
+  const line = 'outreach leads list --json --no-input';
+  const says = (error: object, code: number) => `echo '${JSON.stringify({ error })}' >&2; exit ${code}`;
+  const refused = (retryAfterSeconds?: unknown) => says({ retryable: true, retryAfterSeconds }, 9);
+  const answers = `echo '{"state":"done"}'; exit 0`;
+
+  it.each([
+    [0.5, 1],
+    [12.01, 13],
+    [-3, 0],
+    [null, 30],
+    ['soon', 30],
+  ])('waits whole seconds where the service says %j', async (said, waited) => {
+    const { code, out, err, record } = await run([refused(said), answers]);
+    expect([code, out, record]).toEqual([0, '{"state":"done"}', [line, `sleep ${waited}`, line]]);
+    expect(err).not.toContain('run.sh: line');
+  });
+
+  it.each([1e300, 901])('does not wait %d seconds', async (said) => {
+    const { code, err, record } = await run([refused(said)]);
+    expect([code, record]).toEqual([9, [line]]);
+    expect(err).not.toContain('run.sh: line');
+  });
+
+  it('gives up where 9 never ends', async () => {
+    const { code, record } = await run([refused(2)], { OUTREACH_TRIES: '3' });
+    expect([code, record]).toEqual([9, [line, 'sleep 2', line, 'sleep 2', line]]);
+  });
+
+  it.each(['kill -9 $$', 'kill -15 $$', 'exit 127', says({ retryable: false }, 12), 'exit 9', says({}, 14)])(
+    'runs the line once where it ends by %s',
+    async (ending) => {
+      const { code, out, err, record } = await run([ending]);
+      expect([code === 0, out, record]).toEqual([false, '', [line]]);
+      expect(err).toContain(`::error title=outreach::Exit code ${code}: `);
+    },
+  );
+
+  it.each([
+    ['done', 0],
+    ['not done', 14],
+  ])('settles 14 once it is known: %s', async (state, ends) => {
+    const unknown = says({ details: { intent: 'j-1' } }, 14);
+    const { code, record } = await run([unknown, `echo '{"state":"${state}"}'; exit 0`]);
+    const settle = ['sleep 0', 'outreach journal settle j-1 --json --no-input'];
+    expect([code, record]).toEqual([ends, [line, ...settle]]);
   });
 });

@@ -69,7 +69,7 @@ function inFile<T>(path: string, change: () => T): T {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw new Failure('malformed_file', `${path}: ${error.message}`, {
-      hint: 'Delete the lines of the completion of outreach there by hand, and run this again.',
+      hint: 'Move your own lines elsewhere in that file, delete those of outreach with their marks, and run this again.',
     });
   }
 }

@@ -121,7 +121,7 @@ export interface WriteOptions {
   readonly secret?: boolean;
   /** What this program keeps beside the files of others: it is replaced whoever asks. */
   readonly ours?: boolean;
-  /** A file that the command is there to change: it is not said that it is replaced. */
+  /** A file that the command is there to change: it is not said that it is replaced, and its hard links stay. */
   readonly inPlace?: boolean;
 }
 

@@ -14,6 +14,8 @@ export interface OutputTarget {
   readonly path: string;
   /** The rights of the file that is there. */
   readonly mode: number | undefined;
+  /** Another name of the same file would keep what was in it before, were it replaced. */
+  readonly isLinked?: boolean;
 }
 
 type Place = Pick<World, 'cwd' | 'room' | 'platform'>;
@@ -49,7 +51,7 @@ export async function outputTarget(
         hint: 'Name a new file.',
       },
     );
-  return { name, path, mode: found.mode & 0o777 };
+  return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
 }
 
 /** Why nothing is written to what is there; undefined for a plain file. */

@@ -5,18 +5,23 @@ import { type OutputTarget, outputTarget } from './output-target.ts';
 /** What Windows says while another program has the file open: a virus scanner often only for a moment. */
 const busy = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
-/** Puts a finished file in its place, over the plain file that is there. Throws `usage` with the name of the place. */
+/**
+ * Puts a finished file in its place, over the plain file that is there; `inPlace` keeps that one under all its names, with
+ * what is in the finished one. Throws `usage` with the name of the place.
+ */
 export async function replaceFile(
   { cwd, clock, platform, room }: Pick<World, 'cwd' | 'clock' | 'platform' | 'room'>,
   finished: string,
   { name, path }: OutputTarget,
+  inPlace = false,
 ): Promise<void> {
-  const { rename } = await import('node:fs/promises');
+  const { copyFile, rename } = await import('node:fs/promises');
   // It may have changed since the writing began.
-  await outputTarget({ cwd, platform }, path);
+  const { isLinked } = await outputTarget({ cwd, platform }, path);
+  const put = inPlace && isLinked ? copyFile : rename;
   for (let tries = 1; ; tries++) {
     try {
-      await rename(finished, path);
+      await put(finished, path);
       return room?.wrote(name);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;

@@ -12,7 +12,7 @@ import { writeToStdout } from './write-to-stdout.ts';
 
 /**
  * Writes a whole file, or standard output for `-`. It is written under a random name in the same folder and gets its own
- * when it is whole, so that nothing is ever half written or written through a link. Says that a file was replaced. Throws
+ * when it is whole, so that nothing is ever half written or written through a symbolic link. Says that a file was replaced. Throws
  * `usage` with the path and the reason.
  */
 export async function writeFile(
@@ -30,7 +30,7 @@ export async function writeFile(
   try {
     await fill(world, begun, content, { ...target, ...(secret ? { mode: 0o600 } : {}) });
     if (fresh) await placeNew(world, begun, target);
-    else await replaceFile(world, begun, target);
+    else await replaceFile(world, begun, target, inPlace);
     if (isThere(target) && !ours && !inPlace) note?.(replacedText(path));
   } finally {
     await rm(begun, { force: true });
