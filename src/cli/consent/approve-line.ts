@@ -42,6 +42,8 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
       if (typeof fact === 'string') tell(fact, at === 0 ? 'heading' : 'text');
       else tell(fact.theirs, 'theirs', fact.indent);
     }
+    // The head of a long list has scrolled away by then.
+    if (facts.length > mostInSight) for (const line of headIn(facts)) tell(line);
     if (!(await ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
         hint: `To end it: outreach approvals deny ${code}`,
@@ -56,6 +58,14 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
     throw new Decided(after);
   },
 });
+
+const mostInSight = 15;
+
+/** What is done, LIVE or SANDBOX, the profile, and the campaign. */
+const headIn = ([heading = '', ...facts]: readonly string[]): string[] => [
+  heading,
+  ...facts.filter((fact) => /^Campaigns?[ :]/.test(fact)).slice(0, 3),
+];
 
 export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'state'>): Failure =>
   new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {

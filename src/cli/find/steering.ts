@@ -12,6 +12,7 @@ import { approvedRuns } from './approved-runs.ts';
 import { allIn, whole } from './find-in-pages.ts';
 import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
+import { ifReadable } from './names.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
 type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
@@ -27,8 +28,18 @@ export async function approveSteering(
 ): Promise<Approval | undefined> {
   const facts = await steeredBy(context, operation, input);
   if (facts === undefined) return undefined;
-  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts] }), { always: true });
+  const question = asking(operation, facts);
+  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts], question }), {
+    always: true,
+  });
 }
+
+/** `Change the given settings of a campaign (campaign 1 "Autumn", running)`. */
+const asking = ({ summary }: AnyOperation, [which = '']: readonly string[]): string =>
+  `${summary} (${which.slice(0, 1).toLowerCase()}${which
+    .slice(1)
+    .replace(/^ampaign:/, 'ampaign')
+    .replace(/\.$/, '')})`;
 
 /**
  * What joining means for people; where it writes to none of them, and a person has to agree nevertheless, also what it
@@ -78,10 +89,11 @@ const steeredBy = async (
 const factsOf: Readonly<
   Record<Steers, (parts: Parts, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>>
 > = {
-  async campaign(parts, { params }) {
+  async campaign(parts, { params, body }) {
     const { id, name = '', status } = await receivingCampaign(parts, Number(params?.id));
+    if (!writesAtOnce(status)) return undefined;
     const state = typeof status === 'string' ? inline(status) : 'its status is not known';
-    return writesAtOnce(status) ? [`Campaign: ${id} "${inline(name)}", ${state}`] : undefined;
+    return [`Campaign: ${id} "${inline(name)}", ${state}`, ...(await changesIn(parts, id, body))];
   },
   async 'any campaign'(parts) {
     const sending = await sendingNow(parts);
@@ -103,6 +115,20 @@ const factsOf: Readonly<
   'blocked people': async () => ['Campaigns can email again whom the entry no longer blocks.'],
   invoices: async () => ['Invoices are made out so from now on.'],
 };
+
+/** `dailyLimit: 50 → 77`, for what is known of it now. */
+async function changesIn({ api }: Parts, id: number, body: unknown): Promise<string[]> {
+  const given = Object.entries({ ...(body as object | undefined) });
+  const read =
+    given.length === 0 ? undefined : await ifReadable(() => api(campaigns.get, { params: { id } }));
+  const known: Readonly<Record<string, unknown>> = { ...read?.campaign, ...read?.campaign.settings };
+  return given.flatMap(([name, value]) =>
+    known[name] === undefined ? [] : [`${name}: ${shown(known[name])} → ${shown(value)}`],
+  );
+}
+
+const shown = (value: unknown): string =>
+  value === null ? 'none' : inline(typeof value === 'string' ? value : JSON.stringify(value));
 
 type Campaign = ItemOf<typeof campaigns.list>;
 

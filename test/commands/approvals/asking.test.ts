@@ -159,6 +159,18 @@ describe('a call of an agent', () => {
     ]);
   });
 
+  it('says again below a long list what is done, and where', async () => {
+    const world = await newWorld();
+    await world.outreach('start');
+    const ids = Array.from({ length: 16 }, (_, at) => at + 1).join(' ');
+    const { err } = await answered(world, await asked(world, `leads delete ${ids} --json`), 'n\r');
+    const above = plain(err.slice(0, err.indexOf('? Approve')))
+      .trimEnd()
+      .split('\n');
+    expect(above.at(-1)).toBe(above[0]);
+    expect(above[0]).toContain('SANDBOX, profile sandbox');
+  });
+
   it('takes a denial back from what is approved', async () => {
     const world = await newWorld();
     const code = await asked(world, buy);

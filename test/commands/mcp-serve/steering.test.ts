@@ -39,12 +39,30 @@ describe('a change of what goes out already', () => {
   it('is made once after that, and only as it was approved', async () => {
     const world = await withRunning();
     const line = (limit: number) => `campaigns update ${campaign} --daily-limit ${limit} --json`;
-    const code = await asked(world, line(70));
-    expect((await answered(world, code)).exit).toBe(0);
+    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50`)).exit).toBe(0);
+    const { exit, err } = await answered(world, await asked(world, line(70)));
+    expect(exit).toBe(0);
+    expect(err).toContain('dailyLimit: 50 → 70');
+    expect(err).toMatch(/Change the given settings of a campaign \(campaign 1 "Autumn", running\)\?/);
     await asked(world, line(71));
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
     expect(await settingOf(world)).toBe(70);
     expect(errorOf(await world.outreach(line(70), { agent })).code).toBe('done_recently');
+  });
+
+  it('says which emails of a running campaign change', async () => {
+    const world = await withRunning();
+    const facts = async (second: string) => {
+      const text = `--- step ---\nSubject: A question\n\nHello {firstName}.\n${second}`;
+      await writeFile(join(world.home, 'emails.md'), text);
+      const { err } = await world.outreach(
+        `campaigns sequence set 1 ${join(world.home, 'emails.md')} --accept no-opt-out=test --json`,
+        { agent },
+      );
+      return errorOf({ err }).details.facts;
+    };
+    expect(await facts('')).toContain('No text or delay changes.');
+    expect(await facts('--- step delay=3d thread ---\n\nAgain?\n')).toContain('What changes: step 2 is new');
   });
 
   it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { readOr } from '../../../cli/answer/fact.ts';
@@ -6,6 +7,7 @@ import { type Context, command, type Group } from '../../../cli/declare/command.
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
+import { ifReadable } from '../../../cli/find/names.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -91,7 +93,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
     const content = await readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
     const call = { params: { id: await find.campaign(campaign) }, body };
-    const quote = () => changeQuote(context, call.params.id);
+    const quote = () => changeQuote(context, call.params.id, body);
     const approval = await approve(campaigns.replaceSequence, call, quote, { accept });
     const answer = await api(campaigns.replaceSequence, call, approval);
     warnOfCopy(context, body);
@@ -105,16 +107,38 @@ In a running or completed campaign the launch checks of copy and merge tags come
 });
 
 /** How many people get the new emails from now on, at most. */
-async function changeQuote({ api }: Context, campaignId: number): Promise<Quote> {
+async function changeQuote({ api }: Context, campaignId: number, body: Sequence): Promise<Quote> {
   const read = await readOr(leads.list, () =>
     api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
   );
+  const now = await ifReadable(() => api(campaigns.sequence, { params: { id: campaignId } }));
   return {
     spend: omitUndefined({ recipients: read.value?.total ?? undefined }),
     atMost: true,
     question: 'Replace the emails of this campaign',
-    facts: ['People who have had some of its emails get the new ones from then on'],
+    facts: [
+      'People who have had some of its emails get the new ones from then on',
+      ...(now ? [changedIn(now, body)] : []),
+    ],
   };
+}
+
+/** Which parts are other ones than those that the campaign has now. */
+function changedIn(now: Output<typeof campaigns.sequence>, { steps, signature }: Sequence): string {
+  const count = Math.max(now.steps.length, steps.length);
+  const parts = Array.from({ length: count }, (_, at) => {
+    const [was, is] = [now.steps[at], steps[at]];
+    if (was === undefined) return [`step ${at + 1} is new`];
+    if (is === undefined) return [`step ${at + 1} is gone`];
+    const given = Object.entries(is) as [keyof typeof is, unknown][];
+    const other = given.filter(([name, value]) => !isDeepStrictEqual(was[name] || null, value || null));
+    return other.length === 0 ? [] : [`step ${at + 1} (${other.map(([name]) => name).join(', ')})`];
+  }).flat();
+  const all = [
+    ...parts,
+    ...(signature === undefined || signature === (now.signature ?? '') ? [] : ['the signature']),
+  ];
+  return all.length === 0 ? 'No text or delay changes.' : `What changes: ${all.join('; ')}`;
 }
 
 /** What would keep the campaign from starting; nothing is read for that. */
