@@ -151,6 +151,14 @@ describe('the description of a tool', () => {
         'drafts show',
         'campaigns preview',
         'sandbox outbox show',
+        'sandbox deliveries',
+        'copilot plan',
+        'icps list',
+        'icps get',
+        'autopilot get',
+        'campaigns sequence show',
+        'campaigns plan',
+        'mcp tools',
       ]),
     );
     for (const path of ['credits balance', 'senders list', 'help']) expect(reading).not.toContain(path);

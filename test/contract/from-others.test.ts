@@ -3,16 +3,17 @@ import { fieldsOf, wholeOf } from '../../src/cli/declare/answer.ts';
 import type { Known } from '../../src/cli/declare/known-fields.ts';
 import { operations } from '../../src/contract/index.ts';
 
-/** By their names; what a person or a website says about itself is theirs as well. */
+/** By their names; what a person or a website says about itself is theirs as well, and what an AI makes of a website. */
 const names =
-  /^(subject|body|fromAddress|recipient|to|cc|email|firstName|middleName|lastName|company|title|phone|website|linkedin|customVariables)$/;
+  /^(subject|body|fromAddress|recipient|to|cc|email|emailAddress|firstName|middleName|lastName|company|title|titles|summary|phone|website|linkedin|customVariables|icpName|keywords|personas|lastError)$/;
 
-/** Fields with such a name that only users of the account write. */
+/** Fields with such a name that only users of the account, or the service, write. */
 const own: readonly RegExp[] = [
-  // The emails of a campaign, and the plan of one.
-  /^(campaigns\.(sequence|replaceSequence)|copilot|autopilot)\b/,
-  // Mailboxes, the invoice address and searches are the account's own.
-  /^(senders|billing|imports|verification|dfy|icps)\./,
+  // The website that a run was started for.
+  /^autopilot\..*\.website$/,
+  // Mailboxes, the invoice address and what an import failed with are the account's own.
+  /^(senders|billing|imports|dfy)\./,
+  /^finder\.imports?\..*lastError$/,
 ];
 const isOwn = (path: string) => own.some((pattern) => pattern.test(path));
 
@@ -35,6 +36,19 @@ describe('text that strangers write', () => {
     expect(forgotten.map(({ path }) => path)).toEqual([]);
   });
 
+  it('is in what the AI writes from a website', () => {
+    const marked = new Set(all.filter(({ fromOthers }) => fromOthers).map(({ path }) => path));
+    for (const path of [
+      'copilot.plan.icp.summary',
+      'copilot.plan.suggestedSequence.body',
+      'icps.get.icp.name',
+      'icps.list.icps.personas.title',
+      'autopilot.run.run.audit.message',
+      'campaigns.sequence.steps.variants.body',
+    ])
+      expect(marked).toContain(path);
+  });
+
   it('is in these answers', () => {
     const marked = all.filter(({ fromOthers }) => fromOthers);
     expect([...new Set(marked.map(({ path }) => path.split('.').slice(0, 2).join('.')))]).toEqual([
@@ -43,12 +57,31 @@ describe('text that strangers write', () => {
       'leads.get',
       'leads.update',
       'leads.conversation',
+      'campaigns.sequence',
+      'campaigns.replaceSequence',
       'finder.search',
       'prospects.source',
+      'icps.list',
+      'icps.primary',
+      'icps.get',
+      'icps.create',
+      'icps.update',
+      'icps.refreshAudienceSize',
+      'icps.setPrimary',
+      'copilot.plan',
+      'autopilot.runs',
+      'autopilot.start',
+      'autopilot.run',
+      'autopilot.approve',
+      'autopilot.kill',
       'replies.list',
       'drafts.list',
       'drafts.update',
       'drafts.send',
+      'blocklist.list',
+      'blocklist.update',
+      'verification.records',
+      'placement.reputation',
     ]);
   });
 });

@@ -10,7 +10,7 @@ import type { Tool } from '../../client/mcp/mcp.ts';
 import { agentProtocol } from './operations.ts';
 import { meaningOf } from './tool-meaning.ts';
 
-const toolFields = fields('name title description operation scope effect consent inputSchema.*');
+const toolFields = fields('name~ title~ description~ operation scope effect consent inputSchema~.*');
 
 export const tools = command({
   name: 'tools',

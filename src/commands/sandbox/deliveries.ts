@@ -11,7 +11,7 @@ const tryFields = fields('deliveryId at type eventId webhookId url attempt statu
 
 /** One delivery whole. */
 const deliveryFields = fields(
-  'id type eventId webhookId url state why at nextAt body',
+  'id type eventId webhookId url state why at nextAt body~',
   inside('attempts[]', 'attempt at url status why timestamp signature'),
 );
 

@@ -18,8 +18,8 @@ export const ledger = command({
   uses: [],
   tool: 'read',
   answer: listed(
-    'id operation effect credits usd at request.* cause',
-    inside('email', 'campaignId leadId step recipient'),
+    'id operation effect credits usd at request~.* cause',
+    inside('email', 'campaignId leadId step recipient~'),
   ),
   local: true,
   fails: ['ended-badly'],

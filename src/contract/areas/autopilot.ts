@@ -3,6 +3,7 @@ import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -59,7 +60,8 @@ const auditEntry = record({
   actor: maybe(string()),
   at: maybe(timestamp()),
   stage: maybe(string()),
-  message: maybe(string()),
+  /** What it made of a website, in part. */
+  message: maybe(fromOthers(string())),
 });
 
 const run = record({
@@ -77,7 +79,7 @@ const run = record({
   /** Halted for good, whatever the status says. */
   killSwitch: maybe(boolean()),
   lastAdvancedAt: maybe(timestamp()),
-  lastError: maybe(string()),
+  lastError: maybe(fromOthers(string())),
   replyMode: maybe(string()),
   targetProspectCount: maybe(integer()),
   createdAt: maybe(timestamp()),

@@ -4,6 +4,7 @@ import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -25,8 +26,8 @@ export const deletionScopes = [...blocklistScopes, 'all'] as const;
 
 const entry = {
   id: id(),
-  domain: maybe(string()),
-  emailAddress: maybe(string()),
+  domain: maybe(fromOthers(string())),
+  emailAddress: maybe(fromOthers(string())),
   scope: maybe(string()),
   /** Of a global entry that is read from a child workspace: the main one. */
   workspaceId: maybe(id()),

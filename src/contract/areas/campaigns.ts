@@ -9,6 +9,7 @@ import {
   array,
   boolean,
   each,
+  fromOthers,
   id,
   integer,
   matching,
@@ -106,11 +107,12 @@ const campaignDetail = record({
 });
 
 /** The spec leaves open what a variant holds beside the label that the statistics name. */
-const variantFields = each(['label', 'subject', 'body'], string());
+const variantFields = { label: string(), ...each(['subject', 'body'], fromOthers(string())) };
 
+/** A run of the autopilot writes them from a website. */
 const stepFields = {
-  subject: string(),
-  body: string(),
+  subject: fromOthers(string()),
+  body: fromOthers(string()),
   contentType: oneOf(contentTypes),
   delayDays: integer(...limits.stepDelayDays),
   useSameThread: boolean(),

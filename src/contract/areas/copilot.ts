@@ -3,6 +3,7 @@ import { area, checkFirst, documented, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   type Infer,
   id,
   integer,
@@ -17,21 +18,25 @@ import {
   unknown,
 } from '../schema/schema.ts';
 
-/** The spec names the fields and not their types; lists where the ICP record has lists. */
+const theirs = () => fromOthers(string());
+
+/**
+ * Made of what a website says. The spec names the fields and not their types; lists where the ICP record has lists.
+ */
 const icp = record({
-  icpName: maybe(string()),
-  summary: maybe(string()),
-  titles: maybe(array(string())),
-  seniorities: maybe(array(string())),
-  industries: maybe(array(string())),
-  companySizes: maybe(array(string())),
-  suggestedSalesNavKeywords: maybe(unknown()),
-  personas: maybe(array(unknown())),
+  icpName: maybe(theirs()),
+  summary: maybe(theirs()),
+  titles: maybe(array(theirs())),
+  seniorities: maybe(array(theirs())),
+  industries: maybe(array(theirs())),
+  companySizes: maybe(array(theirs())),
+  suggestedSalesNavKeywords: maybe(fromOthers(unknown())),
+  personas: maybe(array(fromOthers(unknown()))),
 });
 
 const suggestedStep = record({
-  subject: maybe(string()),
-  body: maybe(string()),
+  subject: maybe(theirs()),
+  body: maybe(theirs()),
   /** Days after the step before; 0 for the first. */
   followUpAfter: maybe(integer()),
 });

@@ -5,6 +5,7 @@ import { criteria } from '../schema/criteria.ts';
 import {
   array,
   boolean,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -16,13 +17,15 @@ import {
   timestamp,
 } from '../schema/schema.ts';
 
-const words = () => maybe(array(string()));
+/** Where the AI proposed the profile, its words come from a website. */
+const theirs = () => maybe(fromOthers(string()));
+const words = () => maybe(array(fromOthers(string())));
 
 /** ICPResponse: an ideal customer profile. */
 const icp = record({
   id: id(),
-  name: maybe(string()),
-  summary: maybe(string()),
+  name: theirs(),
+  summary: theirs(),
   sourceWebsite: maybe(string()),
   titles: words(),
   seniorities: words(),
@@ -30,7 +33,7 @@ const icp = record({
   companySizes: words(),
   keywords: words(),
   locations: words(),
-  personas: maybe(array(record({ title: maybe(string()), seniority: maybe(string()) }))),
+  personas: maybe(array(record({ title: theirs(), seniority: theirs() }))),
   estimatedAudienceSize: maybe(integer()),
   /** Null where it was never sized. */
   audienceSizedAt: maybe(timestamp()),

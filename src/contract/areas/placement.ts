@@ -2,6 +2,7 @@ import { area, checkFirst, documented, inferred, read, write } from '../operatio
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -65,8 +66,8 @@ const listing = record({
   kind: maybe(string()),
   value: maybe(string()),
   answer: maybe(string()),
-  reason: maybe(string()),
-  txt: maybe(string()),
+  reason: maybe(fromOthers(string())),
+  txt: maybe(fromOthers(string())),
   delistUrl: maybe(string()),
 });
 

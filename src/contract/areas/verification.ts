@@ -3,6 +3,7 @@ import { area, checkFirst, documented, inferred, read, safe, write } from '../op
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
   array,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -38,7 +39,7 @@ const job = record({
 /** Left open by the spec, too: one address of a job and what was found out. */
 const entry = record({
   id: maybe(id()),
-  email: maybe(string()),
+  email: maybe(fromOthers(string())),
   /** One of {@link verdicts}; `pending` before, `canceled` where the job ended first. */
   status: maybe(string()),
   reason: maybe(string()),

@@ -15,9 +15,9 @@ export const planFields = fields(
   inside(
     'items[]',
     'file campaignId name action status.* running',
-    inside('changes[]', 'field from to kind overwrites'),
+    inside('changes[]', 'field from~ to~ kind overwrites'),
     'byHand unreadable[].field unreadable[].why',
-    inside('problems[]', 'rule severity message count examples'),
+    inside('problems[]', 'rule severity message~ count examples~'),
     'warnings calls pauses needs adopted gone formerFile people.betweenSteps people.leads',
   ),
   'calls',
