@@ -18,6 +18,8 @@ import { newWorld } from '../world.ts';
 export interface Typed {
   /** What is typed before Tab, then Return. */
   readonly line: string;
+  /** Typed between Tab and Return. */
+  readonly after?: string;
   /** What the program knows; in words as they are, or `word<TAB>meaning`. */
   readonly names?: readonly string[];
   /** In place of the program's own answer: a script of sh. */
@@ -52,7 +54,8 @@ if [ "$1" = __names ]; then
   { printf '<%s>' "$@"; echo; } >> "$STUB/asked"
   . "$STUB/answer"
 elif [ "$1" = completion ] && [ -f "$STUB/$2" ]; then
-  cat "$STUB/$2"
+  # The first answer is cut off where a test says so.
+  rm "$STUB/cut" 2>/dev/null || cat "$STUB/$2"
 else
   printf 'called:'
   [ $# -gt 0 ] && printf '<%s>' "$@"
@@ -96,6 +99,7 @@ export async function typeAll(setup: ShellSetup, lines: readonly Typed[]): Promi
     PS1: '> ',
   };
   const terminal = spawn(setup.program, [...setup.args], { cwd: work, cols: 300, rows: 60, env });
+  const ended = new Promise<unknown>((resolve) => terminal.onExit(resolve));
   let shown = '';
   terminal.onData((data) => {
     shown += data;
@@ -110,12 +114,12 @@ export async function typeAll(setup: ShellSetup, lines: readonly Typed[]): Promi
     if (!(await sees(/called:<ready>:end/, 20_000)))
       throw new Error(`${setup.program} is not ready:\n${shown}`);
     const answers: Answered[] = [];
-    for (const { line, names = [], answer } of lines) {
+    for (const { line, after = '', names = [], answer } of lines) {
       shown = '';
       writeFileSync(join(own, 'asked'), '');
       writeFileSync(join(own, 'names'), names.map((name) => `${name}\n`).join(''));
       writeFileSync(join(own, 'answer'), answer ?? 'cat "$STUB/names"\n');
-      terminal.write(`${line}\t\r`);
+      terminal.write(`${line}\t${after}\r`);
       const called = await sees(/called:(.*):end\r?\n/, 6000);
       // A quote that is still open: the line goes on.
       if (!called) {
@@ -134,7 +138,9 @@ export async function typeAll(setup: ShellSetup, lines: readonly Typed[]): Promi
     }
     return answers;
   } finally {
-    terminal.kill();
+    // By force: a shell that ends by itself writes its history while the folder goes.
+    terminal.kill('SIGKILL');
+    await ended;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

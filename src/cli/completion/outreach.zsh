@@ -99,8 +99,11 @@ _outreach() {
     fi
   fi
 
-  [[ -n $many ]] && compset -P '*,'
+  local given_before=''
+  [[ -n $many && $PREFIX == *,* ]] && given_before=${(Q)PREFIX%,*},help && compset -P '*,'
   [[ -n $of ]] && _outreach_names "${(Q)PREFIX}"
+  # Not what is in the list already, and not `help`, which goes alone.
+  for word in "${(@s:,:)given_before}"; do list=("${(@)list:#${(b)word}(|:*)}"); done
   case $kind in
     (words) _describe -V value list ;;
     (commands)

@@ -76,11 +76,16 @@ function zshFiles(around: Surroundings): ShellFile[] {
   ];
 }
 
+/** Loaded at a Tab, not with the file: fish reads the file once, also where Ctrl-C ended the program. */
 function fishFiles(around: Surroundings): ShellFile[] {
   const base = absolute(around.env.XDG_CONFIG_HOME) ?? posix.join(homeOf(around), '.config');
   const lines = [
     madeBy('fish'),
-    'type -q outreach; and outreach completion fish </dev/null 2>/dev/null | source',
+    'function __outreach_load',
+    '    type -q outreach; and outreach completion fish </dev/null 2>/dev/null | source',
+    '    functions -q __outreach_complete; and __outreach_complete',
+    'end',
+    "complete -c outreach -f -k -a '(__outreach_load)'",
   ];
   return [{ path: posix.join(base, 'fish', 'completions', 'outreach.fish'), form: 'own', lines, base }];
 }
