@@ -309,29 +309,32 @@ _outreach_unquote() {
   done
 }
 
-# Sets `quoted` to the text $1 as it is typed within the quote $open, or without one.
+# Sets `quoted` to the text $1 as it is typed within the quote $open, or without one. Each letter by itself: words that begin
+# alike stay so, and readline inserts what they have in common. (`printf %q` escapes a comma in some words and not in others.)
 _outreach_quote() {
   local char n
   quoted=''
-  if [[ ! $open ]]; then
-    case $1 in
-      *[![:alnum:]_@%+:,./=-]*) printf -v quoted %q "$1" ;;
-      *) quoted=$1 ;;
-    esac
-    return
-  fi
   for ((n = 0; n < ${#1}; n++)); do
     char=${1:n:1}
     case $open$char in
+      [][[:blank:]\!\"\#\$\&\'\(\)\*\;\<\>\?\\\^\`\{\|\}\~]) char=\\$char ;;
       "''") char="'\\''" ;;
       '"!') char='"\!"' ;;
       '""' | '"\' | '"$' | '"`') char=\\$char ;;
     esac
     quoted+=$char
   done
+  [[ $open ]] || return 0
   # readline closes the quote, unless the text ends with one, and takes a quote that begins the text for the typed one.
   [[ $quoted == *"$open" ]] && quoted+=$open
   [[ $quoted == "$open"* ]] && quoted=$open$quoted
+}
+
+# Takes the words out of the list that are in $1, with commas between, and `help`, which goes alone.
+_outreach_leave() {
+  local word left=()
+  for word in "${list[@]}"; do [[ ",$1,help," == *",$word,"* ]] || left+=("$word"); done
+  list=("${left[@]}")
 }
 
 # Offers the words of the list, behind $1, that begin with what is typed; bash itself leaves the first $keep letters alone.
@@ -437,6 +440,7 @@ _outreach() {
     word=${word##*,}
   fi
   [[ $of ]] && _outreach_names "$word"
+  [[ $many && $prefix == *, ]] && _outreach_leave "${prefix#--*=}"
   case $kind in
     words) _outreach_offer "$prefix" ;;
     commands)

@@ -572,14 +572,21 @@ function __outreach_complete
         end
     end
 
+    set -l taken
     if test -n "$found[3]"; and string match -q -- '*,*' $current
+        # What is in the list already is not offered again, nor `help`, which goes alone.
+        set taken (string split , -- $current)[1..-2] help
         set prefix $prefix(string replace -r '[^,]*$' '' -- $current)
         set current (string replace -r '.*,' '' -- $current)
     end
     test -n "$found[2]"; and set -a found (__outreach_names "$found[2]" "$path" "$profile" "$current")
+    set -l words $found[4..-1]
+    for word in $taken
+        set words (string match -rv -- '^'(string escape --style=regex -- $word)'(\t|$)' $words)
+    end
     switch "$found[1]"
         case words
-            printf '%s\n' $prefix$found[4..-1]
+            printf '%s\n' $prefix$words
         case commands
             test (count $given) -eq 0; and set -a found (__outreach_commands '')
             test (count $given) -gt 0; and set found commands '' '' (__outreach_commands "$given")
@@ -599,4 +606,6 @@ function __outreach_complete
     end
 end
 
+# In the place of the line that loaded this.
+complete -c outreach -e
 complete -c outreach -f -k -a '(__outreach_complete)'

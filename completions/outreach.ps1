@@ -916,7 +916,10 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         if ($given.Count -gt 0) { $words = @() }
         $words += @($commands[$given -join ' '])
     }
+    $taken = @()
     if ($found[2] -and $current.Contains(',')) {
+        # What is in the list already is not offered again, nor `help`, which goes alone.
+        $taken = @($current.Split(',') | Select-Object -SkipLast 1) + 'help'
         $prefix += $current.Substring(0, $current.LastIndexOf(',') + 1)
         $current = $current.Substring($current.LastIndexOf(',') + 1)
     }
@@ -924,7 +927,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     foreach ($word in $words) {
         if (-not $word) { continue }
         $text, $about = "$word".Split("`t")
-        if (-not $text.StartsWith($current)) { continue }
+        if (-not $text.StartsWith($current) -or $taken -ccontains $text) { continue }
         $full = Format-Word ($prefix + $text)
         $tip = if ($about) { "$about" } else { $full }
         [System.Management.Automation.CompletionResult]::new($full, $text, 'ParameterValue', $tip)

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { digest } from '../../src/base/digest.ts';
 import { answerNames } from '../../src/cli/completion/names/answer-names.ts';
 import { entries } from '../../src/cli/completion/names/remember-names.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
@@ -250,6 +251,26 @@ describe('calls for names', () => {
     const { world, tab, started } = await completing();
     await world.outreach(['profiles', 'set', 'prod', '--base-url', 'https://api.example.com/r']);
     expect(await tab('campaigns', { env })).toEqual([]);
+    expect(started).toEqual([]);
+  });
+
+  it('are not made where the key is in the keychain, which may open a window', async () => {
+    const { world, tab, started } = await completing();
+    await world.outreach(['profiles', 'set', 'prod', '--base-url', 'https://api.example.com/r']);
+    const saved = {
+      storage: 'keychain',
+      origin: 'https://api.example.com',
+      entry: digest('entry'),
+      shown: 'run_abcdefgh_…6789',
+      fingerprint: digest(key),
+      account: digest('https://api.example.com', key),
+    };
+    writeFileSync(join(world.home, 'keys.json'), JSON.stringify({ keys: { prod: saved } }), { mode: 0o600 });
+    const env = { OUTREACH_PROFILE: 'prod', OUTREACH_HOME: world.home };
+    expect(await tab('campaigns', { env })).toEqual([]);
+    expect(await tab('profiles', { env })).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^prod\t/)]),
+    );
     expect(started).toEqual([]);
   });
 

@@ -46,6 +46,8 @@ export async function serviceNames(
   const found = readNames(place);
   const fits = words(found).some((word) => beginsWith(word, current));
   if (isFresh(found, now, fits ? (freshMs[kind] ?? usuallyFreshMs) : freshAnywayMs)) return words(found);
+  // To ask a keychain that is locked opens a window.
+  if (typeof settings.key !== 'string') return words(found);
   readAnew(world, place, now, named);
   return words(fits ? found : await nextNames(world, place, found));
 }
