@@ -59,6 +59,7 @@ it('asks for the passphrase without showing it', async () => {
   const wrong = terminal('approvals', 'approve', code);
   await wrong.answer('(y/N)', 'y\r');
   await wrong.answer('Passphrase', 'another one\r');
+  for (const sees of ['try 2 of 3', 'try 3 of 3']) await wrong.answer(sees, 'another one\r');
   expect((await wrong.ended).exitCode).toBe(3);
   expect((await run(...buy)).exit).toBe(3);
 }, 60_000);

@@ -87,17 +87,40 @@ export type Sign = (what: object) => string;
 
 /**
  * Has the person give the passphrase, where there is one, and gives what signs in their name; undefined where nothing is
- * protected. Throws `wrong_passphrase`.
+ * protected. Throws `wrong_passphrase` after the third try.
  */
 export async function askPassphrase(
   { secret }: Pick<Asker, 'secret'>,
   protection: Protection | undefined,
 ): Promise<Sign | undefined> {
   if (protection === undefined) return undefined;
-  const key = await opened(protection, await secret('Passphrase of approvals', personHint));
-  if (key === undefined)
-    throw new Failure('wrong_passphrase', 'That is not the passphrase of approvals; nothing was changed');
+  const key = await askedAgain(async (again) => {
+    const given = await opened(protection, await secret(`Passphrase of approvals${again}`, personHint));
+    return (
+      given ??
+      new Failure(
+        'wrong_passphrase',
+        'Not that one: it is not the passphrase of approvals; nothing was changed',
+      )
+    );
+  });
   return (what) => sign(null, Buffer.from(canonical(what)), key).toString('base64');
+}
+
+const mostTries = 3;
+
+/**
+ * A person who mistypes is asked again: what they type next would else be shown by the shell, and stay in its history.
+ * `again` ends the question.
+ */
+export async function askedAgain<T>(ask: (again: string) => Promise<T | Failure>): Promise<T> {
+  let again = '';
+  for (let tries = 1; ; tries++) {
+    const given = await ask(again);
+    if (!(given instanceof Failure)) return given;
+    if (tries === mostTries) throw given;
+    again = ` (${given.message.split(/[:;]/, 1)[0]?.toLowerCase()}; try ${tries + 1} of ${mostTries})`;
+  }
 }
 
 /** Whether a person with the passphrase has agreed to exactly this; true for everything where nothing is protected. */

@@ -28,9 +28,9 @@ export const list = command({
         ['CODE', ({ code }) => code, 'id'],
         ['STATE', ({ state }) => state, 'state', 0],
         ['WHAT', ({ line }) => shortLine(line), 'prose', 0],
-        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 0],
-        ['PRICE', ({ price }) => price.usd || undefined, 'money', 1],
-        ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 2],
+        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 1],
+        ['PRICE', ({ price }) => price.usd || undefined, 'money', 0],
+        ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 0],
         ['CREDITS', spentCredits, 'number', 3],
         ['PROFILE', ({ profile }) => profile, 'text', 4],
       ],
@@ -40,4 +40,4 @@ export const list = command({
 
 /** Without what every line of a profile has: the rest tells lines apart. */
 const shortLine = (line: string): string =>
-  line.replace(/^outreach /, '').replaceAll(/ --(?:json|yes|no-wait|profile[= ]\S+)(?= |$)/g, '');
+  line.replace(/^outreach /, '').replaceAll(/ --(?:json|yes|no-wait|no-input|profile[= ]\S+)(?= |$)/g, '');

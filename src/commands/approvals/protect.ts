@@ -5,7 +5,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { askPassphrase, newProtection, storedProtection } from '../../cli/profile/protection.ts';
+import { askedAgain, askPassphrase, newProtection, storedProtection } from '../../cli/profile/protection.ts';
 
 const fewest = 8;
 
@@ -42,13 +42,15 @@ export const protect = command({
     ),
 });
 
-async function newPassphrase({ ask }: Pick<Context, 'ask'>): Promise<string> {
-  const passphrase = await ask.secret(`New passphrase, of at least ${counted(fewest, 'character')}`);
-  if (passphrase.length < fewest)
-    throw new Failure(
-      'invalid_value',
-      `The passphrase has fewer than ${counted(fewest, 'character')}; nothing was changed`,
-    );
-  if ((await ask.secret('The same again')) === passphrase) return passphrase;
-  throw new Failure('invalid_value', 'The two are not the same; nothing was changed');
-}
+const newPassphrase = ({ ask }: Pick<Context, 'ask'>): Promise<string> =>
+  askedAgain(async (again) => {
+    const least = counted(fewest, 'character');
+    const passphrase = await ask.secret(`New passphrase, of at least ${least}${again}`);
+    if (passphrase.length < fewest)
+      return new Failure(
+        'invalid_value',
+        `Too short: the passphrase has fewer than ${least}; nothing was changed`,
+      );
+    if ((await ask.secret('The same again')) === passphrase) return passphrase;
+    return new Failure('invalid_value', 'Not the same: the two passphrases differ; nothing was changed');
+  });

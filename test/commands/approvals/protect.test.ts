@@ -18,6 +18,14 @@ const typed = (world: TestWorld, line: string, answers: readonly (readonly [sees
     },
   });
 
+/** Three tries. */
+const wrongly = (given: string) =>
+  [
+    ['Passphrase', given],
+    ['try 2 of 3', given],
+    ['try 3 of 3', given],
+  ] as const;
+
 const set = (world: TestWorld) =>
   typed(world, 'approvals protect', [
     ['New passphrase', passphrase],
@@ -43,10 +51,18 @@ describe('approvals protect', () => {
     expect([exit, err.includes(passphrase)]).toEqual([0, false]);
     expect(world.journalled()).not.toContain(passphrase);
     const code = await asked(world, buy);
-    const wrong = await approve(world, code, 'wrong horse battery');
+    const wrong = await typed(world, `approvals approve ${code}`, [
+      ['(y/N)', 'y'],
+      ...wrongly('wrong horse battery'),
+    ]);
     expect([wrong.exit, wrong.failure?.code]).toEqual([3, 'wrong_passphrase']);
     expect(await asked(world, buy)).toBe(code);
-    expect((await approve(world, code)).exit).toBe(0);
+    const second = await typed(world, `approvals approve ${code}`, [
+      ['(y/N)', 'y'],
+      ['Passphrase', 'wrong horse'],
+      ['try 2 of 3', passphrase],
+    ]);
+    expect([second.exit, second.err.includes('horse')]).toEqual([0, false]);
     expect((await world.outreach(buy, { agent })).exit).toBe(0);
     expect(world.ledger.all()).toHaveLength(1);
   });
@@ -78,7 +94,7 @@ describe('approvals protect', () => {
     const world = await newWorld();
     await set(world);
     for (const line of ['approvals protect', 'approvals protect --remove']) {
-      const { failure } = await typed(world, line, [['Passphrase', 'another one']]);
+      const { failure } = await typed(world, line, wrongly('another one'));
       expect(failure?.code).toBe('wrong_passphrase');
     }
     expect((await typed(world, 'approvals protect --remove', [['Passphrase', passphrase]])).exit).toBe(0);
@@ -92,8 +108,10 @@ describe('approvals protect', () => {
   ])('takes no passphrase %s, then %s', async (first, second) => {
     const world = await newWorld();
     const { exit } = await typed(world, 'approvals protect', [
-      ['New passphrase', first],
-      ...(first === 'short' ? [] : ([['The same again', second]] as const)),
+      ...['New passphrase', 'try 2 of 3', 'try 3 of 3'].flatMap((sees) => [
+        [sees, first] as const,
+        ...(first === 'short' ? [] : [['The same again', second] as const]),
+      ]),
     ]);
     expect(exit).toBe(2);
     const code = await asked(world, buy);
@@ -114,7 +132,7 @@ describe('approvals protect', () => {
         const { exit, failure } = await world.outreach(line, { agent });
         expect([exit, failure?.code]).toEqual([3, 'protection_changed']);
       }
-      const other = await typed(world, 'approvals protect', [['Passphrase', 'another one, longer']]);
+      const other = await typed(world, 'approvals protect', wrongly('another one, longer'));
       expect(other.failure?.code).toBe('wrong_passphrase');
       const anew = await typed(world, 'approvals protect', [
         ['Passphrase', passphrase],
@@ -142,7 +160,7 @@ describe('approvals protect', () => {
     await set(world);
     const yes = [['(y/N)', 'y']] as const;
     for (const line of ['profiles set prod --unset consent', 'credits buy 2000']) {
-      const { failure } = await typed(world, line, [...yes, ['Passphrase', 'wrong horse']]);
+      const { failure } = await typed(world, line, [...yes, ...wrongly('wrong horse')]);
       expect(failure?.code).toBe('wrong_passphrase');
     }
     expect(world.ledger.all()).toEqual([]);
