@@ -108,6 +108,7 @@ describe('the description of a tool', () => {
           'senders update',
           'senders warmup set',
           'leads update',
+          'leads categorize',
           'icps update',
           'blocklist update',
           'billing update',

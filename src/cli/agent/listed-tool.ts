@@ -43,6 +43,7 @@ const steering: Readonly<Record<Steers, string>> = {
   lead: 'the lead is in a running campaign',
   leads: 'a lead is in a running campaign',
   profile: 'an approved autopilot run finds people by the profile',
+  refusal: 'the lead said no or its mail bounced',
   'blocked people': '',
   invoices: '',
 };

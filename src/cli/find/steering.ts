@@ -2,7 +2,7 @@ import { firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
+import { type leadCategories, leads } from '../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
 import type { GateParts, Mailing } from '../consent/gate.ts';
@@ -104,6 +104,14 @@ const factsOf: Readonly<
     const facts = await ofLeads(parts, [lead.email]);
     return facts && [`Lead ${lead.id}: ${inline(lead.email)}`, ...facts];
   },
+  async refusal(parts, { params, body }) {
+    const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);
+    const { category } = body as Input<typeof leads.setCategory>['body'];
+    if (!refusals.some((tag) => tag === lead.tag) || category === lead.tag) return undefined;
+    return [
+      `Lead ${lead.id}: ${inline(lead.email)}, ${lead.tag}: after that, launch checks let campaigns email it.`,
+    ];
+  },
   leads: (parts, input, isFirst) =>
     ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),
   async profile(parts, { params }) {
@@ -129,6 +137,9 @@ async function changesIn({ api }: Parts, id: number, body: unknown): Promise<str
 
 const shown = (value: unknown): string =>
   value === null ? 'none' : inline(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Categories for which launch checks leave a lead out. */
+const refusals: readonly (typeof leadCategories)[number][] = ['not_interested', 'bounced'];
 
 type Campaign = ItemOf<typeof campaigns.list>;
 

@@ -151,6 +151,8 @@ export const leads = area('leads', {
     route: documented('PUT', '/leads/:id/category'),
     effect: 'none',
     mails: 'never',
+    // Launch checks leave out who said no, or whose mail bounced, by it.
+    steers: 'refusal',
     retry: safe,
     body: object({ category: oneOf(leadCategories) }),
     answer: shown('closed'),

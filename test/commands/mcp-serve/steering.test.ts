@@ -159,6 +159,20 @@ describe('a change of what goes out already', () => {
     });
   });
 
+  it('waits where it takes back that a lead said no', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add no@lumen.example');
+    const to = (category: string) =>
+      call(world, options, 'leads_categorize', { lead: 'no@lumen.example', category });
+    expect(await to('interested')).toMatchObject({ tag: 'interested' });
+    expect(await to('not_interested')).toMatchObject({ tag: 'not_interested' });
+    expect(await to('not_interested')).toMatchObject({ tag: 'not_interested' });
+    expect((await to('interested')).approvalRequired.facts).toContainEqual(
+      expect.stringMatching(/^Lead 1: no@lumen\.example, not_interested: /),
+    );
+    expect((await world.outreach('leads get 1 --json')).json().tag).toBe('not_interested');
+  });
+
   it('waits where it may unblock', async () => {
     const world = await newWorld();
     await world.outreach('blocklist add rival.example');
