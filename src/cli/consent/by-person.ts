@@ -232,7 +232,7 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
   const now = world.clock.now();
-  await dropUnsigned(approvals, account, call, now);
+  await dropReplaced(approvals, { account, call, digest }, now);
   const approval = await approvals.ask(
     {
       account,
@@ -261,15 +261,15 @@ async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedAppr
   );
 }
 
-/** One that counts for nothing would give its code again, which is approved already. */
-async function dropUnsigned(
+/** One that counts for nothing would give its code again, which is approved already; one of another text would only wait. */
+async function dropReplaced(
   approvals: Journal['approvals'],
-  account: string,
-  call: string,
+  { account, call, digest }: Pick<AskedApproval, 'account' | 'call' | 'digest'>,
   now: number,
 ): Promise<void> {
-  for (const { code, state } of await approvals.of(account, call, now))
-    if (state === 'approved') await approvals.end(code, 'replaced', now);
+  for (const one of await approvals.of(account, call, now))
+    if (one.state === 'approved' || (one.state === 'waiting' && one.digest !== digest))
+      await approvals.end(one.code, 'replaced', now);
 }
 
 /** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */

@@ -190,8 +190,15 @@ describe('a call of an agent', () => {
     await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', 'Send me your money']);
     const other = await asked(world, line);
     expect(other).not.toBe(code);
+    for (let times = 0; times < 21; times++) {
+      await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', `Version ${times}`]);
+      await asked(world, line);
+    }
+    expect((await world.outreach('approvals list --json')).json().total).toBe(1);
+    await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', 'Send me your money']);
+    const last = await asked(world, line);
     await world.outreach(['drafts', 'edit', `${draft.id}`, '--body', 'Hello']);
-    const changed = await world.outreach(`approvals approve ${other}`, { tty: true });
+    const changed = await world.outreach(`approvals approve ${last}`, { tty: true });
     expect([changed.exit, changed.failure?.code]).toEqual([7, 'approval_changed']);
     expect(world.ledger.of('drafts.send')).toEqual([]);
   });
