@@ -22,6 +22,9 @@ export const longestAnswer = 200_000;
 export async function answerOf(ran: RanLine, names: ToolNames): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
   if (failure?.is('approval_required')) return approvalAnswer(failure);
+  // The price rose since it was approved, and the new one waits.
+  if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
+    return approvalAnswer(failure, [failure.message]);
   if (failure)
     return failureAnswer(inToolWords(failure, names), ran.out === '' ? undefined : await documentIn(ran.out));
   if (isCut) return failureAnswer(tooLong(names.args));
@@ -37,8 +40,9 @@ export async function failureAnswer(
   return { ...answer({ error, ...(result && { result }) }), isError: true };
 }
 
-function approvalAnswer({ extra }: Failure): ToolAnswer {
-  const { approval, facts, price, digest } = extra;
+function approvalAnswer({ extra }: Failure, more: readonly string[] = []): ToolAnswer {
+  const { approval, price, digest } = extra;
+  const facts = [...(extra.facts as string[]), ...more];
   const { code, expiresAt } = approval as Readonly<Record<'code' | 'expiresAt', unknown>>;
   return answer({ approvalRequired: { code, facts, price, digest, expiresAt } });
 }

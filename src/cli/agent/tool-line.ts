@@ -25,7 +25,10 @@ export function toolLine(params: ToolParams, given: Readonly<Record<string, unkn
   for (const [name, param] of Object.entries(params)) {
     const value = given[name];
     if (value === undefined) {
-      if (param.required) throw new Failure('missing_argument', `${name} is missing: ${param.summary}`);
+      if (param.required)
+        throw new Failure('missing_argument', `${name} is missing: ${param.summary}`, {
+          hint: param.choices ? `One of: ${param.choices.join(', ')}` : null,
+        });
       if (param.place === 'argument') gap ??= name;
       continue;
     }

@@ -74,7 +74,11 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const quote = async () => {
       const stored = await storedOf(context, work);
       const binds = stored ? `${work.id} ${stored.binds}` : work.id;
-      return { spend: { recipients }, facts: [...(stored?.facts ?? [])], binds };
+      return {
+        spend: { recipients },
+        facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])],
+        binds,
+      };
     };
     const approval = await context.approve(leads.upsert, input, quote, {
       covers: 'series',
@@ -89,6 +93,14 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     release();
   }
 }
+
+/** For a person who does not see the notes of this run. */
+const rejectedIn = (context: Context, { result: { rejected, rejectsFile } }: Work): string[] =>
+  rejected === 0 || isYesConsent(context)
+    ? []
+    : [
+        `${counted(rejected, 'row is', 'rows are')} rejected, and not sent${rejectsFile === null ? '' : `: ${rejectsFile}`}`,
+      ];
 
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
 async function storedOf(context: Context, { result, batches, has }: Work) {
