@@ -6,7 +6,12 @@ import { digest } from '../../src/base/digest.ts';
 import { answerNames } from '../../src/cli/completion/names/answer-names.ts';
 import { entries } from '../../src/cli/completion/names/remember-names.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
+import { fields } from '../../src/cli/declare/answer.ts';
+import { command } from '../../src/cli/declare/command.ts';
+import { text } from '../../src/cli/declare/view.ts';
 import { leavesOf, loadTree, type TreeArgument } from '../../src/cli/describe/tree.ts';
+import { forgetAccount } from '../../src/cli/profile/forget-account.ts';
+import { existing } from '../../src/cli/profile/settings.ts';
 import { tree } from '../../src/commands/index.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
@@ -320,6 +325,39 @@ describe('what is remembered', () => {
     expect(stored(world)).toContain('Autumn');
     expect(await world.outreach(line)).toMatchObject({ exit: 0 });
     expect(readdirSync(namesFolder(world))).toEqual([]);
+  });
+
+  it('is not stored where Tab was pressed while the key was about to go', async () => {
+    const leave = command({
+      ...{ name: 'leave', summary: 'Leave', uses: [], tool: { never: 'changes profiles' }, local: true },
+      ...{ answer: fields('left'), args: {}, examples: [], view: () => text('') },
+      async run(context) {
+        const saved = context.profiles.key('prod');
+        await forgetAccount(context, existing(context.profiles, 'prod'), saved, async () => {
+          await tab('campaigns', { profile: 'prod' });
+          expect(readdirSync(namesFolder(world))).toHaveLength(1);
+          await context.profiles.forgetKey('prod');
+        });
+        return { left: true };
+      },
+    });
+    const entry = { name: 'leave', summary: 'Leave', section: '', load: async () => leave };
+    const { world, tab } = await completing({ network: answering, commands: [...commands, entry] });
+    const login = ['login', '--profile', 'prod', '--base-url', 'https://api.example.com/r', '--key-stdin'];
+    await world.outreach(login, { stdin: key });
+    expect(await world.outreach('leave')).toMatchObject({ exit: 0 });
+    expect(stored(world)).toBe('');
+  });
+
+  it('holds no name that is longer than one that can be offered', async () => {
+    const { world, tab } = await completing({
+      between: campaignsCalled('Ü'.repeat(20_000), 'U'.repeat(200)),
+    });
+    expect(await tab('campaigns')).toEqual([
+      expect.stringMatching(/^1\tÜ{70,80}/),
+      expect.stringMatching(/^U{200}\t2 /),
+    ]);
+    expect(stored(world).length).toBeLessThan(600);
   });
 
   it('goes where a person is forgotten, and is not stored by a reading that began before', async () => {

@@ -7,13 +7,15 @@ import type { existing } from './settings.ts';
 
 /** Removes what launch checks and completion have stored of the accounts that begin so. */
 export async function forgetStored(world: World, accounts: string): Promise<void> {
-  const { forgetNames } = await import('../../local/names/name-memory.ts');
-  forgetNames(world, accounts);
+  await forgetNamesOf(world, accounts);
   const { openExistingCheckStore } = await import('../../local/check-store.ts');
   const store = await openExistingCheckStore(world);
   store?.forget(accounts);
   store?.close();
 }
+
+const forgetNamesOf = async (world: World, accounts: string) =>
+  (await import('../../local/names/name-memory.ts')).forgetNames(world, accounts);
 
 type Place = Pick<Context, 'world' | 'warn'>;
 
@@ -25,16 +27,17 @@ export async function forgetInKeychain({ world, warn }: Place, saved: SavedKey):
 }
 
 /**
- * Removes what is stored of the account of a profile, whose key is about to go, but for its calls. A journal that cannot
- * be opened does not keep the key here.
+ * Removes what is stored of the account of a profile, but for its calls, and then its key by `removeKey`. A journal that
+ * cannot be opened does not keep the key here.
  */
-export async function forgetAccount(
+export async function forgetAccount<T>(
   { world, warn }: Place,
   { baseUrl }: ReturnType<typeof existing>,
   key: SavedKey,
-): Promise<void> {
+  removeKey: () => Promise<T>,
+): Promise<T> {
   await forgetInKeychain({ world, warn }, key);
-  if (baseUrl === undefined || key === undefined) return;
+  if (baseUrl === undefined || key === undefined) return removeKey();
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
   await forgetStored(world, account);
   try {
@@ -47,4 +50,8 @@ export async function forgetAccount(
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     warn(`what was done with its replies, its approvals and budgets are still stored: ${error.message}`);
   }
+  const removed = await removeKey();
+  // Until then, a Tab could begin to read them with the key.
+  await forgetNamesOf(world, account);
+  return removed;
 }

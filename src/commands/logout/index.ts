@@ -20,9 +20,11 @@ export const logout = command({
   async run(context) {
     const { profiles, warn, world } = context;
     const profile = namedProfile(context);
-    if (profile !== undefined)
-      await forgetAccount(context, existing(profiles, profile), profiles.key(profile));
-    const loggedOut = profile !== undefined && (await profiles.forgetKey(profile));
+    const loggedOut =
+      profile !== undefined &&
+      (await forgetAccount(context, existing(profiles, profile), profiles.key(profile), () =>
+        profiles.forgetKey(profile),
+      ));
     if (!loggedOut)
       throw new Failure('no_key', profile ? `The profile '${profile}' has no key here` : 'No key is saved', {
         kind: 'not-found',

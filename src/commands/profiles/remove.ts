@@ -30,8 +30,7 @@ export const remove = command({
     if (guarding.length === 0 && !yes && !(await ask.confirm(question(''), false)))
       throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
     await writeDown();
-    await forgetAccount(context, existing(profiles, name), profiles.key(name));
-    await profiles.remove(name);
+    await forgetAccount(context, existing(profiles, name), profiles.key(name), () => profiles.remove(name));
     return { profile: name, removed: true };
   },
   view: ({ profile }) => text(`Deleted the profile '${profile}' from this machine.`),

@@ -8,7 +8,7 @@ import type { Word } from '../words.ts';
 export const canBeOffered = (text: string): boolean =>
   text !== '' && text.length <= longestWord && !text.startsWith('-') && safeLine(text) === text;
 
-const longestWord = 200;
+export const longestWord = 200;
 
 export const beginsWith = ({ text }: Word, current: string): boolean =>
   text.toLowerCase().startsWith(current.toLowerCase());

@@ -7,6 +7,7 @@ import { text } from '../../declare/view.ts';
 import { filterKinds, listedKinds, type StoredKind } from '../../describe/name-kinds.ts';
 import { itemKinds } from '../../find/item-kinds.ts';
 import { accountOf } from '../../profile/account.ts';
+import { longestWord } from './offered-word.ts';
 
 /** What `__names` starts in the background: reads names of one kind, and stores them. No person types it, so no help knows it. */
 const remember = command({
@@ -42,6 +43,9 @@ async function filterValues({ api }: Context): Promise<string[][]> {
   return filterKinds.flatMap((list) => (found[list] ?? []).map((value) => [value, list]));
 }
 
+/** Longer than any word that is offered, so that what is cut off here is not offered as a name. Tab reads the file. */
+const longestPart = longestWord + 1;
+
 /** Pages of 200. */
 const mostPages = 5;
 
@@ -49,7 +53,12 @@ async function listedItems(context: Context, kind: Exclude<StoredKind, 'filters'
   const items: string[][] = [];
   let pages = 0;
   for await (const { choices, hasMore } of itemKinds[listedKinds[kind]].pages(context)) {
-    items.push(...choices.map(({ value, stored }) => [String(value), ...stored]));
+    items.push(
+      ...choices.map(({ value, stored }) => [
+        String(value),
+        ...stored.map((part) => part.slice(0, longestPart)),
+      ]),
+    );
     pages += 1;
     if (!hasMore || pages === mostPages) break;
   }
