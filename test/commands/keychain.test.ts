@@ -282,13 +282,20 @@ describe('a key in the keychain', () => {
     expect(store.asked).toEqual([]);
   });
 
-  it.each<[string, number, string, ProgramAnswer]>([
-    ['is locked', 2, 'keychain_failed', answer(1, '', 'User interaction is not allowed.')],
-    ['has another key', 2, 'keychain_failed', answer(0, liveReadOnlyKey)],
-    ['has garbage', 2, 'keychain_failed', answer(0, `\u001b[31m${liveKey}${liveKey}`, liveKey)],
-    ['has no program', 2, 'keychain_failed', { ...answer(null), failed: 'is not installed' }],
-    ['has no such entry', 4, 'no_key', answer(1)],
-  ])('sends nothing where the keychain %s: exit %i', async (_case, code, error, told) => {
+  const unlock = 'Unlock the keychain, and run';
+  it.each<[string, number, string, string, ProgramAnswer]>([
+    ['is locked', 2, 'keychain_failed', unlock, answer(1, '', 'User interaction is not allowed.')],
+    ['has another key', 2, 'keychain_failed', unlock, answer(0, liveReadOnlyKey)],
+    ['has garbage', 2, 'keychain_failed', unlock, answer(0, `\u001b[31m${liveKey}${liveKey}`, liveKey)],
+    [
+      'has no program',
+      2,
+      'keychain_failed',
+      'Install secret-tool (package libsecret-tools or libsecret), and run',
+      { ...answer(null), failed: 'is not installed' },
+    ],
+    ['has no such entry', 4, 'no_key', 'outreach login --profile prod --storage keychain', answer(1)],
+  ])('sends nothing where the keychain %s: exit %i', async (_case, code, error, hint, told) => {
     let broken = false;
     const store = keychain(({ args }) => (broken && args[0] === 'lookup' ? told : undefined));
     const world = await loggedIn(store);
@@ -296,6 +303,7 @@ describe('a key in the keychain', () => {
     broken = true;
     const { exit, out, err } = await world.outreach('campaigns list --json');
     expect([exit, out, JSON.parse(err).error.code]).toEqual([code, '', error]);
+    expect(JSON.parse(err).error.hint).toContain(hint);
     expect(err).not.toContain(liveKey.slice(13, 45));
     expect(world.sent).toHaveLength(before);
     const { json } = await world.outreach('doctor --json');

@@ -5,6 +5,8 @@ import type { AskedProgram, ProgramAnswer } from '../declare/world.ts';
 /** Far more than a key is long. */
 const longest = 64 * 1024;
 
+export const notInstalled = 'is not installed';
+
 export interface Surroundings {
   readonly signal: AbortSignal;
   /** Kills a process and all that it started. */
@@ -55,7 +57,7 @@ export function askProgram(
     // A program that does not read its input says by its code how it went.
     child.stdin.on('error', () => undefined).end(input);
     child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
-      fail(code === 'ENOENT' ? 'is not installed' : `could not be started (${code ?? message})`),
+      fail(code === 'ENOENT' ? notInstalled : `could not be started (${code ?? message})`),
     );
     child.once('close', (code, by) => {
       if (over) return;

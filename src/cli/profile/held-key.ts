@@ -33,8 +33,14 @@ export function storageIn(
   return saved === undefined ? 'environment' : storageOf(saved.key);
 }
 
+interface KeyOwner {
+  readonly key: HeldKey | undefined;
+  readonly baseUrl: string;
+  readonly profile?: string | null;
+}
+
 /** The same with the key itself: the keychain is asked for one that it holds, once in a process. */
-export async function withKey<D extends { readonly key: HeldKey | undefined; readonly baseUrl: string }>(
+export async function withKey<D extends KeyOwner>(
   destination: D,
   world: World,
 ): Promise<Omit<D, 'key'> & { readonly key: string | Extract<D['key'], undefined> }> {
@@ -45,6 +51,7 @@ export async function withKey<D extends { readonly key: HeldKey | undefined; rea
           world,
           held,
           new URL(destination.baseUrl).origin,
+          destination.profile ?? undefined,
         )
       : (held as string | Extract<D['key'], undefined>);
   return { ...rest, key };

@@ -4,6 +4,7 @@ import { describeKey, isKey, redactKeys } from '../../contract/keys.ts';
 import type { KeychainKey } from '../../local/profile.ts';
 import type { ProgramAnswer, World } from '../declare/world.ts';
 import { underCi } from '../declare/world.ts';
+import { notInstalled } from '../outside/ask-program.ts';
 import { type KeychainTool, keychainTool, type Question, service } from '../outside/keychain-tools.ts';
 
 /** Enough for a person to unlock the keychain; a program that hangs ends then. */
@@ -61,12 +62,17 @@ export async function saveInKeychain(world: World, place: Place, key: string): P
 const asked = new WeakMap<World['askProgram'], Map<string, Promise<string>>>();
 
 /** A key for this origin. Throws where the keychain does not give the very one that was saved. */
-export function readFromKeychain(world: World, key: KeychainKey, origin: string): Promise<string> {
+export function readFromKeychain(
+  world: World,
+  key: KeychainKey,
+  origin: string,
+  profile?: string,
+): Promise<string> {
   const known = asked.get(world.askProgram) ?? new Map<string, Promise<string>>();
   asked.set(world.askProgram, known);
   const before = known.get(`${origin} ${key.entry}`);
   if (before) return before;
-  const reading = readNow(world, key, origin);
+  const reading = readNow(world, key, origin, profile);
   known.set(`${origin} ${key.entry}`, reading);
   // A keychain that was locked may be open when it is asked again.
   reading.catch(() => known.delete(`${origin} ${key.entry}`));
@@ -77,12 +83,15 @@ async function readNow(
   world: World,
   { entry, shown, account }: KeychainKey,
   origin: string,
+  profile: string | undefined,
 ): Promise<string> {
   const tool = requireKeychain(world);
   const answer = await ask(world, tool, tool.read(entry));
   const what = `The key ${shown} could not be read from the keychain`;
   if (await isGone(world, tool, { answer, entry }))
-    throw new Failure('no_key', `${what}: it is not there`, { hint: 'Save it again: outreach login' });
+    throw new Failure('no_key', `${what}: it is not there`, {
+      hint: `Save it again: outreach login${profile === undefined ? '' : ` --profile ${profile}`} --storage keychain`,
+    });
   if (answer.code !== 0) throw failed(tool, what, answer);
   const key = trimmed(answer);
   if (isKey(key) && digest(origin, key) === account && describeKey(key) === shown) return key;
@@ -138,7 +147,11 @@ function failed({ command }: KeychainTool, what: string, answer: ProgramAnswer):
     .slice(0, 300);
   const how =
     answer.failed ?? (said === '' ? 'failed without a word, as where it is locked' : `said: ${said}`);
+  const first =
+    answer.failed === notInstalled
+      ? `Install ${command} (package libsecret-tools or libsecret)`
+      : 'Unlock the keychain';
   return new Failure('keychain_failed', `${what}: ${command} ${how}`, {
-    hint: `Unlock the keychain, and run this again. ${inFile}`,
+    hint: `${first}, and run this again. ${inFile}`,
   });
 }
