@@ -51,6 +51,25 @@ const helpBelow = (node: Group | AnyCommand, path: readonly string[]): HelpPart[
   ),
 ];
 
+/** Without the seven of the indent. */
+const columns = 80 - 7;
+
+describe('a manual page at 80 columns', () => {
+  it.each(Object.entries(pages))('has no line that cannot be broken in %s', (_, page) => {
+    const blocks = [...page.matchAll(/^\.nf\n([\s\S]*?)\n\.fi$/gm)].flatMap(([, block = '']) =>
+      block.split('\n'),
+    );
+    const plain = blocks.map((line) =>
+      line.replaceAll(/\\\[u\w+\]|\\\(\w\w|\\[e-]/g, '?').replaceAll('\\&', ''),
+    );
+    expect(plain.filter((line) => line.length > columns)).toEqual([]);
+  });
+
+  it('begins with what the program is', () => {
+    expect(pages['outreach.1']).toMatch(/\.SH "DESCRIPTION"\n(?!.*status: what)/);
+  });
+});
+
 const withoutBackticks = (text: string) => text.replaceAll(/`([^`]+)`/g, '$1');
 
 /** What a person reads there, but for what a manual has in other words: other pages, and codes of every command. */

@@ -3,6 +3,7 @@ import type { AnyCommand, Group, GroupEntry } from '../cli/declare/command.ts';
 import { exitCodes } from '../cli/describe/exit-codes.ts';
 import { helpOf } from '../cli/describe/help-of.ts';
 import type { HelpPart } from '../cli/describe/help-page.ts';
+import { daily } from '../cli/describe/root-help.ts';
 import { topicHelp, topics } from '../cli/describe/topics.ts';
 import { program } from '../cli/describe/tree.ts';
 import { isGroup } from '../cli/line/find-command.ts';
@@ -41,7 +42,9 @@ function rootPage(tree: readonly GroupEntry[]): Page {
     section: 1,
     summary: program.summary,
     parts: [
-      ...helpOf(tree, { path: [] }, true).filter(({ title }) => title !== 'HELP TOPICS'),
+      ...helpOf(tree, { path: [] }, true).filter(
+        ({ title, text }) => title !== 'HELP TOPICS' && text !== daily,
+      ),
       { title: 'EXIT CODES', rows: exitCodes.map(([code, meaning]) => [String(code), meaning]) },
       { title: 'ENVIRONMENT', rows: environment?.parts.flatMap(({ rows = [] }) => rows) ?? [] },
     ],

@@ -5,13 +5,15 @@ import type { HelpPart, Row } from './help-page.ts';
 import { topics } from './topics.ts';
 import { program } from './tree.ts';
 
+/** What a day begins with comes before everything else. */
+export const daily = `${program.name} status: what needs you now`;
+
 /** The page of the whole program: one line per group, under its section. Loads nothing. */
 export function rootHelp(entries: readonly GroupEntry[], all = false): HelpPart[] {
   const column = longestTerm(entries.map(entryRow));
   const sections = [...new Set(entries.map((entry) => entry.section))];
   return [
-    // What a day begins with comes before everything else.
-    { text: `${program.name} status: what needs you now` },
+    { text: daily },
     { text: program.summary },
     { title: 'USAGE', lines: [`${program.name} <command> [options]`] },
     {
