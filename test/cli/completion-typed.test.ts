@@ -270,4 +270,14 @@ describe('a line that is typed, then Tab', () => {
       });
       expect(wrong, `of ${typed.length} lines`).toEqual([]);
     }, 120_000);
+
+  it('is followed in bash by what the names mean, at a second Tab', async (context) => {
+    needTools(context, 'bash');
+    const names = ['1457\tAutumn launch · 12', '2325\tSpring'];
+    const [given] = await typeAll(setups['bash without bash-completion'] as ShellSetup, [
+      { line: 'outreach drafts send ', after: '\t', names },
+    ]);
+    expect(given?.words).toEqual(['drafts', 'send']);
+    expect(given?.screen).toMatch(/1457 {2}\(Autumn launch · 12\)\s+2325 {2}\(Spring\)/);
+  }, 60_000);
 });

@@ -73,7 +73,11 @@ describe('completion install', () => {
       const files = filesOf(shell);
       const told = (change: string) => files.map((file) => ({ file: join(home, file), change }));
       const tried = await world.outreach('completion install --dry-run --json');
-      expect(tried.json()).toEqual({ shell, files: told('created'), next: 'Nothing was changed.' });
+      expect(tried.json()).toEqual({
+        shell,
+        files: told('created'),
+        next: 'Nothing was changed. To do it, run the line without --dry-run.',
+      });
       expect(await contentOf(home)).toEqual({});
       const first = await world.outreach('completion install --json');
       expect([first.exit, first.err]).toEqual([0, '']);

@@ -37,11 +37,12 @@ _outreach_place() {
   esac
 }
 
-# What the program knows of kind $of, with $1 typed so far. Waits a second where the program does not answer.
+# What the program knows of kind $of, with $1 typed so far, and what each name means: a number says nothing. Waits a second where the program does not answer.
 _outreach_names() {
   local name end=$((SECONDS + 2))
   command -v outreach >/dev/null 2>&1 || return
   while ((${#list[@]} < 600 && SECONDS < end)) && IFS= read -r -t 1 name; do
+    meanings[${#list[@]}]=${name#*$'\t'}
     name=${name%%$'\t'*}
     [[ $name ]] && list+=("$name")
   done < <(outreach __names "$of" "$path" "$profile" "$1" </dev/null 2>/dev/null)
@@ -100,15 +101,18 @@ _outreach_quote() {
 _outreach_leave() {
   local word left=()
   for word in "${list[@]}"; do [[ ",$1,help," == *",$word,"* ]] || left+=("$word"); done
-  list=("${left[@]}")
+  list=("${left[@]}") meanings=()
 }
 
 # Offers the words of the list, behind $1, that begin with what is typed; bash itself leaves the first $keep letters alone.
+# A second Tab (63) inserts nothing, and shows what they mean.
 _outreach_offer() {
-  local word quoted
-  for word in "${list[@]}"; do
-    word=$1$word
-    if [[ $word == "$current"* ]]; then
+  local word quoted i
+  for ((i = 0; i < ${#list[@]}; i++)); do
+    word=$1${list[i]}
+    if [[ $word == "$current"* && ${COMP_TYPE-} == 63 && ${meanings[i]-} ]]; then
+      COMPREPLY+=("$word  (${meanings[i]})")
+    elif [[ $word == "$current"* ]]; then
       _outreach_quote "${word:keep}"
       COMPREPLY+=("$quoted")
     fi
@@ -145,7 +149,7 @@ _outreach_words() {
 _outreach() {
   local path='' profile='' pending='' plain='' kind='' of='' many='' current word bare open quoted i
   local -i keep=0
-  local -a list=() line=() given=()
+  local -a list=() meanings=() line=() given=()
   COMPREPLY=()
   _outreach_words
 

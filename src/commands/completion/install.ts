@@ -101,7 +101,7 @@ function shellOf({ env, platform }: Context['world'], verb: string): Shell {
 function afterwards(shell: Shell, files: readonly ChangedFile[], dryRun: boolean, already: string): string {
   if (files.every(({ change }) => change === 'unchanged'))
     return `The completion for ${titles[shell]} is ${already}.`;
-  if (dryRun) return 'Nothing was changed.';
+  if (dryRun) return 'Nothing was changed. To do it, run the line without --dry-run.';
   if (shell === 'powershell') return 'Open a new PowerShell window, or run: . $PROFILE';
   return `Open a new terminal, or run: exec ${shell}`;
 }
