@@ -247,7 +247,7 @@ export function confirmationRequired(
   const effects = effectsOf(operation, priced);
   const asked = [headingOf(operation, settings), ...effectLines(effects)];
   const ours = [...priced.quote.facts, ...today].filter((fact) => typeof fact === 'string');
-  const message = [...asked, ...ours].map((line) => line.replace(/\.$/, '')).join('; ');
+  const message = [...asked, ...ours].map((line) => line.replace(/[.:]$/, '')).join('; ');
   return new Failure('confirmation_required', `this needs your consent: ${message}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
     extra: {

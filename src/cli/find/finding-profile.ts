@@ -6,6 +6,7 @@ import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import type { Fact } from '../declare/quote.ts';
+import { inline } from '../output/text/inline.ts';
 
 type Icp = Output<typeof icps.get>['icp'];
 
@@ -34,18 +35,17 @@ export async function findingProfile(
   const { icp } = value;
   const { name, summary, personas } = icp;
   const shown = {
-    name,
     ...criteriaOf(icp),
     summary,
     personas: personas?.map(({ title, seniority }) => [title, seniority].filter(Boolean).join(', ')),
   };
   return {
     facts: [
-      `People are found by ${id === undefined ? 'the primary profile' : 'profile'} ${icp.id}:`,
+      `People are found by ${id === undefined ? 'the primary profile' : 'profile'} ${icp.id} "${inline(name ?? '')}"`,
       ...Object.entries(shown).flatMap(([field, words]) =>
         words?.length ? [{ theirs: `${field}: ${[words].flat().join('; ')}`, indent: 2 }] : [],
       ),
     ],
-    binds: digestOfValue([icp.id, shown]),
+    binds: digestOfValue([icp.id, name, shown]),
   };
 }
