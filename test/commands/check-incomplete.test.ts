@@ -151,3 +151,23 @@ it.each([
   );
   expect(world.clock.now() - before).toBeLessThan(most);
 });
+
+describe('a list beside the leads that lacks what it counts', () => {
+  it.each([
+    ['/blocklist', { totalCount: 9 }, 'blocklisted'],
+    ['/replies', { total: 9 }, 'said-no'],
+  ])('leaves its rule not known: %s', async (path, more, rule) => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method !== 'GET' || request.path !== path) return answer;
+        return { ...answer, body: JSON.stringify({ ...JSON.parse(String(answer.body)), ...more }) };
+      },
+    });
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
+    await world.outreach('campaigns sequence set 1 -', { stdin: copy });
+    const { unknown } = (await world.outreach('campaigns check 1 --json')).json();
+    expect(unknown.map((one: { rule: string }) => one.rule)).toContain(rule);
+  });
+});

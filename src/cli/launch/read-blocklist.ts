@@ -1,6 +1,7 @@
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import type { Context } from '../declare/command.ts';
+import { whole } from '../find/find-in-pages.ts';
 
 /** Whether an address, or its domain, is on the blocklist of the workspace or of the account. */
 export type IsBlocked = (address: string) => boolean;
@@ -26,7 +27,7 @@ export async function readBlocklist({
   const addresses = new Set<string>();
   const domains = new Set<string>();
   let head: Head | undefined;
-  for await (const { items, total } of api.pages(blocklist.list, {}, { pageSize: blocklistPage })) {
+  for await (const { items, total } of whole(api.pages(blocklist.list, {}, { pageSize: blocklistPage }))) {
     head ??= { total, newest: items };
     for (const { emailAddress, domain } of items) {
       if (emailAddress) addresses.add(blockKey(emailAddress));

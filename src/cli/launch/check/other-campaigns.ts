@@ -8,7 +8,7 @@ import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { type Read, readOr } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
-import { allIn } from '../../find/find-in-pages.ts';
+import { allIn, whole } from '../../find/find-in-pages.ts';
 import { inTurns } from '../read-one.ts';
 import { readOther } from '../read-sharing.ts';
 import type { StoredChecks } from './stored-checks.ts';
@@ -21,7 +21,7 @@ export type Duplicates = (typeof duplicateChoices)[number];
 /** Every campaign but this one. */
 export const readOthers = ({ api }: Pick<Context, 'api'>, own: number): Promise<Read<readonly Campaign[]>> =>
   readOr(campaigns.list, () =>
-    allIn(api.pages(campaigns.list, {}, { pageSize: 200 }), ({ id }) => String(id) !== String(own)),
+    allIn(whole(api.pages(campaigns.list, {}, { pageSize: 200 })), ({ id }) => String(id) !== String(own)),
   );
 
 /** A completed campaign has written to everyone. */

@@ -8,6 +8,7 @@ import { suppressedBy } from '../../../domain/events/suppressed.ts';
 import type { CheckedLead } from '../../../domain/launch/lead-faults.ts';
 import type { Context } from '../../declare/command.ts';
 import { readEventPayloads } from '../../files/saved-events.ts';
+import { whole } from '../../find/find-in-pages.ts';
 import type { Head } from '../read-blocklist.ts';
 
 export const repliesPage = 200;
@@ -35,7 +36,7 @@ export async function readReplies(
 ): Promise<{ answeredBy(lead: CheckedLead): Answered | undefined; head: Head<unknown> }> {
   const answers = new Map<string, Answered>();
   let head: Head<unknown> | undefined;
-  for await (const { items, total } of api.pages(replies.list, {}, { pageSize: repliesPage })) {
+  for await (const { items, total } of whole(api.pages(replies.list, {}, { pageSize: repliesPage }))) {
     head ??= repliesHead({ items, total });
     for (const reply of items)
       for (const key of keysOf(reply)) answers.set(key, answerWith(answers.get(key), reply, own));
