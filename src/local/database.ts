@@ -69,8 +69,10 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
     throw failure(error);
   }
   try {
-    engine.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    // Each try below would wait as long itself, and nothing else could run meanwhile: no time limit, no Ctrl-C.
+    engine.exec('PRAGMA busy_timeout = 0');
     if (!inMemory) await useWriteAheadLog(engine);
+    engine.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     engine.exec(`PRAGMA synchronous = ${options.durable ? 'FULL' : 'NORMAL'}; PRAGMA foreign_keys = ON`);
   } catch (error) {
     engine.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, preferredEngine } from '../../src/local/database.ts';
+import { chooseEngine, openDatabase, preferredEngine } from '../../src/local/database.ts';
 import { bundle } from './bundle.ts';
 import { cases, runCase } from './database-cases.ts';
 
@@ -46,4 +46,22 @@ describe.runIf(newerNode)('the database on node:sqlite of another Node', () => {
     expect(database.prepare('SELECT value FROM counter').get()).toEqual({ value: 9007199254740994n });
     database.close();
   });
+});
+
+it('waits for a locked file in steps between which the process goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outreach-locked-'));
+  const file = join(folder, 'held.db');
+  const holder = (await chooseEngine())(file);
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const opening = openDatabase(file);
+  let isReleased = false;
+  setImmediate(() => {
+    holder.close();
+    isReleased = true;
+  });
+  const begun = performance.now();
+  (await opening).close();
+  expect(isReleased).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(4000);
+  rmSync(folder, { recursive: true });
 });
