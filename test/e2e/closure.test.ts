@@ -132,7 +132,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(16);
-    expect(loaded.bytes).toBeLessThan(333_000);
+    expect(loaded.bytes).toBeLessThan(336_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -146,7 +146,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(556_000);
+    expect(loaded.bytes).toBeLessThan(558_000);
   });
 
   it('whoami: neither network nor database', async () => {

@@ -100,6 +100,7 @@ async function runCommand(
   line: Line & { command: AnyCommand },
   parts: Parts,
 ): Promise<unknown> {
+  await separateFields(line);
   if (parts.outer || !wantsPager(line.command, line.globals, world))
     return runInWorld(world, tree, line, parts);
   const pager = (await import('./pager.ts')).openPager(world);
@@ -130,7 +131,7 @@ function afterShowing(writer: Writer) {
 }
 
 /** PowerShell hands on `--fields id,email` with a blank in place of the comma. */
-async function separateFields(command: AnyCommand, globals: Globals, values: Line['values']): Promise<void> {
+async function separateFields({ command, globals, values }: Line & { command: AnyCommand }): Promise<void> {
   if (!globals.fields?.some((name) => /\s/.test(name))) return;
   const { fieldsApart } = await import('../answer/fields-apart.ts');
   globals.fields = fieldsApart(command, globals.fields, values);
@@ -143,7 +144,6 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
-  await separateFields(command, globals, line.values);
   const writer = createWriter({ world, globals, now: targetClock.now });
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;
