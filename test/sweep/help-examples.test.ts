@@ -109,6 +109,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
   ],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
+  ['the journal was not moved, so there is nothing to ask', 0, 'outreach journal move --to local'],
 ];
 
 /** They do not end, need a program of yours that listens, or take the tour again. */

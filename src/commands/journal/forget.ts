@@ -23,8 +23,8 @@ export const forget = command({
   },
   excludes: [['before', 'olderThan']],
   examples: [
-    'outreach journal forget --before 2026-06-01',
     'outreach journal forget 1',
+    'outreach journal forget --before 2026-06-01',
     'outreach journal forget --older-than 90d',
   ],
   async run({ journal, world }, { ids, before, olderThan }) {
