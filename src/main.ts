@@ -224,6 +224,7 @@ function journalsIn(surroundings: Surroundings) {
     where: async (at = null) => at,
     leftHere,
     mayHaveOpen: async (at) => Boolean(at) || leftHere(at),
+    isMoving: async () => (await import('./local/journal/flag.ts')).isRaised(surroundings, 'moving'),
   };
   const close = async () => {
     known = undefined;

@@ -354,6 +354,7 @@ async function testJournal() {
         where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,
+        isMoving: async () => false,
       },
       // Where the system tells no start of a process, nothing counts but what the test says.
       processes: { pid: self.pid, platform: 'win32', running: (pid) => living.has(pid) },

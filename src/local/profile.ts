@@ -67,6 +67,9 @@ export const sandboxProfile = 'sandbox';
 /** What a profile made of the environment alone is called. */
 export const environmentProfile = 'environment';
 
+/** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
+export const inProcessAccounts = 'in-process:';
+
 /** Throws `usage` unless a profile may be saved by this name. */
 export function checkProfileName(name: string): void {
   if (name === sandboxProfile)

@@ -28,6 +28,7 @@ import {
 import { sharedApprovals } from './approvals.ts';
 import { draw, sharedBudgets } from './budgets.ts';
 import { Leases } from './leases.ts';
+import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
 import { type Query, type Store, Undone } from './store.ts';
 import { migrations } from './tables.ts';
@@ -74,6 +75,7 @@ export class SharedJournal implements Journal {
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
+  readonly moves: Journal['moves'];
   readonly #store: Store;
   readonly #leases: Leases;
   readonly #options: SharedJournalOptions;
@@ -85,6 +87,11 @@ export class SharedJournal implements Journal {
     this.replies = sharedReplyMarks(store);
     this.approvals = sharedApprovals(store);
     this.budgets = sharedBudgets(store);
+    this.moves = sharedMoves(store, {
+      self: options.self,
+      flag: options.flag,
+      identity: () => this.seal('journal'),
+    });
   }
 
   async close(): Promise<void> {

@@ -113,4 +113,12 @@ CREATE TABLE draw (
 );
 CREATE INDEX draw_budget ON draw (budget);
 `,
+  `
+CREATE TABLE moved_entry (
+  journal TEXT NOT NULL,
+  theirs BIGINT NOT NULL,
+  ours BIGINT NOT NULL,
+  PRIMARY KEY (journal, theirs)
+);
+`,
 ];

@@ -40,6 +40,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
         where: async () => null,
         leftHere: async () => false,
         mayHaveOpen: async () => false,
+        isMoving: async () => false,
       },
     },
     tree,

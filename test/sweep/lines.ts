@@ -20,6 +20,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   logout: local('--profile gone'),
   'journal settle': local('1 --done'),
   'journal forget': local('--older-than 1d'),
+  'journal move': local('--to local --yes'),
   'profiles use': local('gone'),
   'profiles show': local('gone'),
   'profiles set': local('gone --workspace Acme'),

@@ -35,6 +35,7 @@ export async function openGuard(
   const { profile, target } = settings;
   refuseEmptyToken(globals);
   const journal = await world.journal.open();
+  if (!settings.inProcess) await refuseMoved(world, journal);
   return new Guard({
     ...client,
     journal,
@@ -52,6 +53,16 @@ export async function openGuard(
       askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
     note: messages.note,
   });
+}
+
+/** The journal says so again where it opens the call: here nothing has been asked yet. */
+async function refuseMoved({ journal: { where, isMoving, open } }: World, journal: Journal): Promise<void> {
+  const isShared = (await where()) !== null;
+  if (isShared && !(await isMoving())) return;
+  const mark = await (isShared ? await open(null) : journal).moves.mark();
+  if (mark === undefined) return;
+  const { journalMoved } = await import('../../local/journal/moves.ts');
+  throw journalMoved(mark);
 }
 
 /** An empty `--once`, from an unset shell variable, would give all calls one token. */

@@ -9,11 +9,11 @@ import { type AnyInput, type AnyOperation, documented, never, write } from '../.
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
-import { environmentProfile } from '../../local/profile.ts';
+import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import { accountOf, inProcessAccounts } from '../profile/account.ts';
+import { accountOf } from '../profile/account.ts';
 import { forgetStored } from '../profile/forget-account.ts';
 
 interface Parts {

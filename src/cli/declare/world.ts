@@ -149,6 +149,8 @@ export interface World extends Packaged {
     leftHere(at?: string | null): Promise<boolean>;
     /** May it hold open calls, of whichever machine? */
     mayHaveOpen(at?: string | null): Promise<boolean>;
+    /** A move of the journal of this machine did not get to its end. */
+    isMoving(): Promise<boolean>;
   };
   /** The sandbox's database, for the commands that look behind it. The same handle at every call. */
   sandboxDatabase(): Promise<Database>;

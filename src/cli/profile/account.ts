@@ -1,8 +1,6 @@
 import { digest } from '../../base/digest.ts';
+import { inProcessAccounts } from '../../local/profile.ts';
 import type { Settings } from '../declare/settings.ts';
-
-/** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
-export const inProcessAccounts = 'in-process:';
 
 /** Whose money it is. A key opens one workspace; what it is made of is kept as a digest only. */
 export const accountOf = ({

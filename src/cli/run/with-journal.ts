@@ -13,12 +13,13 @@ export function withJournal(world: World, globals: Pick<Globals, 'profile'>): Wo
     found ??= addressFor(world, globals);
     return found;
   };
-  const { open, leftHere, mayHaveOpen } = world.journal;
+  const { open, leftHere, mayHaveOpen, isMoving } = world.journal;
   const journal: World['journal'] = {
     open: async (at) => open(await chosen(at)),
     where: chosen,
     leftHere: async (at) => leftHere(await chosen(at)),
     mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),
+    isMoving,
   };
   return Object.create(world, { journal: { value: journal, enumerable: true } });
 }

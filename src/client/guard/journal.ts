@@ -1,6 +1,7 @@
 import type { Effect } from '../../contract/operation.ts';
 import type { Approvals } from './approvals.ts';
 import type { Budgets, Draw } from './budgets.ts';
+import type { JournalMoves } from './journal-contents.ts';
 import type { ReplyMarks } from './reply-marks.ts';
 
 /**
@@ -174,6 +175,7 @@ export interface Journal {
   readonly replies: ReplyMarks;
   readonly approvals: Approvals;
   readonly budgets: Budgets;
+  readonly moves: JournalMoves;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */

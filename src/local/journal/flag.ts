@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { makePrivateFile } from '../private-files.ts';
 
-/** Which journal: that of this machine, or one of several machines. */
-export type FlaggedJournal = 'local' | 'shared';
+/** Which journal: that of this machine, or one of several machines; or a move from one to the other. */
+export type FlaggedJournal = 'local' | 'shared' | 'moving';
+
+const names: Readonly<Record<FlaggedJournal, string>> = {
+  local: 'journal-open',
+  shared: 'shared-journal-open',
+  moving: 'journal-moving',
+};
 
 /**
- * An empty file that lies in the state folder as long as an intent of this machine may be open in that journal, so that
- * every other command can find out without opening a database.
+ * An empty file that lies in the state folder as long as an intent of this machine may be open in that journal, or as long as
+ * a move is under way, so that every other command can find out without opening a database.
  */
 const flagOf = (surroundings: Surroundings, journal: FlaggedJournal): string =>
-  join(foldersOf(surroundings).state, journal === 'local' ? 'journal-open' : 'shared-journal-open');
+  join(foldersOf(surroundings).state, names[journal]);
 
 export const isRaised = (surroundings: Surroundings, journal: FlaggedJournal): boolean =>
   existsSync(flagOf(surroundings, journal));

@@ -18,6 +18,7 @@ import type {
 import type { Database } from '../database.ts';
 import { localApprovals } from './approvals.ts';
 import { draw, localBudgets } from './budgets.ts';
+import { localMoves, refuseMoved } from './moves.ts';
 import { localReplyMarks } from './reply-marks.ts';
 import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
 import { tables } from './tables.ts';
@@ -29,6 +30,8 @@ export interface LocalJournalOptions {
   alive(owner: Owner): boolean;
   /** Raised before an intent is written down, lowered when none is open any more; within the transaction that does it. */
   readonly flag: { raise(): void; lower(): void };
+  /** Raised while the journal is moved to another one. */
+  readonly moving?: { raise(): void; lower(): void };
 }
 
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
@@ -47,6 +50,7 @@ export class LocalJournal implements Journal {
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
+  readonly moves: Journal['moves'];
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
 
@@ -61,11 +65,18 @@ export class LocalJournal implements Journal {
     this.approvals = localApprovals(db);
     this.budgets = localBudgets(db);
     this.#options = options;
+    this.moves = localMoves(db, {
+      identity: () => this.seal('journal'),
+      held: () => this.#open().flatMap((intent) => (this.#isFree(intent) ? [] : [intent.id])),
+      moving: options.moving,
+      lowerUnlessOpen: () => this.#lowerUnlessOpen(),
+    });
   }
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
     return this.#db.transaction((): Claim => {
       const { account, operation, dedupeKey } = draft;
+      refuseMoved(this.#db, account);
       const blocking = this.#one(
         'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 AND told_at IS NULL LIMIT 1',
         account,
@@ -96,6 +107,7 @@ export class LocalJournal implements Journal {
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     return this.#db.transaction(() => {
       const open = this.#one('SELECT * FROM intent WHERE id = ? AND told_at IS NULL', id);
+      if (open) refuseMoved(this.#db, open.account);
       return open && this.#takeOver(open, now, force);
     });
   }

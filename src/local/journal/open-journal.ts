@@ -41,6 +41,7 @@ export async function openJournal(
       self: owners.self,
       alive: owners.lives,
       flag: flagIn(surroundings, 'local'),
+      moving: flagIn(surroundings, 'moving'),
     });
     const close = () => {
       database.close();

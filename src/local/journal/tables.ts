@@ -92,4 +92,11 @@ CREATE TABLE IF NOT EXISTS draw (
   credits REAL NOT NULL,
   usd REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS moved_entry (
+  journal TEXT NOT NULL,
+  theirs INTEGER NOT NULL,
+  ours INTEGER NOT NULL,
+  PRIMARY KEY (journal, theirs)
+);
+CREATE TABLE IF NOT EXISTS moved_to (address TEXT NOT NULL, whole INTEGER NOT NULL);
 `;

@@ -1,0 +1,201 @@
+import { Failure } from '../../base/errors.ts';
+import type {
+  ContentRow,
+  IntentRow,
+  JournalContents,
+  JournalMark,
+  JournalMoves,
+  MovedEntry,
+} from '../../client/guard/journal-contents.ts';
+import type { Database } from '../database.ts';
+import { inProcessAccounts } from '../profile.ts';
+import { planOf, type Taker } from './move-plan.ts';
+import type { Cell } from './row.ts';
+
+export interface LocalMovesParts {
+  identity(): Promise<string>;
+  /** Calls that a living process works on; read within a transaction. */
+  held(): number[];
+  /** Lies in the state folder while a move is under way. */
+  readonly moving?: { raise(): void; lower(): void } | undefined;
+  /** No call may be open any more. */
+  lowerUnlessOpen(): void;
+}
+
+/** Of what this machine shares with no other: calls to a sandbox in this process stay. */
+const isMoved = (column = 'account') =>
+  `substr(${column}, 1, ${inProcessAccounts.length}) <> '${inProcessAccounts}'`;
+
+const those = `SELECT id FROM intent WHERE ${isMoved()}`;
+
+/** Moves of the journal of this machine. */
+export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
+  const { identity, held, moving, lowerUnlessOpen } = parts;
+  const all = <T = ContentRow>(sql: string) => db.prepare(sql).all<T>();
+  return {
+    identity,
+    mark: async () => markIn(db),
+    async give(_to, leavesFor) {
+      const journal = await identity();
+      return db.transaction(() => {
+        refuseMarked(markIn(db), leavesFor);
+        const [busy] = held();
+        if (busy !== undefined) throw stillWorking(busy);
+        if (leavesFor !== undefined && markIn(db) === undefined) {
+          moving?.raise();
+          db.prepare('INSERT INTO moved_to (address, whole) VALUES (?, 0)').run(leavesFor);
+        }
+        return {
+          journal,
+          intents: all<IntentRow>(`SELECT * FROM intent WHERE ${isMoved()} ORDER BY id`),
+          steps: all(`SELECT * FROM step WHERE intent_id IN (${those}) ORDER BY rowid`),
+          approvals: all(`SELECT * FROM approval WHERE ${isMoved()} ORDER BY rowid`),
+          budgets: all(`SELECT * FROM budget WHERE ${isMoved()} ORDER BY rowid`),
+          draws: all(`SELECT * FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${isMoved()})`),
+          replies: all(`SELECT * FROM reply_mark WHERE ${isMoved()}`),
+          protection: all<{ value: string }>('SELECT value FROM protection')[0]?.value ?? null,
+          moved: all<MovedEntry>('SELECT * FROM moved_entry'),
+        } as JournalContents;
+      });
+    },
+    async take(contents) {
+      const journal = await identity();
+      return db.transaction(() => {
+        const added = takeIn(db, contents, journal);
+        if (markIn(db)) dropUsable(db);
+        db.exec('DELETE FROM moved_to');
+        lowerUnlessOpen();
+        moving?.lower();
+        return added;
+      });
+    },
+    async end() {
+      db.transaction(() => {
+        db.exec(`DELETE FROM intent WHERE told_at IS NULL AND ${isMoved()}`);
+        dropUsable(db);
+        db.exec('UPDATE moved_to SET whole = 1');
+        lowerUnlessOpen();
+        moving?.lower();
+      });
+    },
+  };
+}
+
+/** The mark of a journal whose calls go to another one. */
+export function markIn(db: Database): JournalMark | undefined {
+  const row = db.prepare('SELECT address, whole FROM moved_to').get<{ address: string; whole: number }>();
+  return row && { address: row.address, isWhole: row.whole === 1 };
+}
+
+/** Throws where calls of that account go to another journal. Within the transaction that opens one. */
+export function refuseMoved(db: Database, account: string): void {
+  if (account.startsWith(inProcessAccounts)) return;
+  const mark = markIn(db);
+  if (mark) throw journalMoved(mark);
+}
+
+/** Why no guarded call may be made in a journal that was moved. */
+export const journalMoved = ({ address, isWhole }: JournalMark): Failure =>
+  isWhole
+    ? new Failure(
+        'journal_moved',
+        'The journal of this machine was moved to a shared one; nothing was sent',
+        {
+          hint: `Set OUTREACH_JOURNAL=${address}, or the journal of the profile. To use this machine's again: outreach journal move --to local`,
+        },
+      )
+    : new Failure('journal_moved', 'A move of the journal was interrupted; nothing was sent', {
+        hint: `Run it again: outreach journal move --to ${address}`,
+      });
+
+/** What may be used once, or up to a limit, may be used in one of the journals only. */
+function dropUsable(db: Database): void {
+  db.exec(`DELETE FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${isMoved()});
+    DELETE FROM budget WHERE ${isMoved()}; DELETE FROM approval WHERE ${isMoved()}`);
+}
+
+function takeIn(db: Database, contents: JournalContents, journal: string): number {
+  const { add, update, places } = planOf(contents, {
+    journal,
+    moved: db.prepare('SELECT * FROM moved_entry').all<MovedEntry>(),
+    intents: db.prepare('SELECT id, slot, generation, told_at FROM intent').all<Taker['intents'][number]>(),
+  });
+  const write = (id: number, row: IntentRow) => {
+    db.prepare('DELETE FROM step WHERE intent_id = ?').run(id);
+    for (const { at, what } of contents.steps.filter(({ intent_id }) => intent_id === row.id))
+      db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at as Cell, what as Cell);
+  };
+  const isHere = db.prepare('SELECT 1 FROM intent WHERE id = ?');
+  // An open call went from here when the move to the other journal ended.
+  const back = contents.intents.filter(({ id }) => {
+    const place = places.get(id);
+    return place !== undefined && isHere.get(place) === undefined;
+  });
+  for (const row of back) {
+    const id = places.get(row.id) as number;
+    insertRow(db, 'intent', { ...own(row), id });
+    write(id, row);
+  }
+  for (const { id, row } of update) {
+    const { id: _, ...rest } = own(row);
+    const names = Object.keys(rest);
+    db.prepare(`UPDATE intent SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`).run(
+      ...Object.values(rest),
+      id,
+    );
+    write(id, row);
+  }
+  for (const { row, from } of add) {
+    const { id: _, ...rest } = own(row);
+    const id = Number(insertRow(db, 'intent', rest));
+    write(id, row);
+    for (const { journal: other, theirs } of from)
+      db.prepare('INSERT OR IGNORE INTO moved_entry (journal, theirs, ours) VALUES (?, ?, ?)').run(
+        other,
+        theirs,
+        id,
+      );
+  }
+  for (const { account, reply, lead, outcome, at, until } of contents.replies)
+    db.prepare(
+      `INSERT INTO reply_mark (account, reply, lead, outcome, at, until) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
+         at = excluded.at, until = excluded.until WHERE excluded.at > reply_mark.at`,
+    ).run(...([account, reply, lead, outcome, at, until] as Cell[]));
+  if (contents.protection !== null && db.prepare('SELECT 1 FROM protection').get() === undefined)
+    db.prepare('INSERT INTO protection (value) VALUES (?)').run(contents.protection);
+  return add.length;
+}
+
+const intentColumns = [
+  ...'id account profile target operation effect slot likeness token request idempotency_key summary'.split(
+    ' ',
+  ),
+  ...'state generation started_at sent_at finished_at told_at quote snapshot answer remark blocks'.split(' '),
+];
+
+/** The columns that a journal of one machine has, without an owner. */
+const own = (row: IntentRow): Record<string, Cell> =>
+  Object.fromEntries(intentColumns.map((name) => [name, row[name] ?? null]));
+
+function insertRow(db: Database, table: string, row: Readonly<Record<string, Cell>>): number | bigint {
+  const names = Object.keys(row);
+  return db
+    .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+    .run(...Object.values(row)).lastInsertRowid;
+}
+
+function refuseMarked(mark: JournalMark | undefined, leavesFor: string | undefined): void {
+  if (mark === undefined || leavesFor === undefined || mark.address === leavesFor) return;
+  throw new Failure('journal_moved', 'The journal of this machine was moved to another address before', {
+    hint: mark.isWhole
+      ? 'Move it back first: outreach journal move --to local'
+      : `Finish that move first: outreach journal move --to ${mark.address}`,
+  });
+}
+
+/** What is under way is written down where it began. */
+export const stillWorking = (id: number): Failure =>
+  new Failure('in_progress', `A process is working on call ${id} right now, so nothing was moved`, {
+    hint: 'Wait until it has ended, and run the same line again.',
+  });
