@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { openDatabase } from '../../src/local/database.ts';
+import { postgres, stopPostgres } from '../journal/machines.ts';
+import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { outreach, start, temporaryFolder } from './binary.ts';
+
+/** The built program moves the journal of a machine to PostgreSQL and back; it is killed in the middle. */
+
+let service: AnsweringService;
+beforeAll(async () => {
+  service = await answeringService();
+});
+afterAll(async () => {
+  await service.close();
+  await stopPostgres();
+});
+
+async function machine(context: TestContext) {
+  const running = await postgres(context);
+  const address = await running.newDatabase();
+  const home = await temporaryFolder();
+  const seen = service.answering();
+  const options = (shared: boolean) => ({
+    env: envOf(service.baseUrl, shared ? { OUTREACH_JOURNAL: address } : {}),
+  });
+  const run = (line: string, shared = false) => outreach(home, line.split(' '), options(shared));
+  return {
+    running,
+    address,
+    home,
+    run,
+    begin: (line: string) => start(home, line.split(' '), options(false)),
+    journal: join(home, 'outreach', 'state', 'journal.db'),
+    posts: () => seen().filter(({ method }) => method === 'POST').length,
+    codeOf: async (line: string, shared = false) => {
+      const { exit, err } = await run(line, shared);
+      return [exit, exit === 0 ? undefined : JSON.parse(err).error.code];
+    },
+  };
+}
+
+const buying = (token: string) => `credits buy 2000 --yes --json --once ${token}`;
+
+describe('journal move', () => {
+  it('takes tokens along, refuses guarded calls without the setting, and comes back', async (context) => {
+    const { run, address, posts, codeOf, running } = await machine(context);
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+    const move = `journal move --to ${address} --json`;
+    expect(await codeOf(move)).toEqual([3, 'input_required']);
+    const dry = await run(`${move} --dry-run`);
+    expect(JSON.parse(dry.out)).toMatchObject({
+      from: 'local',
+      to: address,
+      dryRun: true,
+      calls: 1,
+      added: 0,
+    });
+    expect(await running.run(address, 'SELECT 1 FROM outreach.intent')).toEqual([]);
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+    const moved = await run(`${move} --yes`);
+    expect(JSON.parse(moved.out)).toMatchObject({ dryRun: false, calls: 1, added: 1 });
+    // Without the setting: guarded calls are refused, reads go on. With it: the token is known.
+    expect(await codeOf(buying('order-1'))).toEqual([2, 'journal_moved']);
+    expect(await codeOf('credits balance --json')).toEqual([0, undefined]);
+    expect(await codeOf('journal list --json')).toEqual([0, undefined]);
+    expect(await codeOf(buying('order-1'), true)).toEqual([0, undefined]);
+    expect(posts()).toBe(1);
+    // A repeat changes nothing; another address is refused.
+    expect(JSON.parse((await run(`${move} --yes`)).out)).toMatchObject({ calls: 0, added: 0 });
+    const other = await running.newDatabase();
+    expect(await codeOf(`journal move --to ${other} --yes --json`)).toEqual([2, 'journal_moved']);
+    expect(await codeOf(buying('order-2'), true)).toEqual([0, undefined]);
+    const back = await run('journal move --to local --yes --json');
+    expect(JSON.parse(back.out)).toMatchObject({ from: address, to: 'local', calls: 2, added: 1 });
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(await codeOf(buying('order-2'))).toEqual([0, undefined]);
+    expect(posts()).toBe(2);
+    // There and back once more: each entry is known on both sides.
+    expect(JSON.parse((await run(`${move} --yes`)).out)).toMatchObject({ calls: 2, added: 0 });
+    expect(JSON.parse((await run('journal move --to local --yes --json')).out)).toMatchObject({ added: 0 });
+    expect(JSON.parse((await run('journal list --json')).out).total).toBe(2);
+  });
+
+  it('leaves calls of the sandbox where they are', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const home = await temporaryFolder();
+    const run = (line: string) => outreach(home, line.split(' '));
+    const rehearsal = 'credits buy 2000 --yes --json --profile sandbox';
+    expect((await run(rehearsal)).exit).toBe(0);
+    const moved = await run(`journal move --to ${address} --yes --json`);
+    expect(JSON.parse(moved.out)).toMatchObject({ calls: 0, added: 0 });
+    expect((await run(`${rehearsal} --again`)).exit).toBe(0);
+  });
+
+  it('moves nothing where the database is out of reach', async (context) => {
+    const { codeOf } = await machine(context);
+    const nowhere = 'postgres://outreach@127.0.0.1:1/journal';
+    expect(await codeOf(`journal move --to ${nowhere} --yes --json`)).toEqual([12, 'journal_unreachable']);
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+  });
+
+  for (const when of ['before the database has it', 'after the database has it'] as const)
+    it(`killed ${when}: guarded calls are refused until the same line finishes it`, async (context) => {
+      const { run, begin, address, journal, posts, codeOf, running } = await machine(context);
+      expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+      expect((await run('journal list --json', true)).exit).toBe(0);
+      const holder = new pg.Client({ connectionString: address });
+      await holder.connect();
+      await holder.query('BEGIN; LOCK TABLE outreach.intent IN ACCESS EXCLUSIVE MODE');
+      const child = begin(`journal move --to ${address} --yes --json`);
+      const local = await openDatabase(journal);
+      const isMarked = () => local.prepare('SELECT 1 FROM moved_to').get() !== undefined;
+      while (!isMarked()) await pause(20);
+      if (when.startsWith('after')) {
+        local.exec('BEGIN IMMEDIATE');
+        await holder.query('COMMIT');
+        while ((await running.run(address, 'SELECT 1 FROM outreach.intent')).length === 0) await pause(20);
+        child.kill('SIGKILL');
+        await child;
+        local.exec('ROLLBACK');
+      } else {
+        child.kill('SIGKILL');
+        await child;
+        await holder.query('ROLLBACK');
+      }
+      await holder.end();
+      local.close();
+      for (const shared of [false, true])
+        expect(await codeOf(buying('order-1'), shared)).toEqual([2, 'journal_moved']);
+      const again = await run(`journal move --to ${address} --yes --json`);
+      expect(JSON.parse(again.out)).toMatchObject({ calls: 1, added: when.startsWith('after') ? 0 : 1 });
+      expect(await codeOf(buying('order-1'), true)).toEqual([0, undefined]);
+      expect(posts()).toBe(1);
+      expect(await running.run(address, 'SELECT 1 FROM outreach.intent')).toHaveLength(1);
+    });
+});
