@@ -42,5 +42,7 @@ export type FailureSubject =
   | { readonly is: 'unknown-path'; readonly operation: string; readonly guessed: boolean }
   | { readonly is: 'detour'; readonly operation: string }
   | { readonly is: 'journal-entry'; readonly intent: number }
+  /** What has to come first: name the shared journal, finish the move to it, or move back. */
+  | { readonly is: 'moved-journal'; readonly address: string; readonly first: 'name' | 'finish' | 'back' }
   | { readonly is: 'snapshot'; readonly name: string }
   | { readonly is: 'lost-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };

@@ -9,10 +9,12 @@ import type {
 import { planOf, type Taker } from '../local/journal/move-plan.ts';
 import { stillWorking } from '../local/journal/moves.ts';
 import type { Cell } from '../local/journal/row.ts';
-import type { SharedJournalOptions } from './shared-journal.ts';
 import type { Query, Store } from './store.ts';
 
-export interface SharedMovesParts extends Pick<SharedJournalOptions, 'self' | 'flag'> {
+export interface SharedMovesParts {
+  /** This machine and its user. */
+  readonly self: { readonly host: string; readonly user: string };
+  readonly flag: { raise(): void };
   identity(): Promise<string>;
 }
 
@@ -62,7 +64,7 @@ async function refuseOpen(query: Query, host: string, journal: string): Promise<
   if (open?.held) throw stillWorking(open.id);
   if (open)
     throw new Failure('still_open', `The call ${open.id} is open, so nothing was moved`, {
-      hint: `Settle it first: outreach journal settle ${open.id}`,
+      subject: { is: 'journal-entry', intent: open.id },
     });
 }
 

@@ -54,5 +54,5 @@ const isAhead = (
 
 const openTwice = (id: number): Failure =>
   new Failure('still_open', `The call ${id} is open in both journals, so nothing was moved`, {
-    hint: `Settle it in one of them first: outreach journal settle ${id}`,
+    subject: { is: 'journal-entry', intent: id },
   });

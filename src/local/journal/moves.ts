@@ -96,17 +96,13 @@ export function refuseMoved(db: Database, account: string): void {
 
 /** Why no guarded call may be made in a journal that was moved. */
 export const journalMoved = ({ address, isWhole }: JournalMark): Failure =>
-  isWhole
-    ? new Failure(
-        'journal_moved',
-        'The journal of this machine was moved to a shared one; nothing was sent',
-        {
-          hint: `Set OUTREACH_JOURNAL=${address}, or the journal of the profile. To use this machine's again: outreach journal move --to local`,
-        },
-      )
-    : new Failure('journal_moved', 'A move of the journal was interrupted; nothing was sent', {
-        hint: `Run it again: outreach journal move --to ${address}`,
-      });
+  new Failure(
+    'journal_moved',
+    isWhole
+      ? 'The journal of this machine was moved to a shared one; nothing was sent'
+      : 'A move of the journal was interrupted; nothing was sent',
+    { subject: { is: 'moved-journal', address, first: isWhole ? 'name' : 'finish' } },
+  );
 
 /** What may be used once, or up to a limit, may be used in one of the journals only. */
 function dropUsable(db: Database): void {
@@ -188,9 +184,7 @@ function insertRow(db: Database, table: string, row: Readonly<Record<string, Cel
 function refuseMarked(mark: JournalMark | undefined, leavesFor: string | undefined): void {
   if (mark === undefined || leavesFor === undefined || mark.address === leavesFor) return;
   throw new Failure('journal_moved', 'The journal of this machine was moved to another address before', {
-    hint: mark.isWhole
-      ? 'Move it back first: outreach journal move --to local'
-      : `Finish that move first: outreach journal move --to ${mark.address}`,
+    subject: { is: 'moved-journal', address: mark.address, first: mark.isWhole ? 'back' : 'finish' },
   });
 }
 

@@ -40,6 +40,8 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
       return `Go back to the built-in route: outreach profiles route ${subject.operation} --clear`;
     case 'journal-entry':
       return `${failure.is('taken_over') ? 'Its progress' : 'What is known'}: outreach journal show ${subject.intent}`;
+    case 'moved-journal':
+      return movedHint(subject);
     case 'snapshot':
       return `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${subject.name} --yes`;
     case 'lost-journal':
@@ -51,6 +53,13 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
     case 'mcp-input':
       return 'See what a tool takes: outreach mcp tools <name>';
   }
+}
+
+function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string {
+  const back = 'outreach journal move --to local';
+  if (first === 'back') return `Move it back first: ${back}`;
+  if (first === 'finish') return `Finish that move: outreach journal move --to ${address}`;
+  return `Set OUTREACH_JOURNAL=${address}, or the journal of the profile. To use the journal of this machine again: ${back}`;
 }
 
 const lostJournal = [

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import type { Draft, Journal } from '../../src/client/guard/journal.ts';
+import { stopPostgres, stores } from './machines.ts';
+
+afterAll(stopPostgres);
+
+const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
+  account: 'acme',
+  profile: 'prod',
+  target: 'live',
+  operation: 'credits.purchase',
+  effect: 'buys',
+  dedupeKey: `slot ${name}`,
+  fingerprint: `print ${name}`,
+  token: name,
+  request: '{"method":"POST","path":"/credits/purchase","input":{}}',
+  idempotencyKey: undefined,
+  summary: `buy ${name}`,
+  ...more,
+});
+
+const options = { now: 1000, duplicateSince: undefined };
+
+async function opened(journal: Journal, name: string) {
+  const claim = await journal.claim(draft(name), options);
+  if (claim.kind !== 'ours') throw new Error(claim.kind);
+  return claim.intent;
+}
+
+async function done(journal: Journal, name: string) {
+  const end = { state: 'done', finishedAt: 1001 } as const;
+  const intent = await journal.record(await opened(journal, name), end, { at: 1001, what: 'done' });
+  await journal.acknowledge([intent], 1002);
+}
+
+/** As `journal move` does it. */
+async function move(from: Journal, to: Journal, address?: string) {
+  const added = await to.moves.take(await from.moves.give(await to.moves.identity(), address));
+  await from.moves.end();
+  return added;
+}
+
+async function both(context: TestContext) {
+  const [here, shared] = await Promise.all(stores.map(({ machines }) => machines(context)));
+  if (here === undefined || shared === undefined) throw new Error('a store is missing');
+  return { here, shared };
+}
+
+const address = 'postgres://outreach@db.example.com/outreach';
+
+describe('a move', () => {
+  it('is refused while a living process works on a call, and leaves no mark', async (context) => {
+    const { here, shared } = await both(context);
+    await opened(here.two, 'order-1');
+    await expect(move(here.one, shared.one, address)).rejects.toMatchObject({ code: 'in_progress' });
+    expect(await here.one.moves.mark()).toBeUndefined();
+    expect((await shared.one.list()).total).toBe(0);
+  });
+
+  it('takes along an open call, which is taken over there and refused here', async (context) => {
+    const { here, shared } = await both(context);
+    const { id } = await opened(here.two, 'order-1');
+    await here.two.record(
+      { ...(await here.two.get(id)) } as never,
+      { state: 'sent', sentAt: 1001 },
+      { at: 1001, what: 'sent' },
+    );
+    await here.ends(2);
+    expect(await move(here.one, shared.one, address)).toBe(1);
+    expect(here.isRaised()).toBe(false);
+    expect(shared.isRaised()).toBe(true);
+    await expect(here.one.claim(draft('order-1'), options)).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'journal_moved',
+    });
+    const claim = await shared.one.claim(draft('order-1'), options);
+    expect(claim).toMatchObject({ kind: 'ours', earlier: true, intent: { state: 'sent' } });
+    expect(await shared.two.claim(draft('order-1'), options)).toMatchObject({ kind: 'busy' });
+    // It does not come back while it is open there.
+    await expect(move(shared.two, here.one)).rejects.toMatchObject({ code: 'in_progress' });
+    if (claim.kind !== 'ours') throw new Error(claim.kind);
+    await shared.one.release(claim.intent);
+    await expect(move(shared.two, here.one)).rejects.toMatchObject({ code: 'still_open' });
+    expect(await here.one.moves.mark()).toEqual({ address, isWhole: true });
+  });
+
+  it('keeps the later end where both journals know a call', async (context) => {
+    const { here, shared } = await both(context);
+    await done(here.one, 'order-1');
+    expect(await move(here.one, shared.one, address)).toBe(1);
+    await done(shared.one, 'order-2');
+    expect(await move(shared.one, here.one)).toBe(1);
+    expect(await here.one.moves.mark()).toBeUndefined();
+    expect(await here.one.claim(draft('order-2'), options)).toMatchObject({ kind: 'kept' });
+    expect(await move(here.one, shared.one, address)).toBe(0);
+    expect((await shared.one.list()).total).toBe(2);
+    expect(await shared.one.steps(1)).toHaveLength(2);
+  });
+
+  it('leaves budgets and waiting approvals in one journal only', async (context) => {
+    const { here, shared } = await both(context);
+    const budget = { id: 'B1', account: 'acme', credits: 10, usd: null } as never;
+    await here.one.budgets.add(budget, null);
+    const claim = await here.one.claim(draft('order-1'), {
+      ...options,
+      draw: { budgets: ['B1'], credits: 4, usd: 0 },
+    });
+    if (claim.kind !== 'ours') throw new Error(claim.kind);
+    const sent = await here.one.record(claim.intent, { state: 'sent' }, { at: 1001, what: 'sent' });
+    await here.one.release(sent);
+    await move(here.one, shared.one, address);
+    expect(await here.one.budgets.list()).toEqual([]);
+    expect(await shared.one.budgets.list()).toMatchObject([{ id: 'B1', used: { credits: 4 } }]);
+    const [open] = await shared.one.open();
+    if (open === undefined) throw new Error('the call is not open');
+    const taken = await shared.one.take(open.id, 2000, false);
+    if (taken === undefined) throw new Error('not taken');
+    const ended = await shared.one.record(taken.intent, { state: 'done' }, { at: 2000, what: 'done' });
+    await shared.one.acknowledge([ended], 2000);
+    await move(shared.one, here.one);
+    expect(await here.one.budgets.list()).toEqual([]);
+    expect(await here.one.get(open.id)).toMatchObject({ state: 'done' });
+  });
+});
