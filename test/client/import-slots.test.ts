@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withImportSlots } from '../../src/client/rate-limit/import-slots.ts';
+import { ownLog } from '../../src/client/rate-limit/log-budget.ts';
+import { connectRateLimitRedis } from '../../src/client/rate-limit/redis-budget.ts';
 import { createRowCount } from '../../src/client/rate-limit/search-rows.ts';
+import { localSlotLog, redisSlotLog, type SlotLog } from '../../src/client/rate-limit/slot-log.ts';
 import { type Transport, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { type TestClock, testClock } from '../world.ts';
+import { noRedis, startRedis } from './redis-server.ts';
 
 const start: WireRequest = {
   method: 'POST',
@@ -41,7 +45,7 @@ function sharedClock(): TestClock {
 }
 
 /** A service that runs three imports at once, and processes that share a log in a folder. */
-async function setUp(clock = testClock()) {
+async function setUp(clock = testClock(), log: (here: SlotLog) => SlotLog = (here) => here) {
   const folder = await mkdtemp(join(tmpdir(), 'outreach-slots-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const imports: { importId: number; createdAt: number; finishedAt: number | null }[] = [];
@@ -86,7 +90,7 @@ async function setUp(clock = testClock()) {
   /** As a new process has it: nothing but the log. */
   const process = () =>
     withImportSlots(service, {
-      log: openRateLimitLog({ folder, name: 'imports' }),
+      log: log(localSlotLog(openRateLimitLog({ folder, name: 'imports' }), clock)),
       clock,
       who: `p${made++}`,
       note: (line) => void notes.push(line),
@@ -192,5 +196,40 @@ describe('the rows of searches', () => {
     expect([a.add(50), b.add(25), a.add(50)]).toEqual([50, 75, 125]);
     clock.advance(86_400_000);
     expect([b.add(10), a.add(5), process('c').add(1)]).toEqual([10, 15, 16]);
+  });
+});
+
+describe.skipIf(noRedis)(`machines that share a Redis${noRedis ? ` (skipped: ${noRedis})` : ''}`, () => {
+  /** Each process is a machine: it has a log of its own on its disk. */
+  async function machines(troubles: unknown[] = []) {
+    const redis = await startRedis();
+    const log = () =>
+      redisSlotLog({
+        redis: connectRateLimitRedis(redis.url),
+        key: 'outreach:pace:a-imports',
+        otherwise: localSlotLog(ownLog(), testClock()),
+        onTrouble: (error) => void troubles.push(error),
+      });
+    return { ...(await setUp(testClock(), log)), stop: redis.stop };
+  }
+
+  it('start no more imports together than the service runs, without a refusal', async () => {
+    const { process, seen, imports } = await machines();
+    const starts = await Promise.allSettled(Array.from({ length: 6 }, () => process()(start)));
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(seen.filter((what) => what !== 'list')).toEqual(['start', 'start', 'start']);
+    // What one machine reads of the list frees the slot for all.
+    for (const one of imports.slice(0, 1)) one.finishedAt = 1;
+    expect((await process()(start)).status).toBe(202);
+  });
+
+  it('go on by themselves where it cannot be reached any more, and say so once', async () => {
+    const troubles: unknown[] = [];
+    const { process, stop } = await machines(troubles);
+    const one = process();
+    expect((await one(start)).status).toBe(202);
+    await stop();
+    for (let n = 0; n < 2; n++) expect((await one(start)).status).toBe(202);
+    expect(troubles).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ export async function rateLimitedTransport(
   const budgetsOf = (name: string, windows: readonly RateWindow[]) => {
     const made = budgets.get(name) ?? [
       logBudget({ log: localLog(parts, name), windows, clock, who, onTrouble: cannotShare(messages.warn) }),
-      ...(redis ? [redis(name, windows, who)] : []),
+      ...(redis ? [redis.budget(name, windows, who)] : []),
     ];
     budgets.set(name, made);
     return made;
@@ -81,10 +81,11 @@ export async function rateLimitedTransport(
   let slots: Promise<Transport> | undefined;
   return async (request, signal) => {
     if (!isStart(request) && !showsImports(request.operation)) return whole(request, signal);
-    slots ??= import('../../client/rate-limit/import-slots.ts').then(({ withImportSlots }) => {
-      const log = localLog(parts, `${ofKey}-imports`);
+    slots ??= slotParts().then(({ withImportSlots, localSlotLog, redisSlotLog }) => {
+      const name = `${ofKey}-imports`;
+      const here = localSlotLog(localLog(parts, name), clock);
       return withImportSlots(whole, {
-        log,
+        log: redis ? redisSlotLog({ ...redis.of(name), otherwise: here }) : here,
         clock,
         who,
         note: messages.note,
@@ -95,6 +96,11 @@ export async function rateLimitedTransport(
     return (await slots)(request, signal);
   };
 }
+
+const slotParts = async () => ({
+  ...(await import('../../client/rate-limit/import-slots.ts')),
+  ...(await import('../../client/rate-limit/slot-log.ts')),
+});
 
 /** Has the daily allowance of rows been used up? Takes the figure in the answer, else a local count. */
 function rowsUsedUp(shared: { log: SharedLog; clock: Clock; who: string }) {
@@ -144,8 +150,12 @@ async function sharedRedis(address: string, warn: Warn) {
       );
     said = true;
   };
-  return (name: string, windows: readonly RateWindow[], who: string): Budget =>
-    redisBudget({ redis, key: `outreach:pace:${name}`, windows, who, onTrouble });
+  const of = (name: string) => ({ redis, key: `outreach:pace:${name}`, onTrouble });
+  return {
+    of,
+    budget: (name: string, windows: readonly RateWindow[], who: string): Budget =>
+      redisBudget({ ...of(name), windows, who }),
+  };
 }
 
 const textOf = (error: unknown): string =>

@@ -6,11 +6,11 @@ import { jsonIn } from '../../base/lossless-json.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
-import { keptLog, type SharedLog } from './log-budget.ts';
+import type { SlotLog } from './slot-log.ts';
 
 export interface ImportSlotsOptions {
   /** Of this key alone: imports are counted by workspace. */
-  readonly log: SharedLog;
+  readonly log: SlotLog;
   readonly clock: Clock;
   /** Unique id of this process. */
   readonly who: string;
@@ -39,17 +39,17 @@ export function withImportSlots(next: Transport, options: ImportSlotsOptions): T
     if (!options.isStart(request)) {
       const answer = await next(request, signal);
       const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
-      if (records) slots.learn(records, false);
+      if (records) await slots.learn(records, false);
       return answer;
     }
     const id = await slots.wait(request, signal);
     try {
       const answer = await next(request, signal);
-      if (id !== undefined) slots.started(id, answer);
+      if (id !== undefined) await slots.started(id, answer);
       return answer;
     } catch (error) {
       const unsent = error instanceof WireFailure ? !error.sent : true;
-      if (id !== undefined && unsent) slots.free(id);
+      if (id !== undefined && unsent) await slots.free(id);
       throw error;
     }
   };
@@ -57,24 +57,24 @@ export function withImportSlots(next: Transport, options: ImportSlotsOptions): T
 
 class ImportSlots {
   readonly #options: ImportSlotsOptions;
-  readonly #log: ReturnType<typeof keptLog>;
   readonly #slots = createSlots();
+  #now = 0;
   #number = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: ImportSlotsOptions) {
     this.#options = options;
-    this.#log = keptLog(options.log);
   }
 
   /** Takes a slot. Undefined where the list of imports cannot be read: then the service decides. */
   async wait(request: WireRequest, signal?: AbortSignal): Promise<string | undefined> {
     const { clock, note } = this.#options;
     const began = clock.now();
-    for (let id = this.#claim(); ; id = this.#claim()) {
+    for (let id = await this.#claim(); ; id = await this.#claim()) {
       if (id !== undefined) return id;
       const running = await this.#countRunning(request, signal);
       if (running === undefined) return undefined;
-      if (running < most && this.#slots.taken(clock.now()) < most) continue;
+      if (running < most && this.#slots.taken(this.#now) < most) continue;
       const why = `${running < most ? 'others start imports' : `${counted(running, 'import')} run`}, and the service runs ${most} at once`;
       if (clock.now() - began >= longestWaitMs) throw full(why);
       note(`Waiting ${duration(pauseMs / 1000)}: ${why}`);
@@ -82,24 +82,23 @@ class ImportSlots {
     }
   }
 
-  started(id: string, { status, body }: WireAnswer): void {
+  async started(id: string, { status, body }: WireAnswer): Promise<void> {
     const importId = status < 300 ? startedIn(body) : undefined;
-    if (importId !== undefined) this.#add('=', id, importId);
-    else if (status < 500) this.free(id);
+    if (importId !== undefined) await this.#exchange('=', id, importId);
+    else if (status < 500) await this.free(id);
   }
 
-  free(id: string): void {
-    this.#add('-', id);
+  async free(id: string): Promise<void> {
+    await this.#exchange('-', id);
   }
 
   /** Frees the slots of imports that are over, by what an answer says of them. */
-  learn(records: readonly ImportRecord[], isWholeList: boolean): void {
-    this.#log.kept(() => void this.#catchUp());
+  async learn(records: readonly ImportRecord[], isWholeList: boolean): Promise<void> {
+    await this.#exchange();
     for (const [id, importId] of this.#slots.named()) {
       const found = records.find((record) => String(record.importId) === importId);
-      if (found ? found.finishedAt : isWholeList) this.free(id);
+      if (found ? found.finishedAt : isWholeList) await this.free(id);
     }
-    this.#log.kept(() => void this.#catchUp());
   }
 
   /** How many run by the service's own list; undefined where it cannot be read. */
@@ -107,34 +106,31 @@ class ImportSlots {
     const answer = await this.#options.look(listRequest(request), signal);
     const records = answer.status === 200 ? recordsIn(answer.body) : undefined;
     if (records === undefined) return undefined;
-    this.learn(records, true);
+    await this.learn(records, true);
     return records.filter(({ finishedAt }) => !finishedAt).length;
   }
 
-  #claim(): string | undefined {
-    const { clock, who } = this.#options;
-    return this.#log.kept(() => {
-      this.#catchUp();
-      if (this.#slots.taken(clock.now()) >= most) return undefined;
-      const id = `${who}.${this.#number++}`;
-      const line = `+ ${clock.now()} ${id}`;
-      this.#log.append(line);
-      return this.#catchUp(line) ? id : undefined;
+  async #claim(): Promise<string | undefined> {
+    await this.#exchange();
+    if (this.#slots.taken(this.#now) >= most) return undefined;
+    const id = `${this.#options.who}.${this.#number++}`;
+    return (await this.#exchange('+', id)) ? id : undefined;
+  }
+
+  /** Adds a line, where there is one, and reads what others wrote; the verdict on that line. One after the other. */
+  #exchange(kind?: '+' | '=' | '-', ...words: string[]): Promise<boolean> {
+    const next = this.#turn.then(async () => {
+      const { now, lines, own } = await this.#options.log(kind && [kind, ...words]);
+      this.#now = now;
+      let holds = false;
+      for (const line of lines) {
+        const verdict = this.#slots.read(line);
+        if (line === own) holds = verdict;
+      }
+      return holds;
     });
-  }
-
-  #add(kind: '=' | '-', ...words: string[]): void {
-    this.#log.kept(() => this.#log.append([kind, this.#options.clock.now(), ...words].join(' ')));
-  }
-
-  /** Reads what others wrote; the verdict on a line of ours. */
-  #catchUp(own?: string): boolean {
-    let holds = false;
-    for (const line of this.#log.news()) {
-      const verdict = this.#slots.read(line);
-      if (line === own) holds = verdict;
-    }
-    return holds;
+    this.#turn = next.catch(() => undefined);
+    return next;
   }
 }
 
