@@ -73,6 +73,14 @@ describe.each(stores)('the journal $store', ({ machines }) => {
       expect((await ours(two)).earlier).toBe(true);
     });
 
+    it('is one process alone where two make it at once', async (context) => {
+      const { one, two } = await machines(context);
+      for (const dedupeKey of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+        const both = await Promise.all([one, two].map((journal) => journal.claim(draft({ dedupeKey }), now)));
+        expect(both.map(({ kind }) => kind).sort()).toEqual(['busy', 'ours']);
+      }
+    });
+
     it('that was taken over can no longer be written by who had it before', async (context) => {
       const { one, two, ends } = await machines(context);
       const { intent } = await ours(one);
