@@ -7,8 +7,17 @@ import type { Fate } from './fate.ts';
 
 type Row = Record<string, Value>;
 
+/** Where the journal of a stage lies. */
+export interface JournalPlace {
+  journalOf(pid: number, fate: Fate): Journal;
+  losePower(): void;
+  wipe(): void;
+  keep(): () => void;
+  close(): void;
+}
+
 /** The disk that the journal of one machine lies on. */
-export class Disk {
+export class Disk implements JournalPlace {
   readonly #journals = new Map<number, Journal>();
   /** What had been written at every moment since the case began, where the disk does not wait for a commit. */
   #history: Row[][] = [];
@@ -33,24 +42,8 @@ export class Disk {
    */
   journalOf(pid: number, fate: Fate): Journal {
     const journal = this.#journalAs(pid);
-    const around =
-      <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-      async (...args: A): Promise<R> => {
-        await late();
-        fate.step();
-        const result = await work(...args);
-        if (!this.#waits) this.#history.push(this.#intents());
-        fate.step();
-        await late();
-        return result;
-      };
-    return new Proxy(journal, {
-      get(_, name) {
-        const member: unknown = Reflect.get(journal, name);
-        if (typeof member !== 'function') return member;
-        const method = member.bind(journal);
-        return writing.has(name) ? around(method) : method;
-      },
+    return mortalJournal(journal, fate, () => {
+      if (!this.#waits) this.#history.push(this.#intents());
     });
   }
 
@@ -103,9 +96,32 @@ export class Disk {
   }
 }
 
+/** With a moment to die before and after everything that is written. It answers late, like one on another machine. */
+export function mortalJournal(journal: Journal, fate: Fate, written: () => void, ready = late): Journal {
+  const around =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await ready();
+      fate.step();
+      const result = await work(...args);
+      written();
+      fate.step();
+      await late();
+      return result;
+    };
+  return new Proxy(journal, {
+    get(_, name) {
+      const member: unknown = Reflect.get(journal, name);
+      if (typeof member !== 'function') return member;
+      const method = member.bind(journal);
+      return writing.has(name) ? around(method) : method;
+    },
+  });
+}
+
 const writing: ReadonlySet<PropertyKey> = new Set(['claim', 'take', 'record', 'acknowledge', 'release']);
 
 /** Lets everything else that is under way go on. */
-const late = () => new Promise((resolve) => setImmediate(resolve));
+const late = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
 
 const flag = { raise: () => undefined, lower: () => undefined };

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../src/local/database.ts';
 import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../../src/sandbox/sandbox.ts';
 import { type CallMade, readerOf } from './call-of.ts';
-import { Disk } from './disk.ts';
+import { Disk, type JournalPlace } from './disk.ts';
 import { Fate, Killed } from './fate.ts';
 import { nested } from './nested.ts';
 import { throughProgram } from './program.ts';
@@ -50,7 +50,7 @@ export class Stage {
     readonly scenario: Scenario,
     private readonly runner: Runner,
     private readonly service: Database,
-    private readonly disk: Disk,
+    private readonly disk: JournalPlace,
     /** The processes. */
     private readonly living: Set<number>,
   ) {
@@ -60,11 +60,15 @@ export class Stage {
   }
 
   /** What leads up to the scenario is done by the program, and so is one call: what it sends is what `runner` will call. */
-  static async prepare(scenario: Scenario, runner: Runner = throughProgram): Promise<Stage> {
+  static async prepare(
+    scenario: Scenario,
+    runner: Runner = throughProgram,
+    place?: JournalPlace,
+  ): Promise<Stage> {
     const living = new Set<number>();
     const [service, disk] = await Promise.all([
       openDatabase(':memory:'),
-      Disk.make(({ pid }) => living.has(pid)),
+      place ?? Disk.make(({ pid }) => living.has(pid)),
     ]);
     const stage = new Stage(scenario, runner, service, disk, living);
     stage.#sandbox = await createSandbox({ database: service, clock: stage.clock });

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';
+import { inTerminal } from '../cli/probe/terminal.ts';
 import { postgres, stopPostgres } from '../journal/machines.ts';
 import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
-import { outreach, start, temporaryFolder } from './binary.ts';
+import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
 
 /** The built program moves the journal of a machine to PostgreSQL and back; it is killed in the middle. */
 
@@ -82,6 +83,24 @@ describe('journal move', () => {
     expect(JSON.parse((await run(`${move} --yes`)).out)).toMatchObject({ calls: 2, added: 0 });
     expect(JSON.parse((await run('journal move --to local --yes --json')).out)).toMatchObject({ added: 0 });
     expect(JSON.parse((await run('journal list --json')).out).total).toBe(2);
+  });
+
+  it('asks a person at a terminal, and does nothing without a yes', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const home = await temporaryFolder();
+    const env = cleanEnv(home, { TERM: 'xterm', ...envOf(service.baseUrl) });
+    const answer = async (keys: string) => {
+      const session = inTerminal(binary, ['journal', 'move', '--to', address], env);
+      await session.answer('y/N', keys);
+      return session.ended;
+    };
+    expect(await answer('\r')).toMatchObject({
+      exitCode: 3,
+      screen: expect.stringContaining('Cancelled. The journal is where it was'),
+    });
+    expect((await answer('y\r')).exitCode).toBe(0);
+    const { exit, err } = await outreach(home, buying('order-1').split(' '), { env: envOf(service.baseUrl) });
+    expect([exit, JSON.parse(err).error.code]).toEqual([2, 'journal_moved']);
   });
 
   it('leaves calls of the sandbox where they are', async (context) => {
