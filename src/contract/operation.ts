@@ -21,12 +21,13 @@ export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonl
 
 /**
  * What goes out already, or is paid, and a call changes, where it has no effect of its own: the email of the campaign in its
- * path, of any campaign, to the lead in its path, to the leads in its body, to those who fit the profile in its path, or to
+ * path, of any campaign, of the mailbox in its path, to the lead in its path, to the leads in its body, to those who fit the profile in its path, or to
  * people who got none so far, as they refused it, bounced or are blocked; or invoices. An agent takes the approval of a person for it.
  */
 export type Steers =
   | 'campaign'
   | 'any campaign'
+  | 'mailbox'
   | 'lead'
   | 'leads'
   | 'profile'

@@ -40,6 +40,7 @@ function describe(command: AnyCommand): string {
 const steering: Readonly<Record<Steers, string>> = {
   campaign: 'the campaign is running or completed',
   'any campaign': 'a campaign is running',
+  mailbox: 'a campaign is running or the signature changes',
   lead: 'the lead is in a running campaign',
   leads: 'a lead is in a running campaign',
   profile: 'an approved autopilot run finds people by the profile',

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type leadCategories, leads } from '../../contract/areas/leads.ts';
+import type { senders } from '../../contract/areas/senders.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
 import type { GateParts, Mailing } from '../consent/gate.ts';
@@ -98,6 +99,14 @@ const factsOf: Readonly<
   async 'any campaign'(parts) {
     const sending = await sendingNow(parts);
     return sending.length === 0 ? undefined : [`Campaigns that send now: ${named(sending)}`];
+  },
+  async mailbox(parts, input, isFirst) {
+    const sending = await factsOf['any campaign'](parts, input, isFirst);
+    const { signature } = (input as Input<typeof senders.update>).body;
+    // The approval of a launch does not cover it: a mailbox shows its signature only one by one.
+    return signature === undefined
+      ? sending
+      : [...(sending ?? []), 'What the mailbox sends ends with this signature from now on.'];
   },
   async lead(parts, { params }) {
     const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);

@@ -191,7 +191,7 @@ export const senders = area('senders', {
     route: documented('PUT', '/sender-emails/:id'),
     effect: 'none',
     mails: 'never',
-    steers: 'any campaign',
+    steers: 'mailbox',
     retry: safe,
     body: object(requested({ ...names, signature: string(), ...sending })),
     answer: shown('closed'),

@@ -65,6 +65,18 @@ describe('a change of what goes out already', () => {
     expect(await facts('--- step delay=3d thread ---\n\nAgain?\n')).toContain('What changes: step 2 is new');
   });
 
+  it('waits where it changes the signature of a mailbox, also before a launch that was approved without it', async () => {
+    const world = await withRunning();
+    await call(world, options, 'campaigns_pause', { campaign });
+    const { approvalRequired } = await call(world, options, 'senders_update', {
+      sender: '1',
+      signature: 'Eve',
+    });
+    expect(approvalRequired.facts).toContain('What the mailbox sends ends with this signature from now on.');
+    const limit = await call(world, options, 'senders_update', { sender: '1', dailyLimit: 40 });
+    expect(limit.approvalRequired).toBeUndefined();
+  });
+
   it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {
     const world = await withRunning();
     expect(
