@@ -83,10 +83,16 @@ export function zshOffers(script: string, lines: readonly string[]): Promise<str
       }
     };
     try {
+      // What is typed before its prompt is there is edited by the terminal, and Ctrl-D is lost.
+      const untilPrompt = async (after: string) => {
+        await until(after);
+        shown = shown.slice(shown.indexOf(after) + after.length);
+        await until('ready> ');
+      };
       terminal.write("PS1='rea''dy> ' LISTMAX=0; setopt no_beep no_list_types; fpath=($PWD $fpath)\r");
       await until('ready> ');
       terminal.write("autoload -U compinit && compinit -u -D && bindkey '^D' list-choices; echo load''ed\r");
-      await until('loaded');
+      await untilPrompt('loaded\r\n');
       const lists: string[][] = [];
       for (const line of lines) {
         shown = '';
@@ -96,6 +102,7 @@ export function zshOffers(script: string, lines: readonly string[]): Promise<str
         terminal.write("\x15echo do''ne\r");
         await until('done\r\n');
         lists.push(wordsOfList(shown.replace(line, '').split(/ready> |echo do''ne/)[0] ?? ''));
+        await untilPrompt('done\r\n');
       }
       return lists;
     } finally {
