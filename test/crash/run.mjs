@@ -1,5 +1,6 @@
 // npm run crash: the real program against the sandbox in memory, killed at every step in every weather, and for real.
-// --full plays two deaths in a case, without the program and a part of them with it; --mutants builds defects in, one after another, and wants each noticed.
+// --full plays two deaths in a case, without the program and a part of them with it; --shared plays the cases over a journal
+// in PostgreSQL; --mutants builds defects in, one after another, and wants each noticed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,10 +9,12 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dataFiles } from '../../scripts/data-files.mjs';
+import { PostgresServer } from '../postgres/server.mjs';
 import { mutants } from './mutants.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const full = process.argv.includes('--full');
+const shared = process.argv.includes('--shared');
 const mutating = process.argv.includes('--mutants');
 /** `--mutants 3`: only the first three. */
 const mostMutants = Number(process.argv[process.argv.indexOf('--mutants') + 1]) || mutants.length;
@@ -34,7 +37,7 @@ async function bundle(folder, mutant) {
     cwd: root,
     input: { worker: 'test/crash/worker.ts' },
     platform: 'node',
-    external: [/^node:/, 'libsql'],
+    external: [/^node:/, 'libsql', 'pg'],
     checks: { ineffectiveDynamicImport: false },
     plugins: [dataFiles, plugin],
     transform: { target: 'node20' },
@@ -118,23 +121,38 @@ const sweeps = full
         least: 20_000,
       },
     ]
-  : [{ name: 'one crash, through the program', through: 'program', crashes: 1, share: 0.5, least: 20_000 }];
+  : [
+      {
+        name: `one crash, through the program${shared ? ', over PostgreSQL' : ''}`,
+        through: 'program',
+        crashes: 1,
+        share: 0.5,
+        least: 20_000,
+      },
+    ];
 
 async function sweepAll(folder) {
   const file = await bundle(folder);
-  let clean = true;
-  for (const which of sweeps) if (!(await sweepShare(file, which))) clean = false;
-  return clean;
+  // No server dies here, only programs: nothing has to reach the disk.
+  const server = shared ? await PostgresServer.start(['fsync=off']) : undefined;
+  try {
+    let clean = true;
+    for (const which of sweeps) if (!(await sweepShare(file, which, server))) clean = false;
+    return clean;
+  } finally {
+    await server?.close();
+  }
 }
 
-async function sweepShare(file, which) {
+async function sweepShare(file, which, server) {
   const { through, crashes, share } = which;
   const began = performance.now();
   let shown = began;
   const counts = new Map();
+  const journals = await Promise.all(Array.from({ length: workers }, () => server?.newDatabase()));
   const tallies = await Promise.all(
-    Array.from({ length: workers }, (_, number) =>
-      work(file, { through, crashes, share, worker: { number, of: workers } }, ({ cases }) => {
+    journals.map((journal, number) =>
+      work(file, { through, crashes, share, journal, worker: { number, of: workers } }, ({ cases }) => {
         counts.set(number, cases);
         if (performance.now() - shown < 10_000) return;
         shown = performance.now();
@@ -170,10 +188,14 @@ async function mutate(folder) {
   return missed === 0;
 }
 
+if (shared && (full || mutating)) {
+  process.stderr.write('--shared goes with neither --full nor --mutants\n');
+  process.exit(2);
+}
 const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-crash-'));
 try {
   const clean = mutating ? await mutate(folder) : await sweepAll(folder);
-  const real = full || mutating ? true : await (await import('./processes.mjs')).killAll();
+  const real = full || mutating || shared ? true : await (await import('./processes.mjs')).killAll();
   process.exitCode = clean && real ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

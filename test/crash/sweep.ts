@@ -3,6 +3,7 @@ import { byKilling, byNoting } from './deaths.ts';
 import { begin, type Ended, goOn, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
 import { throughProgram } from './program.ts';
 import { scenarios } from './scenarios.ts';
+import { SharedPlace } from './shared-place.ts';
 import { Stage } from './stage.ts';
 
 export interface SweepOptions {
@@ -20,6 +21,8 @@ export interface SweepOptions {
   readonly operations?: readonly string[];
   /** Ends at the first wrong case. */
   readonly untilWrong?: boolean;
+  /** The address of an empty database: the journal is there, and not the local one. */
+  readonly journal?: string;
 }
 
 const runs = {
@@ -60,12 +63,13 @@ export async function sweep(
   progress: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   const tally = noTally();
-  const { through, operations, most, untilWrong = false } = options;
+  const { through, operations, most, untilWrong = false, journal } = options;
   const weathers = weathersFor(options);
   for (const scenario of scenarios) {
     const own = weathers.filter((weather) => weather.scenario === scenario).slice(0, most);
     if (own.length === 0 || operations?.includes(scenario.operation) === false) continue;
-    const stage = await Stage.prepare(scenario, runs[through].runner);
+    const place = journal === undefined ? undefined : await SharedPlace.open(journal);
+    const stage = await Stage.prepare(scenario, runs[through].runner, place);
     for (const { weather } of own) {
       const name = `${scenario.operation}, ${weather.fault.name}, lists ${weather.list.name}`;
       for await (const each of casesOf(stage, weather, options)) {

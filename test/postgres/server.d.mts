@@ -1,7 +1,8 @@
 export function postgresPrograms(): string | undefined;
 
 export class PostgresServer {
-  static start(): Promise<PostgresServer>;
+  /** `settings` are lines of postgresql.conf. */
+  static start(settings?: readonly string[]): Promise<PostgresServer>;
   readonly port: number;
   begin(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;

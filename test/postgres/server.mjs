@@ -36,11 +36,14 @@ export class PostgresServer {
   #port;
   #running;
   #databases = 0;
+  #settings = [];
   /** The end of its log. */
   #said = '';
 
-  static async start() {
+  /** `settings` are of postgresql.conf: `fsync=off`. */
+  static async start(settings = []) {
     const server = new PostgresServer();
+    server.#settings = settings;
     server.#bin = postgresPrograms();
     server.#folder = mkdtempSync(path.join(tmpdir(), 'outreach-postgres-'));
     const data = path.join(server.#folder, 'data');
@@ -79,7 +82,10 @@ export class PostgresServer {
       [
         '-D',
         data,
-        ...[...settings, 'max_connections=60', 'shared_buffers=16MB'].flatMap((one) => ['-c', one]),
+        ...[...settings, 'max_connections=60', 'shared_buffers=16MB', ...this.#settings].flatMap((one) => [
+          '-c',
+          one,
+        ]),
       ],
       { ...asOther, cwd: data, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
     );
