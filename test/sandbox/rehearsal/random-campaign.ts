@@ -22,15 +22,20 @@ export interface RandomCampaign {
 
 const monday = Date.UTC(2026, 10, 23);
 
-/** The same campaign for the same seed; `mostLeads` keeps it small. */
+/**
+ * The same campaign for the same seed; `mostLeads` keeps it small. Each quantity is as likely anywhere in its range: one
+ * weekday as much as seven, and windows that open at any minute.
+ */
 export function randomCampaign(seed: number, mostLeads = 700): RandomCampaign {
   const random = seededRandom(seed * 7919);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const maybe = <T>(share: number, value: () => T) => (random() < share ? value() : undefined);
-  const start = between(0, 13 * 60);
+  const open = between(2 * 60, 10 * 60);
+  const start = between(0, 24 * 60 - 1 - open);
   // Two draws from all that the service takes: 2 to 30 minutes.
   const [least, most] = [between(2, 30), between(2, 30)].sort((a, b) => a - b) as [number, number];
-  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter(() => random() < 0.7);
+  const weekdays = [0, 1, 2, 3, 4, 5, 6];
+  for (let closed = between(0, 6); closed > 0; closed--) weekdays.splice(between(0, weekdays.length - 1), 1);
   return {
     seed,
     startAt: monday + between(0, 7 * 1440 - 1) * minute,
@@ -44,9 +49,9 @@ export function randomCampaign(seed: number, mostLeads = 700): RandomCampaign {
     dailyLimit: maybe(0.3, () => between(20, 150)) ?? null,
     perMailbox: maybe(0.4, () => between(5, 40)),
     variation: maybe(0.5, () => between(0, 60)) ?? 0,
-    days: weekdays.length > 0 ? weekdays : [between(0, 6)],
+    days: weekdays,
     start,
-    end: start + between(2 * 60, 10 * 60),
+    end: start + open,
     least,
     most,
   };
