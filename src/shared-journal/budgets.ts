@@ -1,13 +1,7 @@
 import { jsonIn } from '../base/lossless-json.ts';
-import type { Budget, BudgetDraft, Budgets, Draw, Money } from '../client/guard/budgets.ts';
+import type { Budget, Budgets, Draw, Money } from '../client/guard/budgets.ts';
+import { type BudgetRow, budgetOf, hasLeft } from '../local/journal/budget-row.ts';
 import type { Query, Store } from './store.ts';
-
-interface Row {
-  readonly id: string;
-  readonly draft: string;
-  readonly revoked_at: number | null;
-  readonly signature: string | null;
-}
 
 /** Budgets, in the shared journal. */
 export function sharedBudgets(store: Store): Budgets {
@@ -27,9 +21,9 @@ export function sharedBudgets(store: Store): Budgets {
       ).count > 0,
     list: () =>
       store.read(async (query) => {
-        const { rows } = await query<Row>('SELECT * FROM budget ORDER BY number DESC');
+        const { rows } = await query<BudgetRow>('SELECT * FROM budget ORDER BY number DESC');
         const budgets: Budget[] = [];
-        for (const row of rows) budgets.push(await budgetOf(query, row));
+        for (const row of rows) budgets.push(budgetOf(row, await usedBy(query, row.id)));
         return budgets;
       }),
     covers: async (intent) =>
@@ -42,13 +36,6 @@ export function sharedBudgets(store: Store): Budgets {
       }),
   };
 }
-
-const budgetOf = async (query: Query, { draft, id, revoked_at, signature }: Row): Promise<Budget> => ({
-  ...(JSON.parse(draft) as BudgetDraft),
-  revokedAt: revoked_at,
-  signature,
-  used: await usedBy(query, id),
-});
 
 /** A call that did not happen took nothing; what was billed in the end counts where the journal has it. */
 async function usedBy(query: Query, budget: string): Promise<Money> {
@@ -67,21 +54,18 @@ async function usedBy(query: Query, budget: string): Promise<Money> {
 }
 
 /** Within the transaction that opens the intent. False where none of the budgets has as much left. */
-export async function draw(query: Query, { budgets, credits, usd }: Draw, intent: number): Promise<boolean> {
-  for (const id of budgets) {
-    const { rows } = await query<Row>('SELECT * FROM budget WHERE id = $1 AND revoked_at IS NULL', [id]);
+export async function draw(query: Query, drawn: Draw, intent: number): Promise<boolean> {
+  for (const id of drawn.budgets) {
+    const { rows } = await query<BudgetRow>('SELECT * FROM budget WHERE id = $1 AND revoked_at IS NULL', [
+      id,
+    ]);
     const [row] = rows;
-    if (row === undefined) continue;
-    const { used, ...budget } = await budgetOf(query, row);
-    const isEnough =
-      credits <= (budget.credits ?? 0) - used.credits &&
-      (budget.usd === null || usd <= budget.usd - used.usd);
-    if (!isEnough) continue;
+    if (row === undefined || !hasLeft(budgetOf(row, await usedBy(query, id)), drawn)) continue;
     await query('INSERT INTO draw (budget, intent, credits, usd) VALUES ($1, $2, $3, $4)', [
       id,
       intent,
-      credits,
-      usd,
+      drawn.credits,
+      drawn.usd,
     ]);
     return true;
   }

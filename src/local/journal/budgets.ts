@@ -1,12 +1,6 @@
-import type { Budget, BudgetDraft, Budgets, Draw, Money } from '../../client/guard/budgets.ts';
+import type { Budgets, Draw, Money } from '../../client/guard/budgets.ts';
 import type { Database } from '../database.ts';
-
-interface Row {
-  readonly id: string;
-  readonly draft: string;
-  readonly revoked_at: number | null;
-  readonly signature: string | null;
-}
+import { type BudgetRow, budgetOf, hasLeft } from './budget-row.ts';
 
 /** A call that did not happen took nothing; what was billed in the end counts where the journal has it. */
 const usedOf = `
@@ -33,8 +27,8 @@ export function localBudgets(db: Database): Budgets {
     list: async () =>
       db
         .prepare('SELECT * FROM budget ORDER BY rowid DESC')
-        .all<Row>()
-        .map((row) => budgetOf(db, row)),
+        .all<BudgetRow>()
+        .map((row) => budgetOf(row, usedBy(db, row.id))),
     covers: async (intent) => db.prepare('SELECT 1 FROM draw WHERE intent = ?').get(intent) !== undefined,
     forget: async (accounts) =>
       db.transaction(() => {
@@ -45,32 +39,21 @@ export function localBudgets(db: Database): Budgets {
   };
 }
 
-const budgetOf = (db: Database, { draft, id, revoked_at, signature }: Row): Budget => ({
-  ...(JSON.parse(draft) as BudgetDraft),
-  revokedAt: revoked_at,
-  signature,
-  used: usedBy(db, id),
-});
-
 const usedBy = (db: Database, id: string): Money =>
   db.prepare(usedOf).get<Money>(id) ?? { credits: 0, usd: 0 };
 
 /** Within the transaction that opens the intent. False where none of the budgets has as much left. */
-export function draw(db: Database, { budgets, credits, usd }: Draw, intent: () => number): boolean {
-  const enough = budgets.find((id) => {
-    const row = db.prepare('SELECT * FROM budget WHERE id = ? AND revoked_at IS NULL').get<Row>(id);
-    if (row === undefined) return false;
-    const { used, ...budget } = budgetOf(db, row);
-    return (
-      credits <= (budget.credits ?? 0) - used.credits && (budget.usd === null || usd <= budget.usd - used.usd)
-    );
+export function draw(db: Database, drawn: Draw, intent: () => number): boolean {
+  const enough = drawn.budgets.find((id) => {
+    const row = db.prepare('SELECT * FROM budget WHERE id = ? AND revoked_at IS NULL').get<BudgetRow>(id);
+    return row !== undefined && hasLeft(budgetOf(row, usedBy(db, id)), drawn);
   });
   if (enough === undefined) return false;
   db.prepare('INSERT INTO draw (budget, intent, credits, usd) VALUES (?, ?, ?, ?)').run(
     enough,
     intent(),
-    credits,
-    usd,
+    drawn.credits,
+    drawn.usd,
   );
   return true;
 }
