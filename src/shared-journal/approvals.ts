@@ -5,13 +5,15 @@ import type {
   AskTerms,
   Protection,
 } from '../client/guard/approvals.ts';
-import { type ApprovalRow, approvalOf } from '../local/journal/approval-row.ts';
-import { endedKeptMs, mostEnded } from '../local/journal/approvals.ts';
+import {
+  type ApprovalRow,
+  approvalOf,
+  ended,
+  endedKeptMs,
+  mostEnded,
+} from '../local/journal/approval-row.ts';
 import type { Cell } from '../local/journal/row.ts';
 import type { Query, Store } from './store.ts';
-
-/** By its code an open call is found when it is made again. */
-const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
 
 const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_at > ${now}`;
 

@@ -1,5 +1,12 @@
 import type { ApprovalPrice, ApprovalState, AskedApproval, AskedLine } from '../../client/guard/approvals.ts';
 
+/** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
+export const endedKeptMs = 24 * 3_600_000;
+export const mostEnded = 200;
+
+/** By its code an open call is found when it is made again. */
+export const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
+
 /** An approval as its table holds it. */
 export interface ApprovalRow
   extends Pick<

@@ -1,13 +1,6 @@
 import type { Approvals, Protection } from '../../client/guard/approvals.ts';
 import type { Database } from '../database.ts';
-import { type ApprovalRow, approvalOf } from './approval-row.ts';
-
-/** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
-export const endedKeptMs = 24 * 3_600_000;
-export const mostEnded = 200;
-
-/** By its code an open call is found when it is made again. */
-const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
+import { type ApprovalRow, approvalOf, ended, endedKeptMs, mostEnded } from './approval-row.ts';
 
 const usable = "state IN ('waiting', 'approved') AND expires_at > ?";
 
