@@ -16,14 +16,21 @@ import type {
   Taken,
 } from '../client/guard/journal.ts';
 import {
+  abandoned,
   assignments,
   type Cell,
+  draftColumns,
   draftValues,
-  emptied,
+  forgettable,
   intentOf,
   localDraft,
+  mayHaveHappened,
+  movedColumns,
   type Row,
+  settledDamaged,
+  takenOver,
   textColumns,
+  textValues,
 } from '../local/journal/row.ts';
 import { sharedApprovals } from './approvals.ts';
 import { draw, sharedBudgets } from './budgets.ts';
@@ -46,22 +53,7 @@ export interface SharedJournalOptions {
 /** A mark that took longer than this may have been overtaken: the call is then not sent. */
 const longestMarkMs = 10_000;
 
-const columns = [
-  ...'id account profile target operation effect slot likeness token request idempotency_key summary'.split(
-    ' ',
-  ),
-  ...'state generation owner_pid owner_started host made_by started_at sent_at finished_at told_at'.split(
-    ' ',
-  ),
-  ...'quote snapshot answer remark blocks'.split(' '),
-]
-  .map((name) => `intent.${name}`)
-  .join(', ');
-
-const draftColumns =
-  'account, profile, target, operation, effect, slot, likeness, token, request, idempotency_key, summary';
-
-const abandoned = 'the command ended before it was agreed to; nothing was sent';
+const columns = ['id', ...movedColumns, 'owner_pid', 'owner_started', 'host', 'made_by'].join(', ');
 
 const isAbandoned = `told_at IS NULL AND state = 'prepared' AND quote IS NULL`;
 
@@ -147,13 +139,8 @@ export class SharedJournal implements Journal {
     if (other) return new Undone<Claim>(other);
     if (looks) return new Undone<Claim>({ kind: 'free' });
     const { self } = this.#options;
-    const values = [...draftValues(draft), generation, self.pid, self.started, self.host, self.user, now];
-    const id = await insert(
-      query,
-      `INSERT INTO intent (${draftColumns}, state, generation, owner_pid, owner_started, host, made_by, started_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'prepared', $12, $13, $14, $15, $16, $17) RETURNING id`,
-      values,
-    );
+    const owner = { owner_pid: self.pid, owner_started: self.started };
+    const id = await insert(query, draft, self, { state: 'prepared', generation, started_at: now, ...owner });
     await addStep(query, id, { at: now, what: 'recorded' }, key);
     if (drawn && !(await draw(query, drawn, id))) return new Undone<Claim>({ kind: 'over-budget' });
     return { kind: 'ours', intent: await present(query, id), earlier: false };
@@ -224,13 +211,12 @@ export class SharedJournal implements Journal {
     return present(query, intent.id);
   }
 
-  async mend(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
-    const { id, damaged, dedupeKey, generation } = intent;
-    const { at, what } = step;
+  async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
+    const { id, dedupeKey, generation } = intent;
     const key = randomUUID();
-    const values = { ...emptied(damaged), state, finished_at: at, told_at: at, remark: what, blocks: 0 };
+    const values = settledDamaged(intent, state, step);
     const set = Object.keys(values).map((name, index) => `${name} = $${index + 2}`);
-    const mended = await this.#store.change(async (query) => {
+    const settled = await this.#store.change(async (query) => {
       await query(
         `UPDATE intent SET ${set.join(', ')}, owner_pid = NULL, owner_started = NULL,
            done_at = ${state === 'done' ? 'coalesce(done_at, clock_timestamp())' : 'NULL'} WHERE id = $1`,
@@ -241,7 +227,7 @@ export class SharedJournal implements Journal {
       return present(query, id);
     });
     await this.#dropped([intent]);
-    return mended;
+    return settled;
   }
 
   async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
@@ -261,15 +247,11 @@ export class SharedJournal implements Journal {
 
   async note(change: LocalChange, now: number): Promise<void> {
     const { self } = this.#options;
-    const values = [...draftValues(localDraft(change)), now, JSON.stringify({ facts: change.agreed })];
+    const quote = JSON.stringify({ facts: change.agreed });
+    const rest = { state: 'done', generation: 1, started_at: now, finished_at: now, told_at: now, quote };
     await this.#store.change(
       async (query) => {
-        const id = await insert(
-          query,
-          `INSERT INTO intent (${draftColumns}, state, generation, started_at, finished_at, told_at, quote, host, made_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'done', 1, $12, $12, $12, $13, $14, $15) RETURNING id`,
-          [...values, self.host, self.user],
-        );
+        const id = await insert(query, localDraft(change), self, rest);
         await addStep(query, id, { at: now, what: 'approved by a person at a terminal' }, randomUUID());
       },
       { once: true },
@@ -299,7 +281,7 @@ export class SharedJournal implements Journal {
     const those = [
       'started_at >= $1',
       ...(open ? ['told_at IS NULL'] : []),
-      ...(attempted ? ["(state <> 'not-done' OR told_at IS NULL)"] : []),
+      ...(attempted ? [mayHaveHappened] : []),
     ].join(' AND ');
     return this.#store.read(async (query) => {
       const { rows } = await query<{ total: number }>(`SELECT count(*) AS total FROM intent WHERE ${those}`, [
@@ -353,11 +335,11 @@ export class SharedJournal implements Journal {
     const set = textColumns.map((name, at) => `${name} = $${at + 2}`).join(', ');
     const changed = await this.#store.change(async (query) => {
       const ids: number[] = [];
-      for (const { id, steps, idempotencyKey, ...texts } of redacted) {
-        const values = { ...texts, idempotency_key: idempotencyKey };
+      for (const texts of redacted) {
+        const { id, steps } = texts;
         const { count } = await query(`UPDATE intent SET ${set} WHERE id = $1 AND told_at IS NOT NULL`, [
           id,
-          ...textColumns.map((name) => values[name] ?? null),
+          ...textValues(texts),
         ]);
         if (count === 0) continue;
         await query('DELETE FROM step WHERE intent_id = $1', [id]);
@@ -380,11 +362,7 @@ export class SharedJournal implements Journal {
 
   async forgetBefore(time: number): Promise<number> {
     const { count } = await this.#store.change((query) =>
-      query(
-        `DELETE FROM intent WHERE told_at IS NOT NULL AND (token IS NULL OR state <> 'done')
-           AND coalesce(finished_at, told_at) < $1`,
-        [time],
-      ),
+      query(`DELETE FROM intent WHERE ${forgettable} < $1`, [time]),
     );
     return count;
   }
@@ -484,8 +462,17 @@ async function addStep(query: Query, id: number, { at, what }: Step, key: string
   );
 }
 
-async function insert(query: Query, sql: string, values: readonly Cell[]): Promise<number> {
-  const { rows } = await query<{ id: number }>(sql, values);
+async function insert(
+  query: Query,
+  draft: Draft,
+  { host, user }: SharedJournalOptions['self'],
+  rest: Readonly<Record<string, Cell>>,
+): Promise<number> {
+  const names = [...draftColumns, 'host', 'made_by', ...Object.keys(rest)];
+  const { rows } = await query<{ id: number }>(
+    `INSERT INTO intent (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
+    [...draftValues(draft), host, user, ...Object.values(rest)],
+  );
   if (rows[0] === undefined) throw new Error('a row was not written');
   return rows[0].id;
 }
@@ -506,11 +493,6 @@ const many = async (query: Query, where: string, values: readonly Cell[]): Promi
 const stillHeld = (): Failure =>
   new Failure('in_progress', 'Another process holds this call for a few seconds more. Nothing was sent', {
     retryable: true,
-  });
-
-const takenOver = ({ id }: Intent): Failure =>
-  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
-    subject: { is: 'journal-entry', intent: id },
   });
 
 const markedLate = (): Failure =>

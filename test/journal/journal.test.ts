@@ -363,12 +363,12 @@ describe.each(stores)('the journal $store', ({ machines }) => {
       await ends(1);
       const taken = await two.take(intent.id, at, false);
       if (taken?.kind !== 'ours') throw new Error('it was not taken');
-      expect(await two.mend(taken.intent, 'not-done', { at, what: 'a person says: not done' })).toMatchObject(
-        {
-          state: 'not-done',
-          damaged: [],
-        },
-      );
+      expect(
+        await two.settleDamaged(taken.intent, 'not-done', { at, what: 'a person says: not done' }),
+      ).toMatchObject({
+        state: 'not-done',
+        damaged: [],
+      });
       expect((await two.claim(other, now)).kind).toBe('ours');
     });
   });

@@ -163,7 +163,7 @@ export async function decide(
   const taken = ended ? intent : await take(world, id, force);
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
-  if (damaged) return journal.mend(taken, state, { at, what });
+  if (damaged) return journal.settleDamaged(taken, state, { at, what });
   const end = await journal.record(
     taken,
     { state, finishedAt: at, blocks: false, remark: what },

@@ -182,7 +182,7 @@ export interface Journal {
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;
   /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */
-  mend(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;
+  settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;
   /** Acknowledges how these ended. */
   acknowledge(intents: readonly Intent[], now: number): Promise<void>;
   /** Writes down a change on this machine, as done and reported. */

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Failure } from '../../base/errors.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type {
   Change,
@@ -20,7 +19,22 @@ import { localApprovals } from './approvals.ts';
 import { draw, localBudgets } from './budgets.ts';
 import { localMoves, refuseMoved } from './moves.ts';
 import { localReplyMarks } from './reply-marks.ts';
-import { assignments, draftValues, emptied, intentOf, localDraft, type Row, textColumns } from './row.ts';
+import {
+  abandoned,
+  assignments,
+  type Cell,
+  draftColumns,
+  draftValues,
+  forgettable,
+  intentOf,
+  localDraft,
+  mayHaveHappened,
+  type Row,
+  settledDamaged,
+  takenOver,
+  textColumns,
+  textValues,
+} from './row.ts';
 import { tables } from './tables.ts';
 
 export interface LocalJournalOptions {
@@ -36,11 +50,6 @@ export interface LocalJournalOptions {
 
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
 const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
-
-const abandoned = 'the command ended before it was agreed to; nothing was sent';
-
-/** What ended without effect and waits for no person is left out. */
-const mayHaveHappened = "AND (state <> 'not-done' OR told_at IS NULL)";
 
 /**
  * The spend journal over a database that was opened `durable`: what it says it has written survives a power cut. Every
@@ -94,7 +103,7 @@ export class LocalJournal implements Journal {
         const other = this.#inTheWay(draft, options);
         if (options.looks) return other ?? { kind: 'free' };
         if (options.draw) return other ?? this.#openOn(options.draw, draft, options.now);
-        return other ?? { kind: 'ours', intent: this.#insert(draft, options.now), earlier: false };
+        return other ?? { kind: 'ours', intent: this.#openNew(draft, options.now), earlier: false };
       }
       if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
       const taken = this.#takeOver(open, options.now);
@@ -125,10 +134,10 @@ export class LocalJournal implements Journal {
     });
   }
 
-  async mend({ id, damaged }: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
+  async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
     return this.#db.transaction(() => {
-      const { at, what } = step;
-      const values = { ...emptied(damaged), state, finished_at: at, told_at: at, remark: what, blocks: 0 };
+      const { id } = intent;
+      const values = settledDamaged(intent, state, step);
       const set = Object.keys(values).map((column) => `${column} = ?`);
       this.#db
         .prepare(`UPDATE intent SET ${set.join(', ')}, owner_pid = NULL, owner_started = NULL WHERE id = ?`)
@@ -154,14 +163,10 @@ export class LocalJournal implements Journal {
 
   async note(change: LocalChange, now: number): Promise<void> {
     this.#db.transaction(() => {
-      const { lastInsertRowid } = this.#db
-        .prepare(
-          `INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
-             idempotency_key, summary, state, generation, started_at, finished_at, told_at, quote)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', 1, ?, ?, ?, ?)`,
-        )
-        .run(...draftValues(localDraft(change)), now, now, now, JSON.stringify({ facts: change.agreed }));
-      this.#addStep(lastInsertRowid, { at: now, what: 'approved by a person at a terminal' });
+      const quote = JSON.stringify({ facts: change.agreed });
+      const rest = { state: 'done', started_at: now, finished_at: now, told_at: now, quote };
+      const id = this.#insert(localDraft(change), rest);
+      this.#addStep(id, { at: now, what: 'approved by a person at a terminal' });
     });
   }
 
@@ -179,7 +184,7 @@ export class LocalJournal implements Journal {
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     this.#endAbandoned();
     const { open = false, attempted = false, since = 0, limit } = which;
-    const those = `${open ? unacknowledged : 'intent WHERE TRUE'} ${attempted ? mayHaveHappened : ''} AND started_at >= ?`;
+    const those = `${open ? unacknowledged : 'intent WHERE TRUE'} ${attempted ? `AND ${mayHaveHappened}` : ''} AND started_at >= ?`;
     const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>(since);
     // A limit below 0 is none.
     const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, since, limit ?? -1);
@@ -222,11 +227,11 @@ export class LocalJournal implements Journal {
   async redact(redacted: readonly Redacted[]): Promise<number[]> {
     const set = textColumns.map((column) => `${column} = ?`).join(', ');
     const changed = this.#db.transaction(() =>
-      redacted.filter(({ id, steps, idempotencyKey, ...texts }) => {
-        const values = { ...texts, idempotency_key: idempotencyKey };
+      redacted.filter((texts) => {
+        const { id, steps } = texts;
         const { changes } = this.#db
           .prepare(`UPDATE intent SET ${set} WHERE id = ? AND told_at IS NOT NULL`)
-          .run(...textColumns.map((column) => values[column] ?? null), id);
+          .run(...textValues(texts), id);
         if (changes === 0) return false;
         this.#db.prepare('DELETE FROM step WHERE intent_id = ?').run(id);
         for (const step of steps) this.#addStep(id, step);
@@ -242,10 +247,7 @@ export class LocalJournal implements Journal {
   }
 
   async forgetBefore(time: number): Promise<number> {
-    return this.#db
-      .prepare(`DELETE FROM intent WHERE told_at IS NOT NULL AND (token IS NULL OR state <> 'done')
-           AND coalesce(finished_at, told_at) < ?`)
-      .run(time).changes;
+    return this.#db.prepare(`DELETE FROM intent WHERE ${forgettable} < ?`).run(time).changes;
   }
 
   async forgetAccounts(prefix: string): Promise<void> {
@@ -265,24 +267,27 @@ export class LocalJournal implements Journal {
   #openOn(drawn: Draw, draft: Draft, now: number): Claim {
     let intent: Intent | undefined;
     const isDrawn = draw(this.#db, drawn, () => {
-      intent = this.#insert(draft, now);
+      intent = this.#openNew(draft, now);
       return intent.id;
     });
     return isDrawn && intent ? { kind: 'ours', intent, earlier: false } : { kind: 'over-budget' };
   }
 
-  #insert(draft: Draft, now: number): Intent {
+  #openNew(draft: Draft, now: number): Intent {
     const { self, flag } = this.#options;
     flag.raise();
-    const { lastInsertRowid } = this.#db
-      .prepare(
-        `INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
-           idempotency_key, summary, state, generation, owner_pid, owner_started, started_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'prepared', 1, ?, ?, ?)`,
-      )
-      .run(...draftValues(draft), self.pid, self.started, now);
-    this.#addStep(lastInsertRowid, { at: now, what: 'recorded' });
-    return this.#present(lastInsertRowid);
+    const owner = { owner_pid: self.pid, owner_started: self.started };
+    const id = this.#insert(draft, { state: 'prepared', started_at: now, ...owner });
+    this.#addStep(id, { at: now, what: 'recorded' });
+    return this.#present(id);
+  }
+
+  #insert(draft: Draft, rest: Readonly<Record<string, Cell>>): number {
+    const columns = [...draftColumns, 'generation', ...Object.keys(rest)];
+    const values = [...draftValues(draft), 1, ...Object.values(rest)];
+    return this.#db
+      .prepare(`INSERT INTO intent (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      .run(...values).lastInsertRowid;
   }
 
   #takeOver(intent: Intent, now: number, force = false): Taken {
@@ -380,8 +385,3 @@ function secretOf(db: Database): string {
   };
   return stored() ?? db.transaction(() => stored() ?? make());
 }
-
-const takenOver = ({ id }: Intent): Failure =>
-  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
-    subject: { is: 'journal-entry', intent: id },
-  });

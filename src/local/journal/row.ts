@@ -1,5 +1,14 @@
+import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
-import type { Change, Draft, Intent, IntentState, LocalChange } from '../../client/guard/journal.ts';
+import type {
+  Change,
+  Draft,
+  Intent,
+  IntentState,
+  LocalChange,
+  Redacted,
+  Step,
+} from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
 
 /** What a column of a journal holds. */
@@ -95,9 +104,22 @@ const readable: Readonly<
 const damagedIn = (row: Row): string[] =>
   Object.entries(readable).flatMap(([name, { holds }]) => (holds(row[name as keyof Row]) ? [] : [name]));
 
-/** The columns as they are emptied. */
-export const emptied = (damaged: readonly string[]): Readonly<Record<string, Cell>> =>
+const emptied = (damaged: readonly string[]): Readonly<Record<string, Cell>> =>
   Object.fromEntries(damaged.map((name) => [name, readable[name as keyof Row]?.empty ?? null]));
+
+/** The columns of a damaged intent of which a person says how it ended. */
+export const settledDamaged = (
+  { damaged }: Intent,
+  state: 'done' | 'not-done',
+  { at, what }: Step,
+): Readonly<Record<string, Cell>> => ({
+  ...emptied(damaged),
+  state,
+  finished_at: at,
+  told_at: at,
+  remark: what,
+  blocks: 0,
+});
 
 const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value) : undefined);
 
@@ -153,6 +175,43 @@ export const textColumns = [
   'remark',
 ] as const satisfies readonly (keyof Row)[];
 
+/** The texts of a redacted intent, in the order of `textColumns`. */
+export function textValues({ id, steps, idempotencyKey, ...texts }: Redacted): Cell[] {
+  const values = { ...texts, idempotency_key: idempotencyKey };
+  return textColumns.map((column) => values[column] ?? null);
+}
+
+/** In the order of `draftValues`. */
+export const draftColumns = [
+  'account',
+  'profile',
+  'target',
+  'operation',
+  'effect',
+  'slot',
+  'likeness',
+  'token',
+  'request',
+  'idempotency_key',
+  'summary',
+] as const satisfies readonly (keyof Row)[];
+
+/** What goes with an intent to another journal: all but its number and who works on it. */
+export const movedColumns = [
+  ...draftColumns,
+  'state',
+  'generation',
+  'started_at',
+  'sent_at',
+  'finished_at',
+  'told_at',
+  'quote',
+  'snapshot',
+  'answer',
+  'remark',
+  'blocks',
+] as const satisfies readonly (keyof Row)[];
+
 export const draftValues = (draft: Draft): Cell[] => [
   draft.account,
   draft.profile,
@@ -181,3 +240,17 @@ export const localDraft = ({ profile, operation, summary }: LocalChange): Draft 
   idempotencyKey: undefined,
   summary,
 });
+
+/** Of what had ended before that time, a journal forgets these; what a token keeps stays. */
+export const forgettable =
+  "told_at IS NOT NULL AND (token IS NULL OR state <> 'done') AND coalesce(finished_at, told_at)";
+
+/** What ended without effect and waits for no person is left out. */
+export const mayHaveHappened = "(state <> 'not-done' OR told_at IS NULL)";
+
+export const abandoned = 'the command ended before it was agreed to; nothing was sent';
+
+export const takenOver = ({ id }: Intent): Failure =>
+  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
+    subject: { is: 'journal-entry', intent: id },
+  });
