@@ -45,8 +45,8 @@ async function databases(profiles: ProfileStore): Promise<Finding[]> {
   const findings = Object.entries(checks).map(async ([check, { path, open }]): Promise<Finding> => {
     try {
       if (!look(path)) return { check, state: 'ok', detail: `${path} (none yet)` };
-      await open(path);
-      return { check, state: 'ok', detail: path };
+      const known = await open(path);
+      return { check, state: 'ok', detail: known ? `${path}, ${known}` : path };
     } catch (error) {
       return failedBy(check, error);
     }

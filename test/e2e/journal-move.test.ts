@@ -103,6 +103,25 @@ describe('journal move', () => {
     expect([exit, JSON.parse(err).error.code]).toEqual([2, 'journal_moved']);
   });
 
+  it('refuses what would be written to the journal that was left, and says that a list is not all', async (context) => {
+    const { run, address, codeOf } = await machine(context);
+    expect((await run(`journal move --to ${address} --yes --json`)).exit).toBe(0);
+    for (const line of [
+      'budgets revoke W4KX9TQM --json',
+      'approvals deny K7MPXR4D --json',
+      'replies done 1 --as answered --json',
+      'replies next --claim 10m --json',
+    ])
+      expect([line, ...(await codeOf(line))]).toEqual([line, 2, 'journal_moved']);
+    for (const line of ['approvals list --json', 'budgets list --json', 'journal list --json']) {
+      const here = await run(line);
+      expect([line, here.exit, here.err]).toEqual([line, 0, expect.stringContaining(`moved to ${address}`)]);
+      expect((await run(line, true)).err).not.toContain('moved to');
+    }
+    expect(await codeOf('budgets revoke W4KX9TQM --json', true)).toEqual([6, 'not_found']);
+    expect((await run('doctor --json')).out).toContain(`moved to ${address}: guarded calls need`);
+  });
+
   it('leaves calls of the sandbox where they are', async (context) => {
     const address = await (await postgres(context)).newDatabase();
     const home = await temporaryFolder();

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTerminal } from '../cli/probe/terminal.ts';
 import { postgres, stopPostgres } from '../journal/machines.ts';
 import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
-import { outreach, temporaryFolder } from './binary.ts';
+import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 
 /** The built program on two machines, which are two homes, over one journal in PostgreSQL. */
 
@@ -60,6 +61,41 @@ describe('two machines with one journal', () => {
     const line = ['credits', 'buy', '2000', '--yes', '--json', '--profile', 'sandbox'];
     expect((await outreach(home, line, { env })).exit).toBe(0);
     expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(true);
+  });
+});
+
+describe('approvals protect on two machines', () => {
+  const passphrase = 'correct horse battery';
+
+  it('has one passphrase for both', async (context) => {
+    const address = await (await postgres(context)).newDatabase();
+    const [here, there] = [await machine(address), await machine(address)];
+    const protect = async ({ home }: { home: string }, ...answers: (readonly [string, string])[]) => {
+      const env = cleanEnv(home, { TERM: 'xterm', ...envOf(service.baseUrl, { OUTREACH_JOURNAL: address }) });
+      const session = inTerminal(binary, ['approvals', 'protect'], env);
+      for (const [sees, keys] of answers) await session.answer(sees, `${keys}\r`);
+      return session.ended;
+    };
+    const set = [
+      ['New passphrase', passphrase],
+      ['The same again', passphrase],
+    ] as const;
+    expect((await protect(here, ...set)).exitCode).toBe(0);
+    const wrong = await protect(
+      there,
+      ['Passphrase of approvals', 'wrong horse battery'],
+      ['try 2 of 3', 'wrong horse battery'],
+      ['try 3 of 3', 'wrong horse battery'],
+    );
+    expect(wrong.exitCode).toBe(3);
+    const known = await protect(there, ['Passphrase of approvals', passphrase]);
+    expect([known.exitCode, known.screen.includes('New passphrase')]).toEqual([0, false]);
+    const keysOf = ({ home }: { home: string }) =>
+      JSON.parse(readFileSync(join(home, 'outreach', 'keys.json'), 'utf8')).approvals;
+    expect(keysOf(there)).toEqual(keysOf(here));
+    // Now each of them takes it, and asks for it once.
+    expect((await protect(here, ['Passphrase of approvals', passphrase], ...set)).exitCode).toBe(0);
+    expect((await protect(there, ['Passphrase of approvals', passphrase])).exitCode).toBe(0);
   });
 });
 

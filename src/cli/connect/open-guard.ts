@@ -12,6 +12,7 @@ import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
+import { refuseMoved } from './moved-journal.ts';
 
 /**
  * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
@@ -35,7 +36,8 @@ export async function openGuard(
   const { profile, target } = settings;
   refuseEmptyToken(globals);
   const journal = await world.journal.open();
-  if (!settings.inProcess) await refuseMoved(world, journal);
+  // The journal says so again where it opens the call: here nothing has been asked yet.
+  if (!settings.inProcess) await refuseMoved(world);
   return new Guard({
     ...client,
     journal,
@@ -53,16 +55,6 @@ export async function openGuard(
       askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
     note: messages.note,
   });
-}
-
-/** The journal says so again where it opens the call: here nothing has been asked yet. */
-async function refuseMoved({ journal: { where, isMoving, open } }: World, journal: Journal): Promise<void> {
-  const isShared = (await where()) !== null;
-  if (isShared && !(await isMoving())) return;
-  const mark = await (isShared ? await open(null) : journal).moves.mark();
-  if (mark === undefined) return;
-  const { journalMoved } = await import('../../local/journal/moves.ts');
-  throw journalMoved(mark);
 }
 
 /** An empty `--once`, from an unset shell variable, would give all calls one token. */

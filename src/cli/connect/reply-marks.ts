@@ -4,6 +4,7 @@ import type { ReplyMarksOfAccount } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
+import { refuseMoved } from './moved-journal.ts';
 
 interface Parts {
   readonly world: World;
@@ -20,16 +21,23 @@ const unwritable = [
   'journal_unreachable',
 ] as const;
 
-/** The marks of one account; throws `usage` for a damaged journal, and for a claim that cannot be stored. */
+/**
+ * The marks of one account; throws `usage` for a damaged journal, for a claim that cannot be stored, and for a change
+ * where the journal was moved to another one.
+ */
 export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAccount {
   const account = accountOf(settings);
   let refused = false;
   const withMarks = async <T>(work: (marks: ReplyMarks) => Promise<T>): Promise<T> =>
     work((await world.journal.open()).replies);
-  const attempt = async <T>(otherwise: T, work: (marks: ReplyMarks) => Promise<T>): Promise<T> => {
+  const change = async <T>(work: (marks: ReplyMarks) => Promise<T>): Promise<T> => {
+    if (!settings.inProcess) await refuseMoved(world);
+    return withMarks(work);
+  };
+  const attempt = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
     if (refused) return otherwise;
     try {
-      return await withMarks(work);
+      return await work();
     } catch (error) {
       if (!(error instanceof Failure) || !error.is(...unwritable)) throw error;
       refused = true;
@@ -38,11 +46,11 @@ export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAcco
     }
   };
   return {
-    list: () => attempt([], (marks) => marks.list(account)),
-    put: (mark) => attempt(undefined, (marks) => marks.put(account, mark)),
-    remove: (reply) => attempt(undefined, (marks) => marks.remove(account, reply)),
+    list: () => attempt([], () => withMarks((marks) => marks.list(account))),
+    put: (mark) => attempt(undefined, () => change((marks) => marks.put(account, mark))),
+    remove: (reply) => attempt(undefined, () => change((marks) => marks.remove(account, reply))),
     // A claim that is not stored holds no other program back.
-    claim: (reply, terms) => withMarks((marks) => marks.claim(account, reply, terms)),
-    claimed: () => attempt([], (marks) => marks.claimed(account, world.clock.now())),
+    claim: (reply, terms) => change((marks) => marks.claim(account, reply, terms)),
+    claimed: () => attempt([], () => withMarks((marks) => marks.claimed(account, world.clock.now()))),
   };
 }

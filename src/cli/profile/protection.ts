@@ -69,13 +69,22 @@ async function opened({ privateKey }: Protection, passphrase: string): Promise<K
  */
 export async function protectionOf(world: World): Promise<Protection | undefined> {
   const { inJournal, besideKeys } = await storedProtection(world);
-  if (canonical(inJournal ?? null) === canonical(besideKeys ?? null)) return inJournal;
+  if (isSame(inJournal, besideKeys)) return inJournal;
+  if (inJournal !== undefined && (await world.journal.where()) !== null)
+    throw new Failure(
+      'protection_changed',
+      'Another machine protects the approvals of this journal with a passphrase that this one does not know',
+      { hint: 'Give it here, at a terminal: outreach approvals protect' },
+    );
   throw new Failure(
     'protection_changed',
     'The passphrase of approvals was taken away or replaced outside of this program: the journal and keys.json differ',
     { hint: 'Nothing is approved until a person sets it anew at a terminal: outreach approvals protect' },
   );
 }
+
+export const isSame = (one: Protection | undefined, other: Protection | undefined): boolean =>
+  canonical(one ?? null) === canonical(other ?? null);
 
 export const storedProtection = async (world: World) => ({
   inJournal: await (await world.journal.open()).approvals.protection(),

@@ -1,4 +1,5 @@
 import { onePage } from '../../cli/answer/one-page.ts';
+import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -16,7 +17,9 @@ export const list = command({
   local: true,
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
-  async run({ world }, { all }) {
+  async run(context, { all }) {
+    const { world } = context;
+    await noteMoved(context);
     const { approvals } = await world.journal.open();
     const items = (await approvals.list(world.clock.now(), all)).map(entryOf);
     return onePage(items);

@@ -1,11 +1,18 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { askedAgain, askPassphrase, newProtection, storedProtection } from '../../cli/profile/protection.ts';
+import {
+  askedAgain,
+  askPassphrase,
+  isSame,
+  newProtection,
+  storedProtection,
+} from '../../cli/profile/protection.ts';
 
 const fewest = 8;
 
@@ -13,7 +20,7 @@ export const protect = command({
   name: 'protect',
   summary: 'Set a passphrase without which nothing is approved or allowed',
   about:
-    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be recovered. It has at least 8 characters.\n\nIt guards against an agent that has tools or this program alone. What can write your files can take it away: the journal and keys.json both have it, and where one of them was changed alone, nothing is approved until you set it anew.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
+    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be recovered. It has at least 8 characters.\n\nIt guards against an agent that has tools or this program alone. What can write your files can take it away: the journal and keys.json both have it, and where one of them was changed alone, nothing is approved until you set it anew.\n\nIn a journal that several machines share, one passphrase is for all of them: run this on each of the others, and give it there.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
   uses: [],
   tool: { never: 'changes approvals' },
   answer: fields('protected'),
@@ -25,7 +32,14 @@ export const protect = command({
   async run(context, { remove }) {
     requirePerson(context, 'Only a person at a terminal protects approvals');
     const { world, profiles, ask, tell } = context;
+    await refuseMoved(world);
     const { inJournal, besideKeys } = await storedProtection(world);
+    if (!remove && (await isFromElsewhere(world, { inJournal, besideKeys }))) {
+      tell('Another machine protects this journal with a passphrase: give that one.');
+      await askPassphrase(ask, inJournal);
+      await profiles.protect(inJournal);
+      return { protected: true };
+    }
     await askPassphrase(ask, besideKeys ?? inJournal);
     if (!remove)
       tell('A forgotten passphrase cannot be recovered: without it nothing can be approved or allowed here.');
@@ -41,6 +55,13 @@ export const protect = command({
         : 'Approvals need no passphrase.',
     ),
 });
+
+/** The passphrase of a journal that machines share is set by one of them, and made known to each of the others. */
+const isFromElsewhere = async (
+  { journal }: Context['world'],
+  { inJournal, besideKeys }: Awaited<ReturnType<typeof storedProtection>>,
+): Promise<boolean> =>
+  inJournal !== undefined && (await journal.where()) !== null && !isSame(inJournal, besideKeys);
 
 const newPassphrase = ({ ask }: Pick<Context, 'ask'>): Promise<string> =>
   askedAgain(async (again) => {

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { endedApproval } from '../../cli/consent/approve-line.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
@@ -8,6 +9,7 @@ export async function approvalOf({ world }: Pick<Context, 'world'>, word: string
   const code = word.toUpperCase();
   const approval = await (await world.journal.open()).approvals.find(code, world.clock.now());
   if (approval) return approval;
+  await refuseMoved(world);
   throw new Failure('not_found', `No call waits for approval as ${code}`, {
     hint: 'See: outreach approvals list --all',
   });

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { newCode } from '../../cli/consent/new-code.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -50,6 +51,7 @@ export const add = command({
     const ends = endOf(until, now);
     const paths = await Promise.all(commands.map((line) => pathOf(context, line, { credits, usd })));
     requirePerson(context, 'Only a person at a terminal adds a budget');
+    if (!settings.inProcess) await refuseMoved(world);
     const amounts = [
       ...(credits === undefined ? [] : [counted(credits, 'credit')]),
       ...(usd === undefined ? [] : [dollars(usd)]),

@@ -1,4 +1,5 @@
 import { onePage } from '../../cli/answer/one-page.ts';
+import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -8,7 +9,7 @@ import { entryFields, entryOf } from './entry.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List the budgets of this machine, and what is used of them',
+  summary: 'List the budgets, and what is used of them',
   about:
     'A budget that was added before `approvals protect`, or changed since, is unsigned: it pays for nothing. Add it again.',
   uses: [],
@@ -17,7 +18,9 @@ export const list = command({
   local: true,
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
-  async run({ world }, { all }) {
+  async run(context, { all }) {
+    const { world } = context;
+    await noteMoved(context);
     const now = world.clock.now();
     const { budgets } = await world.journal.open();
     const { inJournal } = await storedProtection(world);

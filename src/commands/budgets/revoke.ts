@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -22,6 +23,7 @@ export const revoke = command({
     const after = (await budgets.list()).find((budget) => budget.id === id);
     if (after && !revoked) throw new Failure('already_ended', `The budget ${id} is revoked already`);
     if (after) return entryOf(after, now, true);
+    await refuseMoved(world);
     throw new Failure('not_found', `There is no budget ${id}`, { hint: 'See: outreach budgets list --all' });
   },
   view: ({ id }) => text(`Revoked the budget ${id}.`),

@@ -1,4 +1,5 @@
 import { grouped } from '../../base/counted.ts';
+import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -27,6 +28,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run(context, { open, limit, all }) {
     const { world, globals } = context;
+    await noteMoved(context);
     const book = await world.journal.open();
     const attempted = !all && !open && !(globals.json || globals.ndjson || globals.csv);
     const most = limit ?? (all ? undefined : usual);

@@ -12,6 +12,7 @@ import { openOwners, type Processes } from '../owners/owners.ts';
 import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { flagIn } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
+import { markIn } from './moves.ts';
 import { tables } from './tables.ts';
 
 /** What is written down must survive a power cut: nothing is sent before it is on the disk. */
@@ -53,12 +54,16 @@ export async function openJournal(
   }
 }
 
-/** Throws what a command would that opens this one. */
-export async function inspectJournal(path: string): Promise<void> {
+/** Throws what a command would that opens this one. Gives what a person has to know of it. */
+export async function inspectJournal(path: string): Promise<string | undefined> {
   try {
     const database = await openDatabase(path, { version });
     refuseEmptied(database, path);
+    const mark = has(database, 'moved_to') ? markIn(database) : undefined;
     database.close();
+    return (
+      mark && `moved to ${mark.address}: guarded calls need OUTREACH_JOURNAL, or the journal of the profile`
+    );
   } catch (error) {
     throw unreadable(error, path);
   }
@@ -94,12 +99,12 @@ function reachDisk(path: string): void {
   }
 }
 
+const has = (database: Database, table: string): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table) !== undefined;
+
 /** Closes it, too: what is gone from it would be done a second time. */
 function refuseEmptied(database: Database, path: string): void {
-  const found = database
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'intent'")
-    .get();
-  if (found !== undefined) return;
+  if (has(database, 'intent')) return;
   database.close();
   throw new Failure('journal_emptied', `${path} holds no journal`);
 }
