@@ -44,9 +44,11 @@ export function doMainJob(run, folder) {
   assert.equal(json(['campaigns', 'check', 'März']).passed, true);
   run(['campaigns', 'resume', 'März'], 3);
   json(['campaigns', 'resume', 'März', '--yes']);
-  const { emailsSent } = json(['sandbox', 'clock', 'advance', '7d']);
-  assert.ok(emailsSent > 0);
-  assert.equal(json(['campaigns', 'stats', 'März']).totals.sent, emailsSent);
+  assert.ok(json(['sandbox', 'clock', 'advance', '7d']).emailsSent > 0);
+  // The clock goes on: in the hours of the schedule emails leave before and after those seven days as well.
+  run(['campaigns', 'pause', 'März']);
+  const { total } = json(['sandbox', 'outbox', 'list']);
+  assert.equal(json(['campaigns', 'stats', 'März']).totals.sent, total);
   assert.equal(json(['leads', 'export', '--output', exported]).leads, imported.sent);
   assert.ok(readFileSync(exported, 'utf8').includes('zofia.zak@orchard-analytics.example'));
   json(['credits', 'buy', '2000', '--yes']);
