@@ -22,7 +22,11 @@ function marksIn(home: string) {
   const processes = { pid: 1, platform: 'win32', running: () => true } as const;
   const world = {
     clock: testClock(),
-    journal: { open: async () => (await openJournal(surroundings, processes)).journal },
+    journal: {
+      open: async () => (await openJournal(surroundings, processes)).journal,
+      where: async () => null,
+      isMoving: async () => false,
+    },
   } as unknown as World;
   const settings = { baseUrl: 'https://api.outreach.example/r', key: 'k', inProcess: false };
   return { warned, marks: replyMarksOf({ world, settings, warn: (line) => void warned.push(line) }) };
