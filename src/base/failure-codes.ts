@@ -107,7 +107,7 @@ export const failureKinds = {
     codes: [
       'unreachable command_timeout connection_refused connect_timeout journal_unreachable name_not_found receiver_aborted',
       'receiver_connect_timeout receiver_dns receiver_refused receiver_reset receiver_timeout',
-      'receiver_tls receiver_too_large receiver_truncated tls_failed',
+      'receiver_tls receiver_too_large receiver_truncated stalled tls_failed',
     ],
   },
   'unknown-outcome': {

@@ -186,7 +186,10 @@ async function send(
       const began = options.clock.now();
       // Where its time is over meanwhile, a try is given none.
       const timeoutMs = least(silenceMs, own && Math.max(own - began, 1));
-      const raw = await options.transport({ ...request, ...(timeoutMs && { timeoutMs }) }, signal);
+      const raw = await options.transport(
+        { ...request, ...(timeoutMs && { timeoutMs }), mayLeave: observer?.mayLeave },
+        signal,
+      );
       const answer = hideKeys(raw, operation, options.settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);

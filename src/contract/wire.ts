@@ -24,6 +24,8 @@ export interface WireRequest {
    * For an answer that may be a stream of events which stays open: is what has come all there is to wait for?
    */
   readonly complete?: (soFar: string) => boolean;
+  /** Asked just before the first byte leaves: where it says no, none does. */
+  readonly mayLeave?: (() => boolean) | undefined;
 }
 
 export interface WireAnswer {
@@ -46,6 +48,7 @@ export type WireFailureReason =
   | 'refused'
   | 'tls'
   | 'connect-timeout'
+  | 'stalled'
   | 'timeout'
   | 'reset'
   | 'truncated'

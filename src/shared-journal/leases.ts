@@ -4,6 +4,16 @@ import type { Query, Store } from './store.ts';
 /** How long a process that says nothing keeps what it holds; on the clock of the database alone. */
 const usualLeaseMs = 30_000;
 
+/** By two clocks: one does not go on while the machine sleeps, the other can be set. */
+interface Moment {
+  readonly uptime: number;
+  readonly wall: number;
+}
+
+export const moment = (): Moment => ({ uptime: performance.now(), wall: Date.now() });
+
+const ageMs = ({ uptime, wall }: Moment): number => Math.max(performance.now() - uptime, Date.now() - wall);
+
 /**
  * What this process holds in the journal. As long as it holds something, its leases are renewed; a process that is gone,
  * or stopped for longer than a lease, loses what another one wants.
@@ -13,7 +23,8 @@ export class Leases {
   readonly #leaseMs: number;
   /** This process. */
   readonly #holder = randomUUID();
-  readonly #held = new Set<string>();
+  /** When its lease began at the earliest, for each slot. */
+  readonly #held = new Map<string, Moment>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(store: Store, leaseMs = usualLeaseMs) {
@@ -38,10 +49,16 @@ export class Leases {
     return rows[0]?.generation;
   }
 
-  /** After the claim is committed. */
-  hold(slot: string): void {
-    this.#held.add(slot);
+  /** After a claim or an extension is committed. `since` is the moment before it was asked for. */
+  hold(slot: string, since: Moment): void {
+    this.#held.set(slot, since);
     this.#timer ??= setInterval(() => void this.#renew(), this.#leaseMs / 3).unref();
+  }
+
+  /** Has its lease half of its time left, at least? Then no other process has it, and what leaves now leaves in time. */
+  isHeld(slot: string): boolean {
+    const since = this.#held.get(slot);
+    return since !== undefined && ageMs(since) < this.#leaseMs / 2;
   }
 
   /**
@@ -76,13 +93,15 @@ export class Leases {
   }
 
   async #renew(): Promise<void> {
+    const since = moment();
     try {
-      await this.#store.change((query) =>
-        query(
-          `UPDATE slot SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE holder = $1`,
+      const { rows } = await this.#store.change((query) =>
+        query<{ slot: string }>(
+          `UPDATE slot SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE holder = $1 RETURNING slot`,
           [this.#holder, this.#leaseMs],
         ),
       );
+      for (const { slot } of rows) if (this.#held.has(slot)) this.#held.set(slot, since);
     } catch {
       // The next change of what is held says that it is lost, or that the database is out of reach.
     }

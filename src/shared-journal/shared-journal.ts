@@ -34,7 +34,7 @@ import {
 } from '../local/journal/row.ts';
 import { sharedApprovals } from './approvals.ts';
 import { draw, sharedBudgets } from './budgets.ts';
-import { Leases } from './leases.ts';
+import { Leases, moment } from './leases.ts';
 import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
 import { type Query, type Store, Undone } from './store.ts';
@@ -46,12 +46,7 @@ export interface SharedJournalOptions {
   /** Raised before an intent is written down, lowered when none is open any more. */
   readonly flag: { raise(): void; lower(): void };
   readonly leaseMs?: number;
-  /** Milliseconds that only rise. */
-  readonly monotonic?: () => number;
 }
-
-/** A mark that took longer than this may have been overtaken: the call is then not sent. */
-const longestMarkMs = 10_000;
 
 const columns = ['id', ...movedColumns, 'owner_pid', 'owner_started', 'host', 'made_by'].join(', ');
 
@@ -93,9 +88,10 @@ export class SharedJournal implements Journal {
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
     const key = randomUUID();
+    const since = moment();
     if (!options.looks) this.#options.flag.raise();
     const claim = await this.#store.change((query) => this.#claim(query, draft, options, key));
-    if (claim.kind === 'ours') this.#leases.hold(claim.intent.dedupeKey);
+    if (claim.kind === 'ours') this.#leases.hold(claim.intent.dedupeKey, since);
     else if (!options.looks) await this.#dropped([]);
     return claim;
   }
@@ -148,6 +144,7 @@ export class SharedJournal implements Journal {
 
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     const key = randomUUID();
+    const since = moment();
     const taken = await this.#store.change(async (query) => {
       const open = await one(query, 'id = $1 AND told_at IS NULL', [id]);
       if (open === undefined) return new Undone<Taken | undefined>(undefined);
@@ -156,7 +153,7 @@ export class SharedJournal implements Journal {
       const intent = await this.#takeOver(query, open, generation, { at: now, key });
       return { kind: 'ours', intent } as const;
     });
-    if (taken?.kind === 'ours') this.#leases.hold(taken.intent.dedupeKey);
+    if (taken?.kind === 'ours') this.#leases.hold(taken.intent.dedupeKey, since);
     return taken;
   }
 
@@ -178,20 +175,21 @@ export class SharedJournal implements Journal {
   }
 
   async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
-    const isMark = change.state === 'sent';
-    const { monotonic = () => performance.now() } = this.#options;
-    const since = monotonic();
     const key = randomUUID();
+    const since = moment();
     try {
       const recorded = await this.#store.change((query) => this.#record(query, intent, change, step, key), {
-        once: isMark,
+        once: change.state === 'sent',
       });
-      // It says that the bytes leave now. Others may have begun to look meanwhile.
-      if (isMark && monotonic() - since > longestMarkMs) throw markedLate();
+      this.#leases.hold(intent.dedupeKey, since);
       return recorded;
     } catch (error) {
       throw intent.state === 'prepared' ? error : unwritten(intent, error);
     }
+  }
+
+  isOurs({ dedupeKey }: Intent): boolean {
+    return this.#leases.isHeld(dedupeKey);
   }
 
   async #record(query: Query, intent: Intent, change: Change, step: Step, key: string): Promise<Intent> {
@@ -494,15 +492,6 @@ const stillHeld = (): Failure =>
   new Failure('in_progress', 'Another process holds this call for a few seconds more. Nothing was sent', {
     retryable: true,
   });
-
-const markedLate = (): Failure =>
-  new Failure(
-    'journal_unreachable',
-    'The shared journal took too long to take the call down. Nothing was sent',
-    {
-      retryable: true,
-    },
-  );
 
 /** It was sent: that this change failed before anything else left is not what matters. */
 function unwritten({ id }: Intent, error: unknown): unknown {

@@ -57,6 +57,15 @@ describe('one exchange', () => {
     );
   });
 
+  it('sends nothing where it may not leave as the connection is there', async () => {
+    const server = await up(serve((_, response) => response.end('{}')));
+    const send = network(server.baseUrl);
+    const failure = await failureOf(send({ ...post, mayLeave: () => false }));
+    expect(failure).toMatchObject({ reason: 'stalled', sent: false });
+    expect(server.seen).toEqual([]);
+    expect(await send({ ...post, mayLeave: () => true })).toMatchObject({ status: 200 });
+  });
+
   it('carries method, path, query, headers and body, and brings status, headers and text back', async () => {
     const server = await up(
       serve((_, response) => response.writeHead(202, { 'X-Two': ['a', 'b'] }).end('{"é":1}')),

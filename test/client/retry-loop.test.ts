@@ -21,6 +21,7 @@ function begun() {
         new Promise((resolve) => {
           gate.open = resolve;
         }),
+      mayLeave: () => true,
       heard: async () => undefined,
     },
   });

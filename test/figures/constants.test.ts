@@ -43,7 +43,6 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['clockSlackMs', 5 * second, 'ours'],
   ['recentMs', 10 * minute, 'ours: as duplicateMs'],
   ['usualLeaseMs', 30 * second, 'help safety: a lease of 30 seconds'],
-  ['longestMarkMs', 10 * second, 'ours: a mark that took longer may have been overtaken'],
   ['statementTimeoutMs', 5 * second, 'ours'],
   ['store connectTimeoutMs', 5 * second, 'ours'],
   ['postgresPort', 5432, 'the port of PostgreSQL'],

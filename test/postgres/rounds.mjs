@@ -1,6 +1,7 @@
 // npm run crash:shared: three processes on one slot of a journal in PostgreSQL, round after round, while answers are cut
 // off after the effect, processes are killed and stopped for longer than a lease, commits are not heard of, and the database
-// is stopped at once. --rounds 300, --seed 7, --mutant: with the claim in two statements, which must be noticed.
+// is stopped at once. --rounds 300, --seed 7, --mutant claim: with the claim in two
+// statements; --mutant pause: without the look at the lease as the bytes leave. Both must be noticed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -45,6 +46,15 @@ const twoStatements = [
     put: 'WHERE TRUE OR $5',
   },
   { file: 'shared-journal/leases.ts', find: ' AND holder = $4', put: ' AND $4::uuid IS NOT NULL' },
+];
+
+/** What leaves without a look at the clock, after the process was stopped for longer than a lease. */
+const unchecked = [
+  {
+    file: 'shared-journal/leases.ts',
+    find: 'ageMs(since) < this.#leaseMs / 2',
+    put: 'ageMs(since) < Infinity',
+  },
 ];
 
 /** The process of a round, with changes of text where a defect is wanted. */
@@ -142,13 +152,30 @@ const harmOf = (number, random, tally) => async (child) => {
   child.kill('SIGCONT');
 };
 
+/**
+ * A process that is stopped as its bytes are about to leave: meanwhile a person says that nothing was done, and others
+ * buy.
+ */
+const pausedUntil = (notDone, begin) => async (child) => {
+  const isStopping = await new Promise((resolve) => {
+    child.stderr.on('data', (chunk) => `${chunk}`.includes('stopping') && resolve(true));
+    child.once('close', () => resolve(false));
+  });
+  if (!isStopping) return;
+  await pause(leaseMs * 1.5);
+  await notDone();
+  await begin();
+  child.kill('SIGCONT');
+};
+
 async function round(number, { file, journal, random, service, tally }) {
   const credits = 1000 + number;
   const told = [];
   let ids = 0;
-  const one = async (harm, at) => {
+  const one = async (harm, at, how = {}) => {
     const id = `w${number}-${ids++}`;
     const options = {
+      ...how,
       journal,
       service: `http://127.0.0.1:${service.port}/${id}/r`,
       credits,
@@ -161,7 +188,21 @@ async function round(number, { file, journal, random, service, tally }) {
     return ended;
   };
   const at = Date.now() + startMs;
-  await Promise.all([1, 2, 3].map(() => one(harmOf(random(), random, tally), at)));
+  const begin = (count) =>
+    Promise.all(Array.from({ length: count }, () => one(harmOf(random(), random, tally), at)));
+  if (number % 4 !== 0) await begin(3);
+  else {
+    const notDone = async () => {
+      tally.notDone++;
+      for (let tries = 0; tries < 40; tries++)
+        if ((await run(file, { journal, leaseMs, notDone: true })).exit === 0) return;
+    };
+    await one(
+      pausedUntil(notDone, () => begin(2)),
+      undefined,
+      { stops: true },
+    );
+  }
   // The person runs the line again until it tells an outcome; what is held, or out of reach, takes a while.
   for (let tries = 0; tries < 40; tries++) {
     const { exit, err } = await one();
@@ -213,7 +254,7 @@ function judge(number, told, effects, tally) {
 export async function playRounds({ rounds, seed, parallel = 3, changes = [] }) {
   const random = chance(seed);
   const tally = {
-    ...{ rounds: 0, kills: 0, stops: 0, crashes: 0, drops: 0, unknown: 0 },
+    ...{ rounds: 0, kills: 0, stops: 0, notDone: 0, crashes: 0, drops: 0, unknown: 0 },
     ...{ double: 0, falseDone: 0, falseFailed: 0, defects: 0, examples: [] },
   };
   const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-rounds-'));
@@ -253,16 +294,18 @@ export async function playRounds({ rounds, seed, parallel = 3, changes = [] }) {
   return tally;
 }
 
+const mutants = { claim: twoStatements, pause: unchecked };
+
 async function main() {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string' }, seed: { type: 'string' }, mutant: { type: 'boolean' } },
+    options: { rounds: { type: 'string' }, seed: { type: 'string' }, mutant: { type: 'string' } },
   });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const began = performance.now();
   const { examples, ...counts } = await playRounds({
     rounds: Number(values.rounds ?? 300),
     seed,
-    changes: values.mutant ? twoStatements : [],
+    changes: mutants[values.mutant ?? ''] ?? [],
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stdout.write(`seed ${seed}, ${seconds} s: ${JSON.stringify(counts)}\n`);
@@ -273,4 +316,4 @@ async function main() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
 
-export { twoStatements };
+export { mutants };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { whole } from '../sweep/slice.ts';
 import { needPostgres } from '../tool-here.ts';
 // @ts-expect-error: a script without types, which `npm run crash:shared` runs as it is.
-import { playRounds, twoStatements } from './rounds.mjs';
+import { mutants, playRounds } from './rounds.mjs';
 
 /** The whole of it is `npm run crash:shared`. */
 it('three processes on a slot of the shared journal, under every fault, do nothing twice and say what is so', {
@@ -14,10 +14,12 @@ it('three processes on a slot of the shared journal, under every fault, do nothi
   expect(tally).toMatchObject({ rounds, double: 0, falseDone: 0, falseFailed: 0, defects: 0, examples: [] });
   expect(tally.kills).toBeGreaterThan(0);
   expect(tally.stops).toBeGreaterThan(0);
+  expect(tally.notDone).toBeGreaterThan(0);
   expect(tally.crashes).toBe(rounds / 10);
 });
 
-it.runIf(whole)('a claim in two statements is noticed', { timeout: 300_000 }, async (context) => {
-  needPostgres(context);
-  expect((await playRounds({ rounds: 40, seed: 7, changes: twoStatements })).double).toBeGreaterThan(0);
-});
+for (const name of ['claim', 'pause'] as const)
+  it.runIf(whole)(`a defect of the ${name} is noticed`, { timeout: 300_000 }, async (context) => {
+    needPostgres(context);
+    expect((await playRounds({ rounds: 40, seed: 7, changes: mutants[name] })).double).toBeGreaterThan(0);
+  });

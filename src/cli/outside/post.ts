@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isLoopback } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { snake } from '../../base/failure-codes.ts';
-import { WireFailure } from '../../contract/wire.ts';
+import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
 
 /** What is sent to a receiver of deliveries: these very bytes, under these very headers, in this order. */
 export interface Parcel {
@@ -113,8 +113,12 @@ function brokenOff(url: URL, error: NodeJS.ErrnoException, connected: boolean): 
 
 /** What a command ends with that could not reach its receiver at all. */
 export const notReached = (error: WireFailure): Failure =>
-  new Failure(`receiver_${snake(error.reason)}`, `${error.message}; nothing was sent`, {
-    hint: 'Is the receiver running, and is this its address?',
-    retryable: true,
-    cause: error,
-  });
+  new Failure(
+    `receiver_${snake(error.reason as Exclude<WireFailureReason, 'stalled'>)}`,
+    `${error.message}; nothing was sent`,
+    {
+      hint: 'Is the receiver running, and is this its address?',
+      retryable: true,
+      cause: error,
+    },
+  );

@@ -58,7 +58,7 @@ async function noted(call: Guarded, intent: Intent, { heldIntents, read }: Shari
 type Tried = { readonly answer: FullAnswer } | { readonly failure: Failure; readonly intent: Intent };
 
 async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<Tried> {
-  const { heldIntents, clock, send, signal } = sharing;
+  const { heldIntents, journal, clock, send, signal } = sharing;
   const { operation, input } = call;
   let intent = before;
   let doubtful = before.state !== 'prepared';
@@ -69,10 +69,13 @@ async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<T
       const sentAt = clock.now();
       intent = await heldIntents.record(intent, { state: 'sent', sentAt }, 'sent');
     },
+    mayLeave: () => journal.isOurs(intent),
     async heard(trouble) {
       const outcome = outcomeOf(operation, trouble);
       doubtful ||= outcome !== 'none';
-      const state = doubtful ? 'sent' : 'prepared';
+      // Also where this cannot be recorded: a failure says whether something was sent.
+      intent = { ...intent, state: doubtful ? 'sent' : 'prepared' };
+      const { state } = intent;
       intent = await heldIntents.record(
         intent,
         { state },

@@ -21,6 +21,7 @@ export interface Step {
   readonly signal: AbortSignal;
   /** How long the server may be silent; as everywhere unless said. */
   readonly timeoutMs?: number;
+  readonly mayLeave?: WireRequest['mayLeave'];
 }
 
 /**
@@ -44,6 +45,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
       headers: { ...Object.fromEntries(new Headers(init.headers).entries()), ...options.headers },
       ...(step.timeoutMs !== undefined && { timeoutMs: step.timeoutMs }),
       ...(body === undefined ? {} : { body }),
+      mayLeave: step.mayLeave,
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, jsonIn(event))),
     };
     const began = options.clock.now();

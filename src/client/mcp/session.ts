@@ -138,7 +138,7 @@ export class Session {
       label,
       observer,
       once: async (signal) => {
-        begin({ operation, label, signal });
+        begin({ operation, label, signal, mayLeave: observer?.mayLeave });
         try {
           return await once();
         } catch (error) {

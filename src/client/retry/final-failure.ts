@@ -68,6 +68,7 @@ const wireCodes = {
   refused: 'connection_refused',
   tls: 'tls_failed',
   'connect-timeout': 'connect_timeout',
+  stalled: 'stalled',
   timeout: 'timeout',
   reset: 'connection_reset',
   truncated: 'truncated_answer',

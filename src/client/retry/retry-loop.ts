@@ -140,6 +140,8 @@ async function interruption({ options, operation, input, trouble, doubtful }: Tr
 export interface AttemptObserver {
   /** Just before the first byte may leave: none leaves before the promise resolves. */
   sending(): Promise<void>;
+  /** Asked as the first byte leaves: a process that was paused meanwhile may have lost the call to another one. */
+  mayLeave(): boolean;
   /** The try brought no answer. */
   heard(trouble: AttemptFailure): Promise<void>;
 }

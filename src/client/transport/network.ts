@@ -101,6 +101,8 @@ async function loadProxyAgent() {
   return agent.default;
 }
 
+const paused = 'This process was paused before the call could leave; nothing was sent';
+
 interface ExchangeOptions {
   readonly dispatcher: Dispatcher;
   readonly base: Base;
@@ -167,7 +169,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(started: Dispatcher.DispatchController): void {
     // Too late: the failure is already reported. And a second start would be a repeat without a decision.
     if (this.#over || this.#controller !== undefined) started.abort(new Error('not sent'));
-    else this.#controller = started;
+    else if (this.#given.request.mayLeave?.() === false) {
+      this.#fail(new WireFailure('stalled', false, paused));
+      started.abort(new Error('not sent'));
+    } else this.#controller = started;
   }
 
   onResponseStart(_: unknown, status: number, headers: Headers): void {

@@ -134,6 +134,11 @@ export class LocalJournal implements Journal {
     });
   }
 
+  isOurs({ id, generation }: Intent): boolean {
+    const ours = 'SELECT 1 FROM intent WHERE id = ? AND generation = ? AND told_at IS NULL';
+    return this.#db.prepare(ours).get(id, generation) !== undefined;
+  }
+
   async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
     return this.#db.transaction(() => {
       const { id } = intent;
