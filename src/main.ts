@@ -253,6 +253,7 @@ async function openJournalAt(at: string | null, surroundings: Surroundings) {
     self,
     env: surroundings.env,
     flag: flagIn(surroundings, 'shared'),
+    now: () => clock.now(),
   }).catch((error: unknown) => {
     close();
     throw error;

@@ -5,14 +5,10 @@ import type { Query, Store } from './store.ts';
 const usualLeaseMs = 30_000;
 
 /** By two clocks: one does not go on while the machine sleeps, the other can be set. */
-interface Moment {
+export interface Moment {
   readonly uptime: number;
   readonly wall: number;
 }
-
-export const moment = (): Moment => ({ uptime: performance.now(), wall: Date.now() });
-
-const ageMs = ({ uptime, wall }: Moment): number => Math.max(performance.now() - uptime, Date.now() - wall);
 
 /**
  * What this process holds in the journal. As long as it holds something, its leases are renewed; a process that is gone,
@@ -20,6 +16,7 @@ const ageMs = ({ uptime, wall }: Moment): number => Math.max(performance.now() -
  */
 export class Leases {
   readonly #store: Store;
+  readonly #now: () => number;
   readonly #leaseMs: number;
   /** This process. */
   readonly #holder = randomUUID();
@@ -27,9 +24,14 @@ export class Leases {
   readonly #held = new Map<string, Moment>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, leaseMs = usualLeaseMs) {
+  constructor(store: Store, now: () => number, leaseMs = usualLeaseMs) {
     this.#store = store;
+    this.#now = now;
     this.#leaseMs = leaseMs;
+  }
+
+  moment(): Moment {
+    return { uptime: performance.now(), wall: this.#now() };
   }
 
   /**
@@ -58,7 +60,9 @@ export class Leases {
   /** Has its lease half of its time left, at least? Then no other process has it, and what leaves now leaves in time. */
   isHeld(slot: string): boolean {
     const since = this.#held.get(slot);
-    return since !== undefined && ageMs(since) < this.#leaseMs / 2;
+    if (since === undefined) return false;
+    const { uptime, wall } = this.moment();
+    return Math.max(uptime - since.uptime, wall - since.wall) < this.#leaseMs / 2;
   }
 
   /**
@@ -93,7 +97,7 @@ export class Leases {
   }
 
   async #renew(): Promise<void> {
-    const since = moment();
+    const since = this.moment();
     try {
       const { rows } = await this.#store.change((query) =>
         query<{ slot: string }>(

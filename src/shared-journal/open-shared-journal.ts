@@ -7,6 +7,7 @@ import { Store, type StoreOptions } from './store.ts';
 export interface OpeningOptions extends StoreOptions {
   readonly self: Owner;
   readonly flag: SharedJournalOptions['flag'];
+  readonly now: SharedJournalOptions['now'];
   /** Shorter in tests. */
   readonly leaseMs?: number;
 }
@@ -17,7 +18,7 @@ export interface OpeningOptions extends StoreOptions {
  */
 export async function openSharedJournal(
   address: string,
-  { self, flag, leaseMs, ...options }: OpeningOptions,
+  { self, flag, now, leaseMs, ...options }: OpeningOptions,
 ): Promise<{ readonly journal: Journal; close(): Promise<void> }> {
   const known = journalAddress(address);
   if (known === undefined) throw new Error('this is the journal of this machine');
@@ -26,6 +27,7 @@ export async function openSharedJournal(
   const journal = new SharedJournal(store, {
     self: { ...self, host: hostname(), user: userName() },
     flag,
+    now,
     ...(leaseMs !== undefined && { leaseMs }),
   });
   return { journal, close: () => journal.close() };

@@ -34,7 +34,7 @@ import {
 } from '../local/journal/row.ts';
 import { sharedApprovals } from './approvals.ts';
 import { draw, sharedBudgets } from './budgets.ts';
-import { Leases, moment } from './leases.ts';
+import { Leases } from './leases.ts';
 import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
 import { type Query, type Store, Undone } from './store.ts';
@@ -46,6 +46,8 @@ export interface SharedJournalOptions {
   /** Raised before an intent is written down, lowered when none is open any more. */
   readonly flag: { raise(): void; lower(): void };
   readonly leaseMs?: number;
+  /** The clock of this machine, in milliseconds. */
+  now(): number;
 }
 
 const columns = ['id', ...movedColumns, 'owner_pid', 'owner_started', 'host', 'made_by'].join(', ');
@@ -69,7 +71,7 @@ export class SharedJournal implements Journal {
 
   constructor(store: Store, options: SharedJournalOptions) {
     this.#store = store;
-    this.#leases = new Leases(store, options.leaseMs);
+    this.#leases = new Leases(store, options.now, options.leaseMs);
     this.#options = options;
     this.replies = sharedReplyMarks(store);
     this.approvals = sharedApprovals(store);
@@ -88,7 +90,7 @@ export class SharedJournal implements Journal {
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
     const key = randomUUID();
-    const since = moment();
+    const since = this.#leases.moment();
     if (!options.looks) this.#options.flag.raise();
     const claim = await this.#store.change((query) => this.#claim(query, draft, options, key));
     if (claim.kind === 'ours') this.#leases.hold(claim.intent.dedupeKey, since);
@@ -144,7 +146,7 @@ export class SharedJournal implements Journal {
 
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     const key = randomUUID();
-    const since = moment();
+    const since = this.#leases.moment();
     const taken = await this.#store.change(async (query) => {
       const open = await one(query, 'id = $1 AND told_at IS NULL', [id]);
       if (open === undefined) return new Undone<Taken | undefined>(undefined);
@@ -176,7 +178,7 @@ export class SharedJournal implements Journal {
 
   async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
     const key = randomUUID();
-    const since = moment();
+    const since = this.#leases.moment();
     try {
       const recorded = await this.#store.change((query) => this.#record(query, intent, change, step, key), {
         once: change.state === 'sent',

@@ -35,7 +35,7 @@ export class SharedPlace implements JournalPlace {
   journalOf(pid: number, fate: Fate): Journal {
     this.#processes += 1;
     const self = { pid, started: 'crash', host: hostname(), user: 'crash' };
-    const journal = new SharedJournal(this.store, { self, flag, leaseMs });
+    const journal = new SharedJournal(this.store, { self, flag, leaseMs, now: Date.now });
     return mortalJournal(
       journal,
       fate,

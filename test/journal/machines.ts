@@ -61,7 +61,7 @@ async function localMachines(): Promise<Machines> {
   };
 }
 
-async function sharedMachines(context: TestContext): Promise<Machines> {
+async function sharedMachines(context: TestContext, now = Date.now): Promise<Machines> {
   const running = await postgres(context);
   const address = await running.newDatabase();
   const { flag, isRaised } = aFlag();
@@ -71,7 +71,7 @@ async function sharedMachines(context: TestContext): Promise<Machines> {
     const store = new Store(known, { env: {} });
     await store.open();
     const self = { pid, started: `start ${pid}`, host: hostname(), user: `user ${pid}` };
-    const journal = new SharedJournal(store, { self, flag });
+    const journal = new SharedJournal(store, { self, flag, now });
     onTestFinished(() => journal.close());
     return journal;
   };

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, type TestContext, vi } from 'vitest';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Journal } from '../../src/client/guard/journal.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { operations } from '../../src/contract/index.ts';
@@ -56,8 +56,6 @@ async function sayNotDone(journal: Journal): Promise<void> {
 describe.each(stores)(
   'a process that is paused between its mark and its first byte, over a journal $store',
   ({ machines }) => {
-    const pausedForLong = () => vi.setSystemTime(Date.now() + 60_000);
-
     it('sends nothing where a person has said meanwhile that it was not done, and bought again', async (context: TestContext) => {
       vi.useFakeTimers({ toFake: ['Date'] });
       context.onTestFinished(() => void vi.useRealTimers());

@@ -68,6 +68,7 @@ async function work(): Promise<number> {
     self: { pid: process.pid, started: String(process.pid) },
     flag: { raise: () => undefined, lower: () => undefined },
     leaseMs: given.leaseMs,
+    now: Date.now,
     env: process.env,
   });
   try {
