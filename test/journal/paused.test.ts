@@ -57,11 +57,10 @@ describe.each(stores)(
   'a process that is paused between its mark and its first byte, over a journal $store',
   ({ machines }) => {
     it('sends nothing where a person has said meanwhile that it was not done, and bought again', async (context: TestContext) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      context.onTestFinished(() => void vi.useRealTimers());
-      const { one, two } = await machines(context);
+      let now = 0;
+      const { one, two } = await machines(context, () => now);
       const { send, sold } = service(async () => {
-        pausedForLong();
+        now += 60_000;
         await sayNotDone(two);
         expect(await buy(two, send)).toMatchObject({ exit: 0 });
       });
@@ -72,10 +71,11 @@ describe.each(stores)(
     });
 
     it('marks it again and sends it where nothing happened meanwhile', async (context: TestContext) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      context.onTestFinished(() => void vi.useRealTimers());
-      const { one } = await machines(context);
-      const { send, sold } = service(async () => void pausedForLong());
+      let now = 0;
+      const { one } = await machines(context, () => now);
+      const { send, sold } = service(async () => {
+        now += 60_000;
+      });
       expect(await buy(one, send)).toMatchObject({ exit: 0 });
       expect(sold()).toBe(1);
     });

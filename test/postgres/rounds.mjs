@@ -52,8 +52,8 @@ const twoStatements = [
 const unchecked = [
   {
     file: 'shared-journal/leases.ts',
-    find: 'ageMs(since) < this.#leaseMs / 2',
-    put: 'ageMs(since) < Infinity',
+    find: '< this.#leaseMs / 2;',
+    put: '< Infinity;',
   },
 ];
 
