@@ -113,7 +113,7 @@ async function fill(leads) {
   return home;
 }
 
-/** Every call of the contract that gives a list without being told of what, with each of its filters. */
+/** Every call of the contract that gives a list without an id, with each of its filters. */
 function lists() {
   const values = {
     campaignId: '1',

@@ -10,7 +10,7 @@ const usage = fileURLToPath(new URL('usage.cjs', import.meta.url));
 /** Looks like one of a live account. */
 export const key = 'run_abcdefgh_0123456789012345678901234567890123456789';
 
-/** Nothing of whoever runs the benchmarks. */
+/** Nothing of the user who runs the benchmarks. */
 export const environment = (folder) => ({
   PATH: process.env.PATH,
   HOME: folder,

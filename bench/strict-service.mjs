@@ -7,7 +7,7 @@ const windows = [
 
 /**
  * Refuses every call beyond 100 in any 10 seconds or 600 in any minute, counted as they arrive; refused calls count as
- * well, as with whoever means it. Others get what `answer` says of their request, as JSON, once all of it was read.
+ * well, as with a client that means it. Others get what `answer` says of their request, as JSON, once all of it was read.
  */
 export async function strictService(answer) {
   const arrivals = [];

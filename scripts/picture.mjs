@@ -77,7 +77,7 @@ function cellsOf(line) {
       for (const code of part.slice(2, -1).split(';')) apply(style, Number(code));
       continue;
     }
-    // Blanks need not be drawn, and what stands in a column must begin there in every font.
+    // Blanks need not be drawn, and the text of a column must begin there in every font.
     for (const [text, gap] of part.matchAll(/( {2,})|(?:(?! {2}).)+/g)) {
       if (gap === undefined) cells.push({ ...style, text, column });
       column += stringWidth(text);

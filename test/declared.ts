@@ -10,7 +10,7 @@ import { isGroup, resolve } from '../src/cli/line/find-command.ts';
 import { parseLine } from '../src/cli/line/parse-line.ts';
 import { tree } from '../src/commands/index.ts';
 
-/** Names in the data that nobody declared, as paths. */
+/** Undeclared names in the data, as paths. */
 function undeclared(known: Known, value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => undeclared(known, item, at));
   if (typeof value !== 'object' || value === null) return [];

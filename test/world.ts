@@ -48,7 +48,7 @@ export interface WorldOptions {
   atEnd?: (close: () => Promise<void>) => void;
   /** Of the sandbox, from the first call on. */
   faults?: readonly FaultRule[];
-  /** Stands between the program and the sandbox: faults, counting, looking. */
+  /** Between the program and the sandbox: faults, counting, looking. */
   between?: (next: Transport) => Transport;
   /** The sandbox is made by the first command that asks for it, for worlds that only know another service. */
   lazySandbox?: boolean;
@@ -328,7 +328,7 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       slept.push(ms);
-      // Whoever is woken by an alarm has slept until then and no longer.
+      // A sleeper that an alarm wakes has slept until then and no longer.
       now = Math.min(now + ms, ...alarms.values());
       ringDue();
       await new Promise((resolve) => setImmediate(resolve));
@@ -441,7 +441,7 @@ function sink(isTTY: boolean, size: { columns: number; rows: number }, full = fa
     },
   });
   return {
-    // Whoever writes to a process's own streams cannot end them, a prompt that is over no more than others.
+    // A process cannot end its own streams, a prompt that is over no more than others.
     stream: Object.assign(stream, { end: () => stream }, isTTY ? { isTTY, ...size } : {}),
     text: () => Buffer.concat(chunks).toString('utf8'),
   };

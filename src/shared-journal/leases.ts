@@ -66,7 +66,7 @@ export class Leases {
   }
 
   /**
-   * A whole lease again for a slot that no other process took: false where one did. An expired lease that nobody wanted
+   * A whole lease again for a slot that no other process took: false where one did. An expired lease that no other process wanted
    * is as good as it was.
    */
   async extend(query: Query, slot: string, generation: number): Promise<boolean> {

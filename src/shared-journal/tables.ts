@@ -1,6 +1,6 @@
 /**
  * The steps that make the tables, oldest first; the number of them is the version. They go forward only, and none is ever
- * changed. Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: whoever
+ * changed. Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: who
  * holds it by an unexpired lease is alone with its open call. `done_at` is the database's time.
  */
 export const migrations: readonly string[] = [

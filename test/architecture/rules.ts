@@ -44,7 +44,7 @@ const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> 
   },
 };
 
-/** Each library stands behind its door; the heavy ones are opened at first use. */
+/** Each library is behind its door; the heavy ones are opened at first use. */
 const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly reach: readonly Reach[] }>> =
   {
     commander: { at: ['src/cli/line/parse-line.ts'], reach: every },

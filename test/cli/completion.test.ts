@@ -58,7 +58,7 @@ describe('completion', () => {
     const offers = await bashOffers(completionScript('bash', sample), lines);
     for (const [at, { line, offered, not = [] }] of cases.entries()) {
       const found = offers[at] ?? [];
-      // A list goes on behind the comma; what stands before the equals sign is not said again.
+      // A list goes on behind the comma; what precedes the equals sign is not said again.
       expect(found, line).toEqual(expect.arrayContaining([...offered]));
       for (const word of not) expect(found, line).not.toContain(word);
       if (offered.length === 0) expect(found, line).toEqual([]);

@@ -20,7 +20,7 @@ const quoteOf = (spend: Quote['spend'], more: Partial<Quote> = {}) => ({
   ...more,
 });
 
-/** A gate of its own, with an answer to its question; `null` where nobody can be asked. */
+/** A gate of its own, with an answer to its question; `null` where no person can be asked. */
 function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
   const said: string[] = [];
   const approve = createGate({

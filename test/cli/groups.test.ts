@@ -52,7 +52,7 @@ describe('every command', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain('help');
     const positional = own.map(([, param]) => param).filter(({ place }) => place === 'argument');
-    // Otherwise nobody could tell which word is which.
+    // Otherwise it would be unclear which word is which.
     expect(positional.slice(0, -1).some(({ many }) => many)).toBe(false);
     const required = positional.map((param) => param.required);
     expect(required).toEqual(required.toSorted().toReversed());

@@ -1,4 +1,4 @@
-/** For api.outreach.example and this machine; signed by itself and trusted by nobody. Protects nothing. */
+/** For api.outreach.example and this machine; signed by itself and trusted nowhere. Protects nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkzCCATmgAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRhcGkub3V0
 cmVhY2guZXhhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFow

@@ -23,7 +23,7 @@ function commonLog() {
 
 const second = 1000;
 
-/** A process that makes calls as fast as it may, some of them at once, each of them as long on its way as it is told. */
+/** A process that makes calls as fast as it may, some of them at once, each of them on its way for the time given. */
 interface Process {
   readonly calls: number;
   readonly atOnce: number;

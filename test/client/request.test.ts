@@ -29,7 +29,7 @@ function refused(make: () => unknown): Failure {
   throw new Error('was not refused');
 }
 
-/** A path as somebody may type it behind `outreach api GET`. */
+/** A path as a person may type it behind `outreach api GET`. */
 const typed = (path: string): AnyOperation => ({
   ...read({
     summary: '',

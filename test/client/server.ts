@@ -36,7 +36,7 @@ export function serve(respond: Respond): Promise<Running> {
   return listening(createServer(reading(seen, respond)), 'http', seen);
 }
 
-/** The same over TLS, with a certificate that nobody trusts by default. */
+/** The same over TLS, with a certificate that is not trusted by default. */
 export function serveSecurely(respond: Respond): Promise<Running> {
   const seen: Seen[] = [];
   const tls = { cert: certificate, key: privateKey };
@@ -83,7 +83,7 @@ export async function serveProxy(to: { port: number } | { refuse: number }): Pro
   return { ...running, asked, authorization: () => authorization };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine without a listener. */
 export async function closedPort(): Promise<number> {
   const { port, close } = await serveRaw((socket) => socket.destroy());
   await close();

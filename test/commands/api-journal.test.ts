@@ -98,7 +98,7 @@ describe('a route of the profile', () => {
       const over = await world.outreach(`${line} --yes --max-credits 10 --json`);
       expect([over.exit, failureOf(over.err).code]).toEqual([3, 'ceiling_exceeded']);
     }
-    // Nobody knows what stands at the path that is left: it is asked about as any stranger.
+    // What the path that is left leads to is unknown: it is asked about as any other.
     const left = await world.outreach('api POST /credits/purchase --field credits=2000 --json');
     expect([left.exit, failureOf(left.err).operation]).toEqual([3, 'POST /credits/purchase']);
     const capped = await world.outreach(

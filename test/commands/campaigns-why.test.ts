@@ -13,7 +13,7 @@ const people = (count: number, from = 0): string =>
     ...Array.from({ length: count }, (_, index) => `p${from + index}@firm${from + index}.example,Ana`),
   ].join('\n');
 
-/** A world of nobody who answers; its clock begins on Monday, 2 March 2026, at 08:00 UTC. */
+/** A world without answers; its clock begins on Monday, 2 March 2026, at 08:00 UTC. */
 async function quietWorld(): Promise<TestWorld> {
   const world = await newWorld();
   setAnswerProfile(world.sandbox.state, silence);

@@ -37,7 +37,7 @@ async function worldOf(count: number) {
   return { world, state, ids };
 }
 
-/** What stands in the folder, links not followed. */
+/** What is in the folder, links not followed. */
 async function snapshot(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('all.'));
   const entries = names.map(async (name) => {

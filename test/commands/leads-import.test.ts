@@ -13,7 +13,7 @@ async function worldWith(name: string, content: string | Buffer, options: WorldO
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `lead${n}@lumen.example`);
 const csvOf = (count: number) => `Email\n${addresses(count).join('\n')}\n`;
 
-/** Sees every batch that goes out, and loses the connection for the ones it is told to. */
+/** Sees every batch that goes out, and loses the connection for those named. */
 function breakable() {
   const state = { broken: false, after: Number.POSITIVE_INFINITY, sent: [] as string[][] };
   const between =

@@ -3,7 +3,7 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A program that receives deliveries, as somebody outside of this project would write it. */
+/** A program that receives deliveries, as a user of this project would write it. */
 
 export const secret = 'whsec_a1b2c3d4e5f6';
 

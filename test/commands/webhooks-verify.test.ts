@@ -17,7 +17,7 @@ interface Given {
   options?: string;
 }
 
-/** A world whose clock stands at `now`, with the secret in a file. */
+/** A world whose clock shows `now`, with the secret in a file. */
 async function verifying() {
   const world = await newWorld();
   await writeFile(join(world.home, 'secret.txt'), `${secret}\n`);

@@ -16,7 +16,7 @@ type AnyCall = (operation: AnyOperation, input: AnyInput, approval?: Approval) =
 
 /**
  * Client, guard and journal without the program: around the call happens what the program does around it, in the same
- * order, and nobody reads a line or draws an answer.
+ * order, and no line is parsed and no answer is drawn.
  */
 export const clientAlone: Runner = async (machine, { token, call, remarks }) => {
   if (call === undefined) throw new Error('nobody knows what to call');

@@ -57,7 +57,7 @@ export class Disk implements JournalPlace {
     return made;
   }
 
-  /** A disk that is told to write and does not wait forgets the last of it. */
+  /** A disk that writes without waiting forgets the last of it. */
   losePower(): void {
     if (!this.#waits) this.#rewrite(this.#history.at(-3) ?? []);
   }

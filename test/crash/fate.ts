@@ -7,7 +7,7 @@ export class Fate {
   out = '';
   err = '';
 
-  /** `at`: the step before which it dies, from 1; undefined where it lives. `passing` is told of each that it survives. */
+  /** `at`: the step before which it dies, from 1; undefined where it lives. `passing` is called at each that it survives. */
   constructor(
     readonly at?: number,
     private readonly passing: () => void = () => undefined,

@@ -1,4 +1,4 @@
-// Defects that somebody could build in: each is one change of text to one file. The sweep must notice every one.
+// Defects that are easy to build in: each is one change of text to one file. The sweep must notice every one.
 
 /** @type {readonly {name: string, file: string, find: string, put: string, operations: string[]}[]} */
 export const mutants = [

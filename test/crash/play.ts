@@ -70,8 +70,8 @@ const leftBy = (stage: Stage, begun: Begun, { steps, out, err }: Fate): Begun =>
 });
 
 /**
- * The person types the line and is told an outcome. A repeat under the same `--once` token must end the same way.
- * `passing` is told of every step: what a death there would leave.
+ * The person types the line and sees an outcome. A repeat under the same `--once` token must end the same way.
+ * `passing` is called at every step: what a death there would leave.
  */
 export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) => void): Promise<Ended> {
   const { weather, token, before, shown } = begun;
@@ -80,7 +80,7 @@ export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) =
   const report = await stage.run(fate, token);
   await stage.later();
   const effects = stage.effects - before;
-  // Killed after its outcome was told: the next run says that it was done a moment ago, or that there is nothing
+  // Killed after its outcome was printed: the next run says that it was done a moment ago, or that there is nothing
   // to do it to any more, and does nothing.
   const outcome = shown && report.exit !== 14 ? 'done' : outcomeOf(report);
   const crashed = begun.steps.length > 0;
@@ -127,7 +127,7 @@ function wrongIn({ report, effects, outcome, settles }: Seen): string | undefine
   return undefined;
 }
 
-/** Whoever was told that it is done, and types the same line again a moment later, does it no second time by accident. */
+/** A person who sees that it is done, and types the same line again a moment later, does not do it twice by accident. */
 export async function playTwice(stage: Stage, weather: Weather, token?: string): Promise<Ended> {
   const before = await setOut(stage, weather);
   const first = await stage.run(new Fate(), token);

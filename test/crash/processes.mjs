@@ -134,7 +134,7 @@ export async function killAtRandom(machine, { kills: wanted, seed, parallel }) {
   return tally;
 }
 
-/** Eight at once, all told to make the same call: one does, and nobody makes it a second time. */
+/** Eight at once make the same call: one does, and none makes it a second time. */
 export async function barrier(machine, { rounds }) {
   const tally = {
     cases: rounds,

@@ -44,7 +44,7 @@ const campaign = [
 const ledger = (operation: string) => `SELECT count(*) AS n FROM ledger WHERE operation = '${operation}'`;
 const rows = (table: string) => `SELECT count(*) AS n FROM ${table}`;
 
-/** Every operation that is guarded. An equal effect of the day before stands in the world already, where there can be one. */
+/** Every operation that is guarded. An equal effect of the day before is in the world already, where there can be one. */
 export const scenarios: readonly Scenario[] = [
   {
     operation: 'credits.purchase',

@@ -21,7 +21,7 @@ export interface Report {
   readonly err: string;
 }
 
-/** What stands between two steps of a run: another run, in a test of several at once. */
+/** What happens between two steps of a run: another run, in a test of several at once. */
 export type Between = (step: 'sending' | 'answered') => Promise<void>;
 
 const start = Date.UTC(2026, 2, 2, 8);
@@ -111,7 +111,7 @@ export class Stage {
   }
 
   /**
-   * Remembers how everything stands, as a death of all processes would leave it; gives what puts it back, as often as
+   * Remembers the state of everything, as a death of all processes would leave it; gives what puts it back, as often as
    * wanted until an earlier moment is put back.
    */
   keep(): () => void {

@@ -37,7 +37,7 @@ export interface Tally {
   double: number;
   falseDone: number;
   falseFailed: number;
-  /** Neither a crash nor missing evidence, and yet not settled by itself; or nobody was told. */
+  /** Neither a crash nor missing evidence, and yet not settled by itself; or not reported. */
   unsettled: number;
   leftToAPerson: number;
   examples: string[];

@@ -24,7 +24,7 @@ interface Service {
   pages: number;
   /** Asked at each batch or page, its number with it: false leaves it without an answer. */
   at(nth: number): boolean;
-  /** The connections break, and nobody listens until it is back. */
+  /** The connections break, and there is no listener until it is back. */
   cut(): Promise<void>;
   back(): Promise<void>;
 }

@@ -62,7 +62,7 @@ async function loadedBy(args: readonly string[], env: Record<string, string> = {
   };
 }
 
-/** A service with nobody in it. */
+/** A service without data. */
 async function service(): Promise<Record<string, string>> {
   const page = JSON.stringify({ leads: [], total: 0, page: 1, limit: 20, hasMore: false });
   const server = createServer((_, response) =>

@@ -29,7 +29,7 @@ async function person({ columns = 100 } = {}) {
     file: (name: string, content: string) => writeFile(join(home, name), content),
     /** Runs a line in a terminal. */
     at: (line: string) => inTerminal(binary, line.split(' '), cleanEnv(home, env), home, columns),
-    /** Runs a line where nobody can answer. */
+    /** Runs a line without a terminal. */
     alone: (line: string) => outreach(home, line.split(' '), { env }),
     sent: () => service.seen.slice(from).flatMap(({ body }) => (body === '' ? [] : JSON.parse(body).leads)),
   };

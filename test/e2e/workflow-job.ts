@@ -18,7 +18,7 @@ export interface Job {
   }[];
 }
 
-/** Stands in for a program of the runner: what it was called with, and the file that it was given. */
+/** In the place of a program of the runner: what it was called with, and the file that it was given. */
 const recorder = `#!/bin/sh
 echo "$(basename "$0") $*" >> "$RECORD"
 for word in "$@"; do last="$word"; done
@@ -26,7 +26,7 @@ if [ -f "$last" ]; then cat "$last" >> "$RECORD"; fi
 `;
 
 interface JobOptions {
-  /** What stands in `${{ … }}`. */
+  /** The values of `${{ … }}`. */
   readonly filled?: Readonly<Record<string, string>>;
   /** Only this step may fail, and must. */
   readonly failing?: string;

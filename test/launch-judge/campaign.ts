@@ -75,7 +75,7 @@ export function cleanCampaign({ below, from }: Chances): Campaign {
   };
 }
 
-/** Nobody answers and every address exists, so that what is seen is the work of the copy and the lists. */
+/** There are no answers and every address exists, so that what is seen is the work of the copy and the lists. */
 const silent = {
   ...{ reply: 0, outOfOffice: 0, unsubscribeLink: 0, softBounce: 0, complaint: 0, invalidAddresses: 0 },
 };

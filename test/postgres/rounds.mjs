@@ -19,7 +19,7 @@ const leaseMs = 500;
 /** So long processes take until they can begin at once. */
 const startMs = 500;
 
-/** What the claim was before: looked at, and then taken, by whoever looked. One file each. */
+/** What the claim was before: looked at, and then taken. One file each. */
 const twoStatements = [
   {
     file: 'shared-journal/store.ts',

@@ -144,7 +144,7 @@ export class PostgresServer {
   }
 }
 
-/** Stands between a program and the database. `drops(text)` is asked of everything sent: true cuts the way just after the database took it. */
+/** A proxy between a program and the database. `drops(text)` is asked of everything sent: true cuts the way just after the database took it. */
 export async function proxyTo(port, drops) {
   const sockets = new Set();
   const server = createServer((near) => {

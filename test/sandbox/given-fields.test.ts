@@ -13,10 +13,10 @@ interface Write {
   readonly path: string;
   /** The schema of the record that is given. */
   readonly schema: object;
-  /** What the record stands in. */
+  /** The envelope of the record. */
   readonly wrap?: (record: object) => object;
   readonly read: string;
-  /** Where a field stands in what is read, if not under its own name. */
+  /** The path of a field in what is read, if not its own name. */
   readonly under?: Readonly<Record<string, string>>;
   /** Fields that the specification says are not stored by this call. */
   readonly unstored?: readonly string[];
@@ -141,7 +141,7 @@ function sampleOf(name: string, schema: AnySchema, before: unknown): unknown {
   throw new Error(`Give a value for ${name}: it is a ${schema.type}`);
 }
 
-/** Every field of what is read, whatever it stands in. */
+/** Every field of what is read, whatever its envelope. */
 function flat(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {};
   const inner = Object.values(value).filter((item) => typeof item === 'object' && item !== null);

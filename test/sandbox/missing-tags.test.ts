@@ -125,7 +125,7 @@ interface Campaign {
   readonly mailboxes: readonly [string, string];
 }
 
-/** Runs a campaign to its end where nobody answers; gives what each mailbox signs with. */
+/** Runs a campaign to its end without answers; gives what each mailbox signs with. */
 async function started(office: Office, { sequence, leads: given, signature, mailboxes }: Campaign) {
   setAnswerProfile(office.sandbox.state, {
     ...{ reply: 0, outOfOffice: 0, unsubscribeLink: 0, softBounce: 0, complaint: 0, invalidAddresses: 0 },

@@ -33,7 +33,7 @@ import { campaigns, senders } from './operations/recipes/sending.ts';
 /**
  * Every operation of the contract, called in the sandbox: once so that it succeeds, and once for each of its failure
  * statuses and codes. An area without recipes does not compile, a failure without a recipe or a reason fails. What every
- * call has in common (an expired key, a read-only key, an id that nobody has) is tried for every one of them.
+ * call has in common (an expired key, a read-only key, an id that does not exist) is tried for every one of them.
  */
 const table: { readonly [K in keyof typeof areas]: RecipesOf<(typeof areas)[K]> } = {
   leads,

@@ -34,7 +34,7 @@ export interface SandboxAtHandOptions {
   faults?: readonly FaultRule[];
 }
 
-/** A sandbox in memory with a clock that stands still. */
+/** A sandbox in memory with a clock that does not run. */
 export async function sandboxAtHand(options: SandboxAtHandOptions = {}): Promise<SandboxAtHand> {
   const { seed, strict = true, clock = testClock(), faults = [] } = options;
   const database = options.database ?? (await openDatabase(':memory:'));

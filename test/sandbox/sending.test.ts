@@ -68,7 +68,7 @@ function checkEverything(office: Office, sent: readonly Sent[]): void {
   }
 }
 
-/** Nobody hears again from a campaign after what ended the sequence for them. */
+/** A lead gets no more email of a campaign after its sequence has ended. */
 function checkStops(office: Office): void {
   const after = office.rows(
     `SELECT e.id FROM email e JOIN email ended ON ended.lead_id = e.lead_id AND ended.campaign_id = e.campaign_id

@@ -49,7 +49,7 @@ describe('events', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 30 }), async (minutes) => {
         const { open, rows, run, call } = await sandboxAtHand({ strict: false });
         const begin = open.state.now();
-        // Nobody works on these: they are put aside in the order in which they came up.
+        // These are put aside in the order in which they came up.
         for (const [index, at] of minutes.entries()) open.state.schedule(begin + at * minute, 'probe', index);
         await open.advance(10 * minute);
         const seen = rows<{ dueAt: number; payload: string }>(

@@ -56,7 +56,7 @@ const cases: Readonly<Record<string, Case>> = {
   api: { words: 'POST /credits/purchase --field credits=2000', ...bought },
 };
 
-/** What it costs is told by no call, whatever is stated. */
+/** No call says what it costs, whatever is stated. */
 const neverPriced: Readonly<Record<string, string>> = {
   'prospects source': '--campaign 1 --count 2',
   'dfy orders create': '--domain acme-mail.com --mailbox anna@acme-mail.com:Anna:Berg',

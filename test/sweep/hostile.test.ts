@@ -7,7 +7,7 @@ import { samples } from './samples.ts';
 import type { Reply } from './service.ts';
 import { sliced } from './slice.ts';
 
-/** Every command before a service whose every text, field name and error was written by somebody hostile. */
+/** Every command before a service whose every text, field name and error is hostile. */
 
 const columns = 80;
 const endless = `${'wide\u4e2d'.repeat(400)}`;

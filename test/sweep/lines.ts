@@ -3,7 +3,7 @@ import { tree } from '../../src/commands/index.ts';
 
 /** One valid line for every command of the tree, and the operation it is all about; null where it needs no service. */
 export interface Line {
-  /** What stands after the command's own words. */
+  /** The words after the command's own. */
   readonly words: string;
   readonly main: string | null;
 }
@@ -108,7 +108,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   'completion uninstall': local('fish'),
 };
 
-/** Run until somebody stops them, print a tour, or speak another protocol; they have tests of their own. */
+/** Run until they are stopped, print a tour, or speak another protocol; they have tests of their own. */
 export const leftOut: readonly string[] = [
   'start',
   'sandbox serve',

@@ -5,7 +5,7 @@ import { tree } from '../../src/commands/index.ts';
 import { words } from '../world.ts';
 import { commands, liveWorld } from './live.ts';
 
-/** What stands beside a result, on stderr and for people alone: the mark of the target and `Next:`. */
+/** What is shown beside a result, on stderr and for people alone: the mark of the target and `Next:`. */
 
 const withoutColours = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');
 

@@ -8,14 +8,14 @@ export interface Trouble {
   readonly name: string;
   readonly reply: Reply;
   readonly exit: (operation: AnyOperation) => number;
-  /** How many requests it may take, all told. */
+  /** How many requests it may take in all. */
   readonly tries: (operation: AnyOperation) => number;
   /** The service said, to what was asked, nothing that can be read: its path may be another one, or its answer. */
   readonly tellsNothing?: true;
 }
 
 const repeatable = ({ kind, retry }: AnyOperation): boolean => kind === 'read' || retry.kind === 'safe';
-/** It is tried again with its key; where that does not help, nobody knows whether it happened. */
+/** It is tried again with its key; where that does not help, it is not known whether it happened. */
 const hasKey = ({ retry }: AnyOperation): boolean => retry.kind === 'idempotencyKey';
 const once = () => 1;
 

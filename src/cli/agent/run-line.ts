@@ -10,7 +10,7 @@ export interface LineOfTool {
   readonly argv: readonly string[];
   /** Of standard output; what writes more is stopped, as by a reader that has gone. */
   readonly mostOutput: number;
-  /** Aborted where nobody waits for the answer any more. */
+  /** Aborted once the client no longer waits for the answer. */
   readonly cancelled: AbortSignal;
 }
 

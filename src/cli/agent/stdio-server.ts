@@ -22,7 +22,7 @@ export interface ListedTool {
 }
 
 export interface ToolServer {
-  /** What a model is told before it sees the tools. */
+  /** What a model reads before it sees the tools. */
   readonly instructions: string;
   readonly tools: readonly ListedTool[];
   /** Throws nothing: a call that goes wrong is an answer. `signal` is aborted where the client cancels it. */

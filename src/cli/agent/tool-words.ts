@@ -2,7 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import { kebab } from '../declare/shared-options.ts';
 import { personHint, withHint } from '../messages/hints/hint-of.ts';
 
-/** Agreement, and what stands for it: an agent has none of these. */
+/** Consent, and what replaces it: an agent has none of these. */
 const ofPeople = /--(?:yes|again|once)\b/;
 
 /** What a session can name: the arguments of the tool that was called, its tools, and the groups of all commands. */

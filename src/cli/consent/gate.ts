@@ -156,7 +156,7 @@ interface Asked {
   readonly allowed: Question['allowed'];
 }
 
-/** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` stands for that. */
+/** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` says so. */
 async function consent(parts: GateParts, { operation, shown, today, wanted, allowed }: Asked): Promise<void> {
   const { globals, settings, ask, say } = parts;
   const question = questionOf(operation, effectsOf(operation, shown), shown.quote);

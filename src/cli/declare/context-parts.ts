@@ -119,7 +119,7 @@ export interface WriteOptions {
   readonly fresh?: boolean;
   /** For its owner only. */
   readonly secret?: boolean;
-  /** What this program keeps beside the files of others: it is replaced whoever asks. */
+  /** What this program keeps beside the files of others: it is always replaced. */
   readonly ours?: boolean;
   /** A file that the command is there to change: it is not said that it is replaced, and its hard links stay. */
   readonly inPlace?: boolean;

@@ -39,7 +39,7 @@ const textsOf = (parts: readonly unknown[]): string[] =>
   parts.map((part) => (typeof part === 'string' ? part : ''));
 
 interface Described<T> {
-  /** What stands beside the id: the name first, then the state that the list shows. */
+  /** What is shown beside the id: the name first, then the state that the list shows. */
   readonly parts: (item: T) => readonly unknown[];
   /** Those that completion may store, which name no person; none unless said. */
   readonly stored?: 'all' | ((item: T) => readonly unknown[]);

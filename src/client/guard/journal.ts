@@ -181,7 +181,7 @@ export interface Journal {
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;
-  /** Told at once: false where another process may have taken the intent over since the last change of it. */
+  /** Answers at once: false where another process may have taken the intent over since the last change of it. */
   isOurs(intent: Intent): boolean;
   /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */
   settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;

@@ -3,7 +3,7 @@ import { blockKey } from '../../contract/checks/block-value.ts';
 import type { UnreadEvent } from '../../domain/events/event-place.ts';
 import { suppressedBy } from '../../domain/events/suppressed.ts';
 
-/** An event that cannot be read, or whose address cannot be understood; `value` is what stands in its place. */
+/** An event that cannot be read, or whose address cannot be understood; `value` is the text in its place. */
 export interface RejectedEvent extends UnreadEvent {
   readonly value: string | null;
 }

@@ -17,7 +17,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { parseMoment } from '../../domain/moment.ts';
 import { entryFields, entryOf } from './entry.ts';
 
-/** A budget that nobody remembers allows too much. */
+/** A forgotten budget allows too much. */
 const longestMs = 7 * 86_400_000;
 
 export const add = command({

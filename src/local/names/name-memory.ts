@@ -86,7 +86,7 @@ const isClaimed = (place: NamePlace, claim: string): boolean =>
 const isWithin = (at: unknown, now: number, ms: number): boolean =>
   typeof at === 'number' && at <= now && now - at < ms;
 
-/** Accounts that nobody has completed names of for so long: their key may have been replaced. */
+/** Accounts without a completion for so long: their key may have been replaced. */
 function forgetUnused(place: NamePlace, before: number): void {
   const root = rootOf(place.surroundings);
   for (const path of namesIn(root).map((name) => join(root, name))) {

@@ -3,7 +3,7 @@ import { replaceFile } from '../../../src/cli/files/replace-file.ts';
 import { testClock } from '../../world.ts';
 
 describe('a file that takes the place of another', () => {
-  /** The kernel lets nobody rename these: EPERM, as Windows says of a file that another program has open. */
+  /** The kernel refuses to rename these: EPERM, as Windows says of a file that another program has open. */
   const replaced = async (platform: 'win32' | 'linux') => {
     const clock = testClock();
     const target = { name: 'report.csv', path: '/proc/cpuinfo', mode: undefined };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { savedOnce } from '../../saved-once.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 
-/** The ways in other than `campaigns resume`: whoever joins a campaign that writes at once is checked before. */
+/** The ways in other than `campaigns resume`: leads that join a running campaign are checked before. */
 
 const states = ['draft', 'paused', 'running', 'completed'] as const;
 type State = (typeof states)[number];

@@ -1,4 +1,4 @@
-/** What a stranger could put into a name, a subject or a body to act on the terminal of whoever reads it. */
+/** What a stranger could put into a name, a subject or a body to act on the terminal of its reader. */
 export const hostile: readonly string[] = [
   '\u001b[2J\u001b[H wiped',
   '\u001b[31mred\u001b[0m',

@@ -10,7 +10,7 @@ interface Case {
   /** Run before, with no fault. */
   readonly before?: readonly string[];
   readonly stdin?: string;
-  /** What the answer that nobody heard is told as. */
+  /** What is reported of the lost answer. */
   readonly answer: Record<string, unknown>;
 }
 

@@ -120,7 +120,7 @@ describe('a file that is read', () => {
   });
 });
 
-/** Once there is somebody who reads. */
+/** Once there is a reader. */
 async function writerOf(path: string) {
   for (;;) {
     const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);

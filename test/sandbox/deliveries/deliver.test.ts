@@ -331,7 +331,7 @@ describe('behind a server', () => {
     courier.wake();
     await new Promise((resolve) => setImmediate(resolve));
     expect(got).toHaveLength(4);
-    // A first try at once, the others a second and two later: the clock of the test jumps when somebody sleeps.
+    // A first try at once, the others a second and two later: the clock of the test jumps at every sleep.
     expect(at.clock.slept.slice(0, 2)).toEqual([1000, 2000]);
   });
 

@@ -19,7 +19,7 @@ interface Told {
   readonly body: any;
 }
 
-/** Everything webhooks are told, in order; each body has exactly the fields of its type, in their order. */
+/** Every event that webhooks get, in order; each body has exactly the fields of its type, in their order. */
 function told(world: World, only?: EventName): Told[] {
   const rows = world
     .rows<{ type: EventName; eventId: string; at: number; body: string }>(

@@ -21,7 +21,7 @@ export interface House extends SandboxAtHand {
   /** A draft campaign with a lead, a step, every day of the week and a mailbox. */
   readyCampaign(): Promise<number>;
   runningCampaign(): Promise<number>;
-  /** A draft of an answer to somebody who replied. */
+  /** A draft of an answer to a reply. */
   draft(): Promise<number>;
   icp(more?: object, key?: string): Promise<number>;
   /** An Autopilot run that waits for its approval. */

@@ -47,7 +47,7 @@ export const body =
 export const nobody = 999_999;
 
 /**
- * What is the same everywhere: an id that nobody has, a body that is no JSON, an id that is no number, a page of no
+ * What is the same everywhere: an id that does not exist, a body that is no JSON, an id that is no number, a page of no
  * length, a fault of the service itself.
  */
 export function commonRecipes(
@@ -64,7 +64,7 @@ export function commonRecipes(
   };
 }
 
-/** What the service has no way to do by itself, because the sandbox is told to. */
+/** What only a command to the sandbox does. */
 export const faulty =
   (operation: { readonly id: string }, good: Recipe, kind: string): Recipe =>
   async (house) => {
