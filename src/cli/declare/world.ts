@@ -182,5 +182,7 @@ export interface Reporter {
   note(line: string): void;
 }
 
-/** `CI=false` is how some switch it off. */
-export const underCi = ({ CI = '' }: World['env']): boolean => !/^(?:|0|false|no)$/i.test(CI);
+/** Whether a variable of the environment switches something on: set, and neither `0`, `false` nor `no`. */
+export const isSwitchedOn = (value = ''): boolean => !/^(?:|0|false|no)$/i.test(value);
+
+export const underCi = ({ CI }: World['env']): boolean => isSwitchedOn(CI);

@@ -1,10 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
-
-const asked = ({ OUTREACH_REQUIRE_LIVE = '' }: World['env']): boolean =>
-  !/^(?:|0|false|no)$/i.test(OUTREACH_REQUIRE_LIVE);
+import { isSwitchedOn, type World } from '../declare/world.ts';
 
 type Demand = Parameters<typeof unmetDemand>;
 
@@ -14,7 +11,7 @@ function unmetDemand(
   { live }: Pick<Globals, 'live'>,
   { env }: Pick<World, 'env'>,
 ): { demand: string; sandbox: string } | undefined {
-  if (target === 'live' || !(live || asked(env))) return undefined;
+  if (target === 'live' || !(live || isSwitchedOn(env.OUTREACH_REQUIRE_LIVE))) return undefined;
   const named = profile === null || profile === 'sandbox' ? '' : ` (profile '${profile}')`;
   return {
     demand: `${live ? '--live' : 'OUTREACH_REQUIRE_LIVE'} demands a live target`,

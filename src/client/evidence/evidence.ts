@@ -12,6 +12,17 @@ export interface Probe {
   readonly sentAt?: number;
 }
 
+/** Looks with the reads of a client. */
+export const probeOf = (
+  read: (operation: AnyOperation, input: AnyInput) => Promise<unknown>,
+  input: AnyInput,
+  sentAt?: number,
+): Probe => ({
+  read: (operation, given = {}) => read(operation, given),
+  input,
+  ...(sentAt !== undefined && { sentAt }),
+});
+
 export type Finding =
   /**
    * Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. A guess

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { jsonText, parseJson } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { Probe } from '../evidence/evidence.ts';
+import { probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Draw } from './budgets.ts';
 import { draftOf } from './draft.ts';
@@ -180,9 +180,7 @@ export class Guard {
   async #isUndone({ operation, input }: Guarded, { snapshot }: Intent): Promise<boolean> {
     const evidence = evidenceOf(operation);
     if (evidence?.isUndone === undefined || snapshot === undefined) return false;
-    const { read } = this.#parts;
-    const looking: Probe = { read: (operation, given = {}) => read(operation, given), input };
-    return evidence.isUndone(looking, await parseJson(snapshot));
+    return evidence.isUndone(probeOf(this.#parts.read, input), await parseJson(snapshot));
   }
 
   /** What an earlier run left open: its answer, or leave to send. */

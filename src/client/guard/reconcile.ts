@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { Evidence, Finding, Probe } from '../evidence/evidence.ts';
+import { type Evidence, type Finding, probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
@@ -71,11 +71,7 @@ async function watch(
   // A clock that was put back must not make the time of grace longer.
   let left = Math.min(sentAt + graceMs - clock.now(), graceMs);
   const snapshot = await parseJson(intent.snapshot ?? 'null');
-  const looking: Probe = {
-    read: (operation, input = {}) => read(operation, input),
-    input: call.input,
-    sentAt,
-  };
+  const looking = probeOf(read, call.input, sentAt);
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const began = clock.now();
     const finding: Seen = await evidence.look(looking, snapshot).catch((error: unknown) => {

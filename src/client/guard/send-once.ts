@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { jsonText } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
-import type { Probe } from '../evidence/evidence.ts';
+import { probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { AttemptObserver } from '../retry/retry-loop.ts';
 import { outcomeOf } from '../retry/retry-policy.ts';
@@ -48,8 +48,7 @@ async function withSnapshot(call: Guarded, intent: Intent, sharing: Sharing): Pr
 
 /** Reads what is there now. Throws `Failure` where that cannot be read, or is not what was agreed to. */
 async function noted(call: Guarded, intent: Intent, { heldIntents, read }: Sharing): Promise<Intent> {
-  const looking: Probe = { read: (operation, input = {}) => read(operation, input), input: call.input };
-  const snapshot = await evidenceOf(call.operation)?.snapshot(looking);
+  const snapshot = await evidenceOf(call.operation)?.snapshot(probeOf(read, call.input));
   call.holds?.before(snapshot);
   if (snapshot === undefined) return intent;
   return heldIntents.record(intent, { snapshot: jsonText(snapshot) }, 'state before noted');

@@ -6,7 +6,7 @@ import {
   type RememberedNames,
   readNames,
 } from '../../../local/names/name-memory.ts';
-import { underCi, type World } from '../../declare/world.ts';
+import { isSwitchedOn, underCi, type World } from '../../declare/world.ts';
 import { type StoredKind, storedKindOf } from '../../describe/name-kinds.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
@@ -82,7 +82,7 @@ function readAnew(world: NamesWorld, place: NamePlace, now: number, profile: str
 }
 
 const mayCall = ({ env }: Pick<World, 'env'>): boolean =>
-  !underCi(env) && /^(?:|0|false|no)$/i.test(env.OUTREACH_NO_COMPLETION_CALLS ?? '');
+  !underCi(env) && !isSwitchedOn(env.OUTREACH_NO_COMPLETION_CALLS);
 
 /** What a reading in the background remembers, where it does so in time. */
 async function nextNames(
