@@ -22,6 +22,7 @@ import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
 import { LocalJournal } from '../src/local/journal/local-journal.ts';
+import { localTurns } from '../src/local/journal/turns.ts';
 import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
 import type { Post } from '../src/sandbox/deliveries/post.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
@@ -153,7 +154,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const clock = testClock(saved?.now);
   if (saved) copyFileSync(saved.file, join(home, 'sandbox.db'));
   const database = await openDatabase(saved ? join(home, 'sandbox.db') : ':memory:');
-  const journal = await testJournal();
+  const journal = await testJournal(home);
   atEnd(async () => {
     database.close();
     journal.close();
@@ -284,7 +285,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
 async function inTemporaryHome(world: World, between: WorldOptions['between']): Promise<TemporaryParts> {
   const { database, folder, remove } = await temporaryHome(world);
   const { transport, state } = await createSandbox({ database, clock: world.clock, strict: true });
-  const journal = await testJournal();
+  const journal = await testJournal(folder);
   const parts = {
     env: { ...world.env, OUTREACH_HOME: folder },
     sandbox: async () => between?.(transport) ?? transport,
@@ -338,7 +339,7 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
 }
 
 /** A spend journal in memory; every run of the program is a process of its own to it. */
-async function testJournal() {
+async function testJournal(home: string) {
   const database = await openDatabase(':memory:');
   const living = new Set<number>();
   const raised = new Set<string>();
@@ -350,7 +351,10 @@ async function testJournal() {
     const alive = ({ pid }: { pid: number }) => living.has(pid);
     return {
       opened: {
-        open: async () => new LocalJournal(database, { self, alive, flag }),
+        open: async () => {
+          const turns = localTurns(join(home, 'state', 'turns'), self.pid);
+          return new LocalJournal(database, { self, alive, flag, turns });
+        },
         where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,

@@ -32,6 +32,8 @@ export interface ClientOptions extends Patience {
   readonly beforeSteering?:
     | ((operation: AnyOperation, input: AnyInput) => Promise<Approval | undefined>)
     | undefined;
+  /** In which a call is looked at and made; that of an approved one began with its question. */
+  readonly turn?: Turn | undefined;
   readonly version: string;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
@@ -43,6 +45,13 @@ export interface ClientOptions extends Patience {
   readonly onWrite?: ((operation: AnyOperation) => Promise<void>) | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
+}
+
+export interface Turn {
+  begin(operation: AnyOperation): Promise<void>;
+  /** Throws `Failure` where it was lost meanwhile. */
+  check(operation: AnyOperation): Promise<void>;
+  end(operation: AnyOperation): Promise<void>;
 }
 
 export interface Client extends Api {
@@ -100,6 +109,21 @@ async function callOnce(
   options: ClientOptions,
   deadline: number | undefined,
   guard: Client['guard'],
+  asked: Asked,
+): ReturnType<typeof callInTurn> {
+  const { operation, approval } = asked;
+  if (approval === undefined) await options.turn?.begin(operation);
+  try {
+    return await callInTurn(options, deadline, guard, asked);
+  } finally {
+    if (approval?.covers !== 'series') await options.turn?.end(operation);
+  }
+}
+
+async function callInTurn(
+  options: ClientOptions,
+  deadline: number | undefined,
+  guard: Client['guard'],
   { operation, input: given, approval }: Asked,
 ): Promise<{ readonly answer: FullAnswer; readonly request: WireRequest }> {
   checkKey(options.settings);
@@ -114,6 +138,7 @@ async function callOnce(
   // Last: a call that is refused above does not use up its approval.
   redeem(operation, given, approval);
   const guarding = isGuarded(operation) ? await guard() : undefined;
+  await options.turn?.check(operation);
   const make = () =>
     guarding === undefined
       ? send(options, deadline, { operation, input, request })

@@ -38,6 +38,17 @@ export interface Joining {
 export const changesCopy = ({ mails }: Pick<AnyOperation, 'mails'>): boolean =>
   typeof mails !== 'string' && mails.whenRunning.startsWith(':');
 
+/**
+ * Calls of an account that are made one at a time where only a person agrees: those whose look at what goes out decides
+ * whether a person is asked, those that a person agreed to for what goes out by them, and those that change that.
+ */
+export const takesTurn = ({
+  steers,
+  mails,
+  prepares,
+}: Pick<AnyOperation, 'steers' | 'mails' | 'prepares'>): boolean =>
+  steers !== undefined || mails !== 'never' || prepares === true;
+
 /** Undefined where a call neither adds people to a campaign nor changes what it sends. */
 export function joiningOf(
   operation: Pick<AnyOperation, 'mails'>,

@@ -151,6 +151,8 @@ export type Write = Common &
   Costs & {
     readonly mails: Mails;
     readonly steers?: Steers;
+    /** Free, and changes what a call that a person approves does after it. */
+    readonly prepares?: true;
     readonly retry: Retry;
     /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
     readonly changes?: false;
@@ -175,6 +177,7 @@ type Entry = {
   readonly effect: Effect;
   readonly mails: Mails;
   readonly steers?: Steers;
+  readonly prepares?: true;
   readonly billed?: readonly Bill[];
   readonly retry: Retry;
   readonly reversible?: true;

@@ -39,6 +39,7 @@ import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
 import { type Query, type Store, Undone } from './store.ts';
 import { migrations } from './tables.ts';
+import { sharedTurns } from './turns.ts';
 
 export interface SharedJournalOptions {
   /** This process, its machine and its user. */
@@ -65,6 +66,7 @@ export class SharedJournal implements Journal {
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
   readonly moves: Journal['moves'];
+  readonly turns: Journal['turns'];
   readonly #store: Store;
   readonly #leases: Leases;
   readonly #options: SharedJournalOptions;
@@ -76,6 +78,7 @@ export class SharedJournal implements Journal {
     this.replies = sharedReplyMarks(store);
     this.approvals = sharedApprovals(store);
     this.budgets = sharedBudgets(store);
+    this.turns = sharedTurns(store, this.#leases, options.self);
     this.moves = sharedMoves(store, {
       self: options.self,
       flag: options.flag,

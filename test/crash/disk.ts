@@ -3,7 +3,11 @@ import { type Database, openDatabase } from '../../src/local/database.ts';
 import type { Value } from '../../src/local/engines/engine.ts';
 import { LocalJournal } from '../../src/local/journal/local-journal.ts';
 import { durability } from '../../src/local/journal/open-journal.ts';
+import { localTurns } from '../../src/local/journal/turns.ts';
 import type { Fate } from './fate.ts';
+
+/** No test here takes one. */
+const turns = localTurns('/nowhere', 1);
 
 type Row = Record<string, Value>;
 
@@ -52,7 +56,7 @@ export class Disk implements JournalPlace {
     const known = this.#journals.get(pid);
     if (known) return known;
     const self = { pid, started: 'crash' };
-    const made = new LocalJournal(this.database, { self, alive: this.alive, flag });
+    const made = new LocalJournal(this.database, { self, alive: this.alive, flag, turns });
     this.#journals.set(pid, made);
     return made;
   }

@@ -4,8 +4,10 @@ import type { Journal, Owner } from '../../src/client/guard/journal.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { journalAddress } from '../../src/local/journal/journal-address.ts';
 import { LocalJournal } from '../../src/local/journal/local-journal.ts';
+import { localTurns } from '../../src/local/journal/turns.ts';
 import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
 import { Store } from '../../src/shared-journal/store.ts';
+import { temporaryFolder } from '../e2e/binary.ts';
 import { PostgresServer } from '../postgres/server.mjs';
 import { needPostgres } from '../tool-here.ts';
 
@@ -48,10 +50,16 @@ async function localMachines(): Promise<Machines> {
   const db = await openDatabase(':memory:');
   onTestFinished(() => db.close());
   const dead = new Set<number>();
+  const folder = await temporaryFolder();
   const { flag, isRaised } = aFlag();
   const alive = ({ pid }: Owner) => !dead.has(pid);
   const process = (pid: number) =>
-    new LocalJournal(db, { self: { pid, started: `start ${pid}` }, alive, flag });
+    new LocalJournal(db, {
+      self: { pid, started: `start ${pid}` },
+      alive,
+      flag,
+      turns: localTurns(folder, pid),
+    });
   return {
     one: process(1),
     two: process(2),

@@ -27,6 +27,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     ...patienceOf(parts),
     checkNames,
     beforeSteering: guarding?.beforeSteering,
+    turn: guarding?.turn,
     transport: withinBudget(clock?.reading(transport) ?? transport, parts, destination),
     settings: destination,
     routes,

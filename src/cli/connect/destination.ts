@@ -1,4 +1,5 @@
 import type { ClientOptions } from '../../client/client.ts';
+import type { Turn } from '../consent/turn.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
@@ -38,4 +39,6 @@ export interface Guarding {
   ask(): Asker;
   /** Asks a person about a call that changes email which goes out already. */
   readonly beforeSteering?: ClientOptions['beforeSteering'];
+  /** Where only a person agrees. */
+  readonly turn?: Turn | undefined;
 }

@@ -36,7 +36,7 @@ export async function openMcpServer(
     import('../../client/mcp/mcp.ts'),
     import('../../client/mcp/service-call.ts'),
   ]);
-  const { world, globals, messages, ask } = parts;
+  const { world, globals, messages, ask, turn } = parts;
   const settings = await withKey(given, world);
   const { inProcess } = settings;
   // The server accepts the same keys, and takes from the same budget.
@@ -63,6 +63,7 @@ export async function openMcpServer(
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
       guard,
       person: personGate({ world, globals, settings, ask, command: 'mcp call' }),
+      turn,
       ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote);
@@ -85,8 +86,15 @@ export async function openMcpServer(
     ...mcp,
     async call(operation, ...given) {
       refuseWhileApproving(world, operation);
-      await touch(operation);
-      return mcp.call(operation, ...given).finally(() => touch(operation));
+      const [, approval] = given;
+      if (approval === undefined) await turn?.begin(operation);
+      try {
+        await touch(operation);
+        await turn?.check(operation);
+        return await mcp.call(operation, ...given).finally(() => touch(operation));
+      } finally {
+        await turn?.end(operation);
+      }
     },
     url,
     approve,

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
+import type { Failure } from '../../base/errors.ts';
 import { Approval, Given } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
@@ -14,17 +14,22 @@ import { priceOf } from '../spending/price.ts';
 import { factLines } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
 import {
+  agreedBy,
   confirmationRequired,
   type GateParts,
   headingOf,
   holdFor,
+  refuseChange,
   refuseRise,
   sayFacts,
   showRehearsed,
 } from './gate.ts';
 
 export interface GateOfAllParts
-  extends Pick<GateParts, 'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person'> {
+  extends Pick<
+    GateParts,
+    'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person' | 'turn'
+  > {
   guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
 }
 
@@ -32,6 +37,14 @@ type Prepared = SharedCall & { readonly request: WireRequest };
 
 /** One question for several calls, none of which costs money (by their type). Otherwise as {@link createGate}. */
 export const createGateOfAll =
+  (parts: GateOfAllParts): ApproveAll =>
+  async (calls, quote) => {
+    // Each call ends its own part; what was not made, the command.
+    for (const { operation } of calls) await parts.turn?.begin(operation);
+    return gateInTurn(parts)(calls, quote);
+  };
+
+const gateInTurn =
   (parts: GateOfAllParts): ApproveAll =>
   async (calls, quote) => {
     const { globals, settings, ask, say } = parts;
@@ -75,12 +88,11 @@ export const createGateOfAll =
     else if (!globals.yes || parts.person) {
       if (!ask.possible || globals.json || globals.ndjson) throw required();
       sayFacts(say, settings, whole, shown, []);
-      if (!(await ask.confirm(question, false)))
-        throw new Failure('declined', 'Cancelled. Nothing was sent.');
-      await parts.person?.vouch();
+      await agreedBy(parts, question);
     }
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
+    if (parts.person) refuseChange(shown, now);
     const guard = open.some(({ operation }) => isGuarded(operation)) ? await parts.guard?.() : undefined;
     for (const call of open.filter(isSettled)) await guard?.agreed(call, ownQuote(call, now.quote));
     return grant() as never;

@@ -23,6 +23,7 @@ import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.
 import { effectLines, factLines, questionOf } from '../spending/words.ts';
 import type { ByPerson, Question } from './by-person.ts';
 import type { PersonGate } from './person-gate.ts';
+import type { Turn } from './turn.ts';
 
 export interface GateParts {
   globals: Globals;
@@ -36,6 +37,8 @@ export interface GateParts {
   guard?(): Promise<Pick<Guard, 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
   /** Present where `--yes` is not consent. */
   person?: PersonGate | undefined;
+  /** Present there, unless nothing is sent. */
+  turn?: Turn | undefined;
   /** Refuses what goes over a ceiling per day, and gives lines on the day; undefined where there is none. */
   withinDay?: WithinDay | undefined;
   /** What a credit and a check cost; absent where nothing that is called costs anything. */
@@ -72,6 +75,18 @@ export interface Mailing {
  * just before the call, so that a price which rose meanwhile is never paid.
  */
 export const createGate =
+  (parts: GateParts): Approve =>
+  async (operation, ...asked) => {
+    await parts.turn?.begin(operation);
+    try {
+      return await gateInTurn(parts)(operation, ...asked);
+    } catch (error) {
+      await parts.turn?.end(operation);
+      throw error;
+    }
+  };
+
+const gateInTurn =
   (given: GateParts): Approve =>
   async (operation, input, quote, { covers, always, accept = [], checks, agreed } = {}) => {
     const parts = withoutYes(given);
@@ -127,6 +142,7 @@ export const createGate =
     if (!isAgreed) await consent(parts, { operation, shown, today, wanted, allowed });
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
+    if (parts.person) refuseChange(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
     const { holds, ...agreedTo } = now.quote;
     const own = await guard?.agreed(call, { ...agreedTo, unitUsd: unitUsdOf(now.rates) });
@@ -165,8 +181,19 @@ async function consent(parts: GateParts, { operation, shown, today, wanted, allo
   if (globals.yes) return;
   if (!ask.possible || globals.json || globals.ndjson) throw required();
   sayFacts(say, settings, operation, shown, today);
-  if (!(await ask.confirm(question, false))) throw new Failure('declined', 'Cancelled. Nothing was sent.');
-  await parts.person?.vouch();
+  await agreedBy(parts, question);
+}
+
+/** While a person thinks, others may change what was shown: it is looked at again after that. */
+export async function agreedBy(
+  { ask, person, turn }: Pick<GateParts, 'ask' | 'person' | 'turn'>,
+  question: string,
+): Promise<void> {
+  const answer = async () => {
+    if (!(await ask.confirm(question, false))) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+    await person?.vouch();
+  };
+  await (turn ? turn.aside(answer) : answer());
 }
 
 type Say = GateParts['say'];
@@ -272,6 +299,14 @@ function ceilingFlags({ billed = [], mails }: AnyOperation): string {
     ...(mails === 'never' ? [] : ['--max-recipients']),
   ];
   return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
+}
+
+/** What goes out by the call is what the person saw. */
+export function refuseChange({ quote: shown }: Priced, { quote: now }: Priced): void {
+  if (shown.binds === now.binds) return;
+  throw new Failure('changed_meanwhile', 'What this sends changed while you looked at it; nothing was sent', {
+    hint: 'Run the command again to see what it sends now.',
+  });
 }
 
 export function refuseRise(shown: Priced, now: Priced): void {

@@ -7,7 +7,8 @@ import type { Guarding } from '../connect/destination.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
 import type { GateParts } from '../consent/gate.ts';
-import { personGate } from '../consent/person-gate.ts';
+import { isYesConsent, personGate } from '../consent/person-gate.ts';
+import type { Turn } from '../consent/turn.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Context, GroupEntry } from '../declare/command.ts';
 import type { Connected } from '../declare/context-parts.ts';
@@ -38,7 +39,7 @@ export interface ContextParts {
   run: Context['run'];
   whenShown: Context['whenShown'];
   guards: Guards;
-  atEnd(close: () => void): void;
+  atEnd(close: () => void | Promise<void>): void;
   /** Absent for a command that works without key and service. */
   settings: Settings | undefined;
   /** False for a command that is offline: it needs no client. */
@@ -56,6 +57,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     asker ??= parts.ask();
     return asker;
   };
+  const turn = parts.settings && (await turnIn(parts, parts.settings));
   const guarding = { guards: parts.guards, ask };
   const connect = async (settings: Settings): Promise<Connected> => {
     requireLive(settings, globals, world);
@@ -70,11 +72,12 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     parts.settings && parts.callsService
       ? await connectionTo(parts, parts.settings, {
           ...guarding,
-          beforeSteering: steeringOf(parts, () => [context, asking()]),
+          turn,
+          beforeSteering: steeringOf(parts, () => [context, asking(), turn]),
         })
       : undefined;
   const api = () => present(client).api;
-  const asking = () => askingParts(parts, present(client), ask());
+  const asking = () => ({ ...askingParts(parts, present(client), ask()), turn });
   const context: Context = {
     get api() {
       return api();
@@ -103,7 +106,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
     agent: async () =>
       (await import('../connect/mcp-server.ts')).openMcpServer(
-        { ...parts, ask },
+        { ...parts, ask, turn },
         present(parts.settings),
         profiles,
       ),
@@ -126,6 +129,20 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     tree,
   };
   return context;
+}
+
+/** Loaded where only a person agrees, and a call may take one. */
+async function turnIn(
+  { world, globals, command, callsService, atEnd }: ContextParts,
+  settings: Settings,
+): Promise<Turn | undefined> {
+  if (!callsService || isYesConsent({ world, settings })) return undefined;
+  const turn = (await import('../consent/turn.ts')).turnOf({
+    ...{ world, globals, command, settings },
+    refuseMoved: async () => (await import('../connect/moved-journal.ts')).refuseMoved(world),
+  });
+  if (turn) atEnd(turn.close);
+  return turn;
 }
 
 /** A command may ask for several profiles at once. */
@@ -184,12 +201,15 @@ const joiningParts = (
 const steeringOf =
   (
     { globals }: ContextParts,
-    having: () => readonly [Context, Asking],
+    having: () => readonly [Context, Asking, Turn | undefined],
   ): NonNullable<Guarding['beforeSteering']> =>
   async (operation, input) => {
-    const [context, { person }] = having();
+    const [context, { person }, turn] = having();
     if (!operation.steers || globals.dryRun || !person) return undefined;
-    return (await import('../find/steering.ts')).approveSteering(context, operation, input);
+    const approval = await (await import('../find/steering.ts')).approveSteering(context, operation, input);
+    // The part of its question: the call has its own.
+    if (approval) await turn?.end(operation);
+    return approval;
   };
 
 /** What a gate asks with. */

@@ -36,7 +36,7 @@ import { withJournal } from './with-journal.ts';
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
   const { argv } = world;
   const guards = createGuards();
-  const closing: (() => void)[] = [];
+  const closing: (() => void | Promise<void>)[] = [];
   const atEnd: ContextParts['atEnd'] = (close) => void closing.push(close);
   try {
     refuseKeys(argv);
@@ -63,7 +63,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (failure.code !== outputFailed) await noted(world, guards.acknowledge);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
-    for (const close of closing) close();
+    for (const close of closing) await close();
     await noted(world, guards.close);
   }
 }

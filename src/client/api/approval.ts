@@ -44,7 +44,7 @@ export class Approval<O extends AnyOperation = AnyOperation> {
   private constructor(
     readonly operation: O,
     input: AnyInput,
-    private readonly covers: Covers,
+    readonly covers: Covers,
     readonly holds: Holds | undefined,
     readonly given: Given | undefined,
   ) {

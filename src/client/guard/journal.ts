@@ -3,6 +3,7 @@ import type { Approvals } from './approvals.ts';
 import type { Budgets, Draw } from './budgets.ts';
 import type { JournalMoves } from './journal-contents.ts';
 import type { ReplyMarks } from './reply-marks.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * What the client asks of the spend journal. A call whose repeat could hurt is written down before its first byte
@@ -176,6 +177,7 @@ export interface Journal {
   readonly approvals: Approvals;
   readonly budgets: Budgets;
   readonly moves: JournalMoves;
+  readonly turns: Turns;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */

@@ -47,6 +47,7 @@ export const drafts = area('drafts', {
     route: documented('PUT', '/reply-drafts/:id'),
     effect: 'none',
     mails: 'never',
+    prepares: true,
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
     body: record({

@@ -135,6 +135,7 @@ export const icps = area('icps', {
     route: documented('POST', '/icps/:id/set-primary'),
     effect: 'none',
     mails: 'never',
+    prepares: true,
     retry: safe,
     answer: shown('closed'),
     response: one,

@@ -46,6 +46,7 @@ export interface LocalJournalOptions {
   readonly flag: { raise(): void; lower(): void };
   /** Raised while the journal is moved to another one. */
   readonly moving?: { raise(): void; lower(): void };
+  readonly turns: Journal['turns'];
 }
 
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
@@ -60,6 +61,7 @@ export class LocalJournal implements Journal {
   readonly approvals: Journal['approvals'];
   readonly budgets: Journal['budgets'];
   readonly moves: Journal['moves'];
+  readonly turns: Journal['turns'];
   readonly #db: Database;
   readonly #options: LocalJournalOptions;
 
@@ -74,6 +76,7 @@ export class LocalJournal implements Journal {
     this.approvals = localApprovals(db);
     this.budgets = localBudgets(db);
     this.#options = options;
+    this.turns = options.turns;
     this.moves = localMoves(db, {
       identity: () => this.seal('journal'),
       held: () => this.#open().flatMap((intent) => (this.#isFree(intent) ? [] : [intent.id])),

@@ -14,6 +14,7 @@ import { flagIn } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { markIn } from './moves.ts';
 import { tables } from './tables.ts';
+import { localTurns } from './turns.ts';
 
 /** What is written down must survive a power cut: nothing is sent before it is on the disk. */
 export const durability: DatabaseOptions = { durable: true };
@@ -43,6 +44,7 @@ export async function openJournal(
       alive: owners.lives,
       flag: flagIn(surroundings, 'local'),
       moving: flagIn(surroundings, 'moving'),
+      turns: localTurns(join(folder, 'turns'), processes.pid),
     });
     const close = () => {
       database.close();

@@ -1,11 +1,10 @@
 import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../../base/errors.ts';
 import { chooseEngine } from '../database.ts';
-import { databaseFailure } from '../database-failure.ts';
 import type { Engine } from '../engines/engine.ts';
 import { isFolder, look, refuseUnlessFile } from '../private-files.ts';
+import { lockFile } from './file-lock.ts';
 
 /** In the folder while a process works on it. */
 export const folderLockName = '.outreach-apply.lock';
@@ -43,16 +42,10 @@ function madeAt(path: string) {
 }
 
 function lockedAt(path: string, open: (path: string) => Engine): Engine | 'taken' | undefined {
-  let engine: Engine | undefined;
   try {
-    engine = open(path);
-    engine.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return engine;
+    return lockFile(path, open) ?? 'taken';
   } catch (error) {
-    engine?.close();
-    const failure = databaseFailure(error, path);
-    if (failure instanceof Failure && failure.code === 'database_locked') return 'taken';
-    if (look(path)) throw failure;
+    if (look(path)) throw error;
     return undefined;
   }
 }

@@ -5,7 +5,11 @@ import { isGuarded } from '../../../src/contract/consent.ts';
 import { operations } from '../../../src/contract/index.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import { LocalJournal } from '../../../src/local/journal/local-journal.ts';
+import { localTurns } from '../../../src/local/journal/turns.ts';
 import { testClock } from '../../world.ts';
+
+/** No test here takes one. */
+const turns = localTurns('/nowhere', 1);
 
 const flag = { raise: () => undefined, lower: () => undefined };
 
@@ -13,7 +17,12 @@ const flag = { raise: () => undefined, lower: () => undefined };
 async function machine(operation: (typeof operations)[number]) {
   const database = await openDatabase(':memory:');
   onTestFinished(() => database.close());
-  const journal = new LocalJournal(database, { self: { pid: 1, started: '' }, alive: () => true, flag });
+  const journal = new LocalJournal(database, {
+    self: { pid: 1, started: '' },
+    alive: () => true,
+    flag,
+    turns,
+  });
   const clock = testClock();
   const call = { operation, input: { params: { id: 1 } }, request: { method: 'POST', path: '/' } as const };
   let sent = 0;

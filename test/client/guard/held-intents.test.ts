@@ -3,7 +3,11 @@ import { createHeldIntents } from '../../../src/client/guard/held-intents.ts';
 import type { Draft } from '../../../src/client/guard/journal.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import { LocalJournal } from '../../../src/local/journal/local-journal.ts';
+import { localTurns } from '../../../src/local/journal/turns.ts';
 import { testClock } from '../../world.ts';
+
+/** No test here takes one. */
+const turns = localTurns('/nowhere', 1);
 
 const draft: Draft = {
   account: 'account',
@@ -34,7 +38,12 @@ it('sends nothing of an intent that is being closed', async () => {
   const database = await openDatabase(':memory:');
   onTestFinished(() => database.close());
   const flag = { raise: () => undefined, lower: () => undefined };
-  const journal = new SlowJournal(database, { self: { pid: 1, started: '' }, alive: () => true, flag });
+  const journal = new SlowJournal(database, {
+    self: { pid: 1, started: '' },
+    alive: () => true,
+    flag,
+    turns,
+  });
   const heldIntents = createHeldIntents(journal, testClock());
   const claim = await journal.claim(draft, { now: 0, duplicateSince: undefined });
   if (claim.kind !== 'ours') throw new Error(claim.kind);

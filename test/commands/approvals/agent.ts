@@ -28,6 +28,11 @@ export const errorOf = ({ err }: Pick<Run, 'err'>) => JSON.parse(err.trim().spli
 /** Campaign 1 runs, with the lead ana@lumen.example. */
 export async function withRunning(options: Parameters<typeof newWorld>[0] = {}): Promise<TestWorld> {
   const world = await newWorld(options);
+  await makeRunning(world);
+  return world;
+}
+
+export async function makeRunning(world: TestWorld): Promise<void> {
   await world.outreach('campaigns create Autumn');
   await world.outreach('leads add ana@lumen.example --first-name Ana --campaign 1');
   await world.outreach('campaigns senders attach 1 1');
@@ -36,5 +41,4 @@ export async function withRunning(options: Parameters<typeof newWorld>[0] = {}):
   });
   await world.outreach('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
   expect((await world.outreach('campaigns resume 1 --yes --accept no-opt-out=test')).exit).toBe(0);
-  return world;
 }

@@ -5,6 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft, Owner } from '../../../src/client/guard/journal.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import { LocalJournal } from '../../../src/local/journal/local-journal.ts';
+import { localTurns } from '../../../src/local/journal/turns.ts';
+
+/** No test here takes one. */
+const turns = localTurns('/nowhere', 1);
 
 const draft = (over: Partial<Draft> = {}): Draft => ({
   account: 'account',
@@ -40,6 +44,7 @@ async function machine() {
       self: { pid, started: `start ${pid}` },
       alive: ({ pid: other }: Owner) => !dead.has(other),
       flag,
+      turns,
     });
   return { db, dead, one: process(1), two: process(2), isRaised: () => raised };
 }
@@ -76,7 +81,12 @@ describe('the local journal', () => {
       },
     };
     const flag = { raise: () => undefined, lower: () => undefined };
-    const journal = new LocalJournal(listening, { self: { pid: 1, started: '' }, alive: () => true, flag });
+    const journal = new LocalJournal(listening, {
+      self: { pid: 1, started: '' },
+      alive: () => true,
+      flag,
+      turns,
+    });
     const named = (await ours(journal, { token: 't', dedupeKey: 'token' })).intent;
     await journal.acknowledge(
       [await journal.record(named, { state: 'done', finishedAt: 1 }, { at: 1, what: 'done' })],
@@ -104,7 +114,7 @@ describe('the local journal', () => {
     onTestFinished(() => db.close());
     const beside = await openDatabase(file);
     onTestFinished(() => beside.close());
-    const options = { alive: () => true, flag: { raise: () => {}, lower: () => {} } };
+    const options = { turns, alive: () => true, flag: { raise: () => {}, lower: () => {} } };
     const journal = new LocalJournal(db, { ...options, self: { pid: 1, started: '' } });
     db.exec('PRAGMA secure_delete = OFF');
     for (let at = 0; at < 30; at += 1) {
@@ -140,7 +150,7 @@ it('makes the table of approvals anew where it is of a build that knew fewer sta
     .get<{ sql: string }>() ?? { sql: '' };
   db.exec(`DROP TABLE approval; ${sql.replace(", 'replaced'", '')}`);
   const flag = { raise: () => undefined, lower: () => undefined };
-  const open = () => new LocalJournal(db, { self: { pid: 1, started: '' }, alive: () => true, flag });
+  const open = () => new LocalJournal(db, { self: { pid: 1, started: '' }, alive: () => true, flag, turns });
   const line = { argv: [], cwd: '/', confined: false };
   const price = { credits: 0, usd: 0, recipients: 0, checks: null };
   const texts = {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../base/errors.ts';
+import type { TurnHolder, Turns } from '../client/guard/turns.ts';
+import type { Leases } from './leases.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Turns of an account on all machines: a lease as for calls, by the clock of the database, and beside it who has it. One
+ * that is not renewed, because its process is gone, ends with the lease.
+ */
+export const sharedTurns = (
+  store: Store,
+  leases: Leases,
+  { pid, host }: { readonly pid: number; readonly host: string },
+): Turns => ({
+  async take(account, what, now) {
+    const [slot, key] = [`turn ${account}`, randomUUID()];
+    const since = leases.moment();
+    const taken = await store.change<{ generation: number } | { heldBy: TurnHolder | undefined }>(
+      async (query) => {
+        const generation = await leases.claim(query, slot, key);
+        if (generation === undefined) {
+          const { rows } = await query<TurnHolder>(
+            'SELECT what, since, pid, host FROM turn WHERE account = $1',
+            [account],
+          );
+          return { heldBy: rows[0] };
+        }
+        await query(
+          `INSERT INTO turn (account, generation, what, since, pid, host) VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (account) DO UPDATE SET generation = excluded.generation, what = excluded.what,
+             since = excluded.since, pid = excluded.pid, host = excluded.host`,
+          [account, generation, what, now, pid, host],
+        );
+        return { generation };
+      },
+    );
+    if ('heldBy' in taken) return taken;
+    const { generation } = taken;
+    leases.hold(slot, since);
+    return {
+      async check() {
+        const before = leases.moment();
+        if (!(await store.change((query) => leases.extend(query, slot, generation)))) throw lost();
+        leases.hold(slot, before);
+      },
+      async release() {
+        leases.drop(slot);
+        await store.change(async (query) => {
+          await leases.free(query, slot, generation);
+          await query('DELETE FROM turn WHERE account = $1 AND generation = $2', [account, generation]);
+        });
+      },
+    };
+  },
+});
+
+const lost = (): Failure =>
+  new Failure(
+    'taken_over',
+    'Another session of this account went on while this one was stopped; nothing was sent',
+    { hint: 'Run the same line again.', retryable: true },
+  );
