@@ -36,7 +36,7 @@ _outreach_commands() {
     'workspaces') list=(list create key) ;;
     'workspaces key') list=(create) ;;
     'billing') list=(show update) ;;
-    'journal') list=(list show settle forget move) ;;
+    'journal') list=(list show settle forget move accept) ;;
     'approvals') list=(list show approve deny protect) ;;
     'budgets') list=(list add revoke) ;;
     'sandbox') list=(info serve exec ledger deliveries secrets fidelity seed reset clock snapshot fault outbox) ;;

@@ -69,7 +69,7 @@ function __outreach_commands
         case 'billing'
             string join \n -- 'show'\t'Show the billing profile' 'update'\t'Change the given fields of the billing profile'
         case 'journal'
-            string join \n -- 'list'\t'List what this machine bought, spent, sent and created, newest first' 'show'\t'Show one call: what was sent, what came back, and what happened in between' 'settle'\t'Find out how an open call ended, or record how it ended' 'forget'\t'Remove ended calls from the journal' 'move'\t'Move the journal of this machine to one that several machines share, or back'
+            string join \n -- 'list'\t'List what this machine bought, spent, sent and created, newest first' 'show'\t'Show one call: what was sent, what came back, and what happened in between' 'settle'\t'Find out how an open call ended, or record how it ended' 'forget'\t'Remove ended calls from the journal' 'move'\t'Move the journal of this machine to one that several machines share, or back' 'accept'\t'Go on with the journal that the shared database has now'
         case 'approvals'
             string join \n -- 'list'\t'List the calls that wait for the approval of a person, newest first' 'show'\t'Show a call that waits for approval, or has waited: its line, facts and price' 'approve'\t'Approve a call that waits: a person reads the facts and agrees, at a terminal' 'deny'\t'Deny a call that waits for approval, or take an approval back' 'protect'\t'Set a passphrase without which nothing is approved or allowed'
         case 'budgets'

@@ -45,4 +45,4 @@ export type FailureSubject =
   /** What has to come first: name the shared journal, finish the move to it, or move back. */
   | { readonly is: 'moved-journal'; readonly address: string; readonly first: 'name' | 'finish' | 'back' }
   | { readonly is: 'snapshot'; readonly name: string }
-  | { readonly is: 'lost-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };
+  | { readonly is: 'lost-journal' | 'replaced-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };

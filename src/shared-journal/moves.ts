@@ -9,7 +9,7 @@ import type {
 import { planOf, type Taker } from '../local/journal/move-plan.ts';
 import { stillWorking } from '../local/journal/moves.ts';
 import type { Cell } from '../local/journal/row.ts';
-import type { Query, Store } from './store.ts';
+import { type Query, refuseReplaced, type Store } from './store.ts';
 
 export interface SharedMovesParts {
   /** This machine and its user. */
@@ -26,6 +26,7 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
     async give(to) {
       const journal = await identity();
       return store.change(async (query) => {
+        refuseReplaced(store);
         await refuseOpen(query, self.host, to);
         const rows = async <T = ContentRow>(sql: string) => (await query<T>(sql)).rows;
         return {
@@ -47,7 +48,12 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
     async take(contents) {
       const journal = await identity();
       if (contents.intents.some(({ told_at }) => told_at === null)) flag.raise();
-      return store.change((query) => takeIn(query, contents, journal, self));
+      const added = await store.change((query) => {
+        refuseReplaced(store);
+        return takeIn(query, contents, journal, self);
+      });
+      store.remember();
+      return added;
     },
     end: async () => undefined,
   };

@@ -37,7 +37,7 @@ import { draw, sharedBudgets } from './budgets.ts';
 import { Leases } from './leases.ts';
 import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
-import { type Query, type Store, Undone } from './store.ts';
+import { type Query, refuseReplaced, type Store, Undone } from './store.ts';
 import { migrations } from './tables.ts';
 import { sharedTurns } from './turns.ts';
 
@@ -96,8 +96,10 @@ export class SharedJournal implements Journal {
     const since = this.#leases.moment();
     if (!options.looks) this.#options.flag.raise();
     const claim = await this.#store.change((query) => this.#claim(query, draft, options, key));
-    if (claim.kind === 'ours') this.#leases.hold(claim.intent.dedupeKey, since);
-    else if (!options.looks) await this.#dropped([]);
+    if (claim.kind === 'ours') {
+      this.#leases.hold(claim.intent.dedupeKey, since);
+      this.#store.remember(claim.intent);
+    } else if (!options.looks) await this.#dropped([]);
     return claim;
   }
 
@@ -108,6 +110,7 @@ export class SharedJournal implements Journal {
     key: string,
   ): Promise<Claim | Undone<Claim>> {
     const { account, operation, dedupeKey } = draft;
+    refuseReplaced(this.#store);
     const generation = await this.#leases.claim(query, dedupeKey, key);
     const unacknowledged = await many(query, 'account = $1 AND operation = $2 AND told_at IS NULL', [
       account,
@@ -151,6 +154,7 @@ export class SharedJournal implements Journal {
     const key = randomUUID();
     const since = this.#leases.moment();
     const taken = await this.#store.change(async (query) => {
+      refuseReplaced(this.#store);
       const open = await one(query, 'id = $1 AND told_at IS NULL', [id]);
       if (open === undefined) return new Undone<Taken | undefined>(undefined);
       const generation = await this.#leases.claim(query, open.dedupeKey, key, force);
@@ -357,25 +361,39 @@ export class SharedJournal implements Journal {
   }
 
   async forget(id: number): Promise<boolean> {
-    const { count } = await this.#store.change((query) =>
-      query('DELETE FROM intent WHERE id = $1 AND told_at IS NOT NULL', [id]),
-    );
-    return count > 0;
+    return (await this.#takeOut('id = $1 AND told_at IS NOT NULL', id)) > 0;
   }
 
-  async forgetBefore(time: number): Promise<number> {
-    const { count } = await this.#store.change((query) =>
-      query(`DELETE FROM intent WHERE ${forgettable} < $1`, [time]),
-    );
-    return count;
+  forgetBefore(time: number): Promise<number> {
+    return this.#takeOut(`${forgettable} < $1`, time);
+  }
+
+  /** Other machines have seen the highest number: it must not look as if the journal had lost it. */
+  #takeOut(which: string, value: Cell): Promise<number> {
+    return this.#store.change(async (query) => {
+      await query('UPDATE secret SET forgotten = greatest(forgotten, (SELECT max(id) FROM intent))');
+      return (await query(`DELETE FROM intent WHERE ${which}`, [value])).count;
+    });
   }
 
   async forgetAccounts(prefix: string): Promise<void> {
-    await this.#store.change((query) => query('DELETE FROM intent WHERE starts_with(account, $1)', [prefix]));
+    await this.#takeOut('starts_with(account, $1)', prefix);
     await this.replies.forget(prefix);
     await this.approvals.forget(prefix);
     await this.budgets.forget(prefix);
     await this.#dropped([]);
+  }
+
+  get isNew(): boolean {
+    return this.#store.isNew;
+  }
+
+  replaced(): Failure | undefined {
+    return this.#store.replaced;
+  }
+
+  accept(): void {
+    this.#store.accept();
   }
 
   condition(now: () => number): Promise<SharedCondition> {
@@ -392,7 +410,8 @@ export class SharedJournal implements Journal {
            AND has_table_privilege('outreach.' || tablename, 'DELETE')) ORDER BY 1`,
       );
       const refused = tables.rows.map(({ name }) => name);
-      return { where: this.#store.where, version: migrations.length, aheadMs, refused };
+      const { where, replaced } = this.#store;
+      return { where, version: migrations.length, aheadMs, refused, ...(replaced && { replaced }) };
     });
   }
 

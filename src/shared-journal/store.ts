@@ -6,7 +6,9 @@ import type { Client, ClientConfig } from 'pg';
 import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
+import type { KnownJournal, KnownJournals } from '../local/journal/known-journals.ts';
 import type { Cell } from '../local/journal/row.ts';
+import { type FoundJournal, findJournal, replacedBy } from './recognised.ts';
 import { migrations } from './tables.ts';
 
 /** One statement within a change; `$1` is the first value. */
@@ -24,6 +26,8 @@ export interface StoreOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For messages: how long a lost connection is looked for before a change is given up. */
   readonly patienceMs?: number;
+  /** What this machine has seen of shared journals. */
+  readonly known?: KnownJournals | undefined;
 }
 
 type Environment = StoreOptions['env'];
@@ -44,14 +48,51 @@ export class Store {
   readonly #address: JournalAddress;
   readonly #env: Environment;
   readonly #patienceMs: number;
+  readonly #memory: KnownJournals | undefined;
   readonly #inTurn = atMost(1);
   #client: Client | undefined;
+  #known: KnownJournal | undefined;
+  #found: FoundJournal | undefined;
+  #isNew = false;
   #isClosed = false;
 
-  constructor(address: JournalAddress, { env, patienceMs = usualPatienceMs }: StoreOptions) {
+  constructor(address: JournalAddress, { env, patienceMs = usualPatienceMs, known }: StoreOptions) {
     this.#address = address;
     this.#env = env;
     this.#patienceMs = patienceMs;
+    this.#memory = known;
+  }
+
+  /** This process has made its tables. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  /** Why it is not the journal that this machine knows; asked of what the connection found when it was made. */
+  get replaced(): Failure | undefined {
+    if (this.#known === undefined || this.#found?.difference === undefined) return undefined;
+    return replacedBy(this.where, this.#known, this.#found);
+  }
+
+  /** This machine knows it, up to this call or the newest one there is. */
+  remember(call?: { readonly id: number; readonly startedAt: number }): void {
+    const { identity, newest } = this.#found ?? {};
+    if (this.#memory === undefined || identity === undefined || newest === undefined) return;
+    const isLast = call !== undefined && call.id >= newest;
+    const seen = isLast
+      ? { identity, newest: call.id, writtenAt: call.startedAt }
+      : { identity, newest, writtenAt: null };
+    const known = this.#memory.of(this.where);
+    // Another process of this machine may have come further.
+    if (known?.identity !== identity || known.newest < seen.newest) this.#memory.remember(this.where, seen);
+  }
+
+  /** It takes the place of the one that this machine knows. */
+  accept(): void {
+    const { identity, newest } = this.#found ?? {};
+    if (this.#found === undefined || identity === undefined || newest === undefined) return;
+    this.#memory?.remember(this.where, { identity, newest, writtenAt: null });
+    this.#found = { ...this.#found, difference: undefined };
   }
 
   /** For messages. */
@@ -142,8 +183,12 @@ export class Store {
       if (this.#client === client) this.#client = undefined;
     });
     try {
+      // Before anything is read there: other processes of this machine go on meanwhile.
+      this.#known = this.#memory?.of(this.where);
       await client.connect();
-      await prepare(client);
+      const { found, isNew } = await prepare(client, this.#known);
+      this.#found = found;
+      this.#isNew ||= isNew;
     } catch (error) {
       this.#destroy(client);
       throw error;
@@ -189,6 +234,11 @@ export class Store {
       });
     return error;
   }
+}
+
+/** Throws where it is not the journal that this machine knows: what was done is not known there. */
+export function refuseReplaced({ replaced }: Pick<Store, 'replaced'>): void {
+  if (replaced) throw replaced;
 }
 
 /** The connection was lost while a commit was under way: it may be there. */
@@ -283,9 +333,22 @@ SET jit = off;
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
 `;
 
-async function prepare(client: Client): Promise<void> {
-  await client.query(session);
-  if ((await versionIn(client)) === migrations.length) return;
+async function prepare(
+  client: Client,
+  known: KnownJournal | undefined,
+): Promise<{ found: FoundJournal; isNew: boolean }> {
+  // In one exchange; its last result counts.
+  const results = (await client.query(session + made)) as unknown as readonly { rowCount: number }[];
+  if (results.at(-1)?.rowCount) {
+    const found = await findJournal(queryOf(client), known);
+    if (found.version === migrations.length) return { found, isNew: false };
+  }
+  const isNew = await migrate(client);
+  return { found: await findJournal(queryOf(client), known), isNew };
+}
+
+/** True where there were no tables. */
+async function migrate(client: Client): Promise<boolean> {
   await client.query('BEGIN');
   await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
   const before = await versionIn(client);
@@ -301,6 +364,7 @@ async function prepare(client: Client): Promise<void> {
   for (const step of migrations.slice(before)) await client.query(step);
   await client.query('UPDATE version SET number = $1', [migrations.length]);
   await client.query('COMMIT');
+  return before === 0;
 }
 
 /** Looked up in the catalogue itself: what a session remembers of it may be older than another one's tables. */

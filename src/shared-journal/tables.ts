@@ -132,4 +132,6 @@ CREATE TABLE turn (
   host TEXT NOT NULL
 );
 `,
+  // The highest number of a call that was taken out.
+  'ALTER TABLE secret ADD COLUMN forgotten BIGINT NOT NULL DEFAULT 0',
 ];

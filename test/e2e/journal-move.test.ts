@@ -38,10 +38,13 @@ async function machine(context: TestContext) {
     posts: () => seen().filter(({ method }) => method === 'POST').length,
     codeOf: async (line: string, shared = false) => {
       const { exit, err } = await run(line, shared);
-      return [exit, exit === 0 ? undefined : JSON.parse(err).error.code];
+      return [exit, exit === 0 ? undefined : errorIn(err).code];
     },
   };
 }
+
+/** Warnings come before it, a line each. */
+const errorIn = (err: string) => JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error;
 
 const buying = (token: string) => `credits buy 2000 --yes --json --once ${token}`;
 
@@ -147,7 +150,7 @@ describe('journal move', () => {
       expect((await run('journal list --json', true)).exit).toBe(0);
       const holder = new pg.Client({ connectionString: address });
       await holder.connect();
-      await holder.query('BEGIN; LOCK TABLE outreach.intent IN ACCESS EXCLUSIVE MODE');
+      await holder.query('BEGIN; LOCK TABLE outreach.intent IN EXCLUSIVE MODE');
       const child = begin(`journal move --to ${address} --yes --json`);
       const local = await openDatabase(journal);
       const isMarked = () => local.prepare('SELECT 1 FROM moved_to').get() !== undefined;

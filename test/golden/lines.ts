@@ -411,6 +411,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'completion zsh': 'a script',
   'replies desk': 'a screen of keys: test/commands/replies-desk',
   help: 'a page: test/cli/help.test.ts',
+  'journal accept': 'needs a PostgreSQL: test/e2e/replaced-journal.test.ts',
   'journal move': 'needs a PostgreSQL: test/e2e/journal-move.test.ts',
   'mcp serve': 'speaks another protocol: test/commands/mcp-serve',
   'sandbox exec': 'shows what another program prints',

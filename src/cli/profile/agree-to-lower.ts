@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import type { Journal } from '../../client/guard/journal.ts';
+import { openProfiles } from '../../local/profiles.ts';
 import type { Context } from '../declare/command.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 
@@ -26,6 +28,33 @@ export async function agreeToLower(
       { ...change, summary: `Lower guards of the profile ${profile} (${what})` },
       world.clock.now(),
     );
+}
+
+export interface JournalChoice {
+  /** What the person is to agree to, a line each. */
+  readonly agreed: readonly string[];
+  readonly question: string;
+  readonly summary: string;
+  /** Where it is written down. */
+  readonly journal: Journal;
+}
+
+/**
+ * The same for the choice of another journal than the one that was used. The passphrase is the one that this machine
+ * knows: the journal that had it may be gone.
+ */
+export async function agreeToJournal(
+  { ask, world, note }: Pick<Context, 'ask' | 'world' | 'note'>,
+  { agreed, question, summary, journal }: JournalChoice,
+): Promise<void> {
+  requirePerson({ ask, world }, `${summary}: a person has to agree to this`);
+  for (const line of agreed) note(line);
+  if (!(await ask.confirm(question, false, personHint)))
+    throw new Failure('declined', 'Cancelled. The journal in use stays as it was.');
+  const { askPassphrase } = await import('./protection.ts');
+  await askPassphrase(ask, openProfiles(world).protection());
+  const change = { profile: '', operation: 'journal.choice', agreed, summary };
+  await journal.note(change, world.clock.now());
 }
 
 /** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { Journal } from '../../client/guard/journal.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 
@@ -6,7 +7,7 @@ import type { World } from '../declare/world.ts';
  * The world of one line, whose journal is the one that its settings choose: that of several machines where
  * OUTREACH_JOURNAL or the profile names one. A sandbox in this process is of this machine alone, and so are its calls.
  */
-export function withJournal(world: World, globals: Pick<Globals, 'profile'>): World {
+export function withJournal(world: World, globals: Globals): World {
   let found: Promise<string | null> | undefined;
   const chosen = async (at?: string | null) => {
     if (at !== undefined) return at;
@@ -15,7 +16,16 @@ export function withJournal(world: World, globals: Pick<Globals, 'profile'>): Wo
   };
   const { open, leftHere, mayHaveOpen, isMoving } = world.journal;
   const journal: World['journal'] = {
-    open: async (at) => open(await chosen(at)),
+    open: async (at) => {
+      const address = await chosen(at);
+      const opened = await open(address);
+      if (address !== null && opened.isNew && !told.has(opened)) {
+        told.add(opened);
+        const { createMessages } = await import('../messages/messages.ts');
+        (await createMessages(world, globals)).warn(begun(address));
+      }
+      return opened;
+    },
     where: chosen,
     leftHere: async (at) => leftHere(await chosen(at)),
     mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),
@@ -23,6 +33,13 @@ export function withJournal(world: World, globals: Pick<Globals, 'profile'>): Wo
   };
   return Object.create(world, { journal: { value: journal, enumerable: true } });
 }
+
+/** Journals of which this process has said that they are new. */
+const told = new WeakSet<Journal>();
+
+/** A wrong address, or an emptied database, looks like this. */
+const begun = (address: string): string =>
+  `began a new journal in ${address}: it knows no call and no --once token of before`;
 
 /** Null: the journal of this machine. */
 async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Promise<string | null> {

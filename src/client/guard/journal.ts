@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/errors.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { Approvals } from './approvals.ts';
 import type { Budgets, Draw } from './budgets.ts';
@@ -165,6 +166,8 @@ export interface SharedCondition {
   readonly aheadMs: number;
   /** Tables that this login may not read and write. */
   readonly refused: readonly string[];
+  /** Why it is not the journal that this machine knows. */
+  readonly replaced?: Failure;
 }
 
 /**
@@ -219,6 +222,14 @@ export interface Journal {
   forgetAccounts(prefix: string): Promise<void>;
   /** Of a journal that several machines share: what it is like right now, for a check of the machine. */
   condition?(now: () => number): Promise<SharedCondition>;
+  /** Of one that several machines share: its tables were made when it was opened. */
+  readonly isNew?: boolean;
+  /**
+   * Of one that several machines share: why it is not the journal that this machine knows at its address. Nothing
+   * guarded is done with it until a person accepts it.
+   */
+  replaced?(): Failure | undefined;
+  accept?(): void;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;
 }

@@ -12,7 +12,8 @@ export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<
   try {
     const found = await (await world.journal.open()).condition?.(world.clock.now);
     if (found === undefined) return [];
-    const { where, version, aheadMs, refused } = found;
+    const { where, version, aheadMs, refused, replaced } = found;
+    if (replaced) return [failedBy(check, replaced)];
     const apart = duration(Math.abs(aheadMs) / 1000);
     const detail = `${where}, version ${version}, its clock ${apart} ${aheadMs < 0 ? 'behind' : 'ahead'}`;
     if (refused.length > 0)

@@ -1,4 +1,5 @@
 import type { Verbs } from '../../cli/declare/command.ts';
+import { accept } from './accept.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { move } from './move.ts';
@@ -6,5 +7,5 @@ import { settle } from './settle.ts';
 import { show } from './show.ts';
 
 export const group: Verbs = {
-  commands: [list, show, settle, forget, move],
+  commands: [list, show, settle, forget, move, accept],
 };

@@ -46,6 +46,8 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
       return `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${subject.name} --yes`;
     case 'lost-journal':
       return lostJournal;
+    case 'replaced-journal':
+      return replacedJournal;
     case 'mcp-address':
       return 'Check the address of the agent-protocol server: outreach profiles show';
     case 'mcp-answer':
@@ -67,6 +69,8 @@ const lostJournal = [
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
   'Then move the file away; a new one is made by the next command.',
 ].join('\n');
+
+const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have its database restored. ${personHint}`;
 
 const network = 'Check the network, the base URL and the proxy variables: outreach doctor';
 

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digest } from '../../base/digest.ts';
+import { fileFailure } from '../file-failure.ts';
+import { foldersOf, type Surroundings } from '../folders.ts';
+import { brokenConfig, readJsonFile } from '../json-file.ts';
+import { fileMode } from '../private-files.ts';
+
+/** What this machine has seen of a journal that several machines share. */
+export interface KnownJournal {
+  /** Which journal it is: no two have the same. */
+  readonly identity: string;
+  /** The highest number of a call in it. */
+  readonly newest: number;
+  /** When that call was written down; null where that was not seen. */
+  readonly writtenAt: number | null;
+}
+
+/** By host and database: where another journal answers there, what was done is not known. */
+export interface KnownJournals {
+  of(where: string): KnownJournal | undefined;
+  remember(where: string, known: KnownJournal): void;
+}
+
+/** One file for each of them in the state folder, whole or not at all. Throws `usage` where one cannot be read or written. */
+export function knownJournalsIn(surroundings: Surroundings): KnownJournals {
+  const fileOf = (where: string) =>
+    join(foldersOf(surroundings).state, `shared-journal-${digest(where).slice(0, 12)}.json`);
+  return {
+    of(where) {
+      const file = fileOf(where);
+      const { identity, newest, writtenAt } = readJsonFile(file).data;
+      if (identity === undefined) return undefined;
+      const isTime = writtenAt === null || typeof writtenAt === 'number';
+      if (typeof identity !== 'string' || typeof newest !== 'number' || !isTime)
+        throw brokenConfig(file, ': this says of no shared journal which one it is');
+      return { identity, newest, writtenAt };
+    },
+    remember(where, known) {
+      const file = fileOf(where);
+      const unfinished = `${file}.${randomUUID()}`;
+      try {
+        writeFileSync(unfinished, JSON.stringify({ where, ...known }), { mode: fileMode, flag: 'wx' });
+        renameSync(unfinished, file);
+      } catch (error) {
+        throw fileFailure(error, file, 'write');
+      }
+    },
+  };
+}

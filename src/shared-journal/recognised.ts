@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { Failure } from '../base/errors.ts';
+import type { KnownJournal } from '../local/journal/known-journals.ts';
+
+/** What a connection has found at its address. */
+export interface FoundJournal {
+  readonly version: number;
+  /** Undefined where the table of its secret is empty. */
+  readonly identity: string | undefined;
+  /** The highest number that a call in it has, or had. */
+  readonly newest: number;
+  /** How it differs from what this machine knows; undefined where it does not, or where nothing is known. */
+  readonly difference: Difference | undefined;
+}
+
+/** Another journal; an older state of the same; or the same up to a call that another one has taken the number of. */
+type Difference = 'other' | 'behind' | 'forked';
+
+interface Row {
+  readonly version: number;
+  readonly secret: { readonly value: string; readonly forgotten?: number } | null;
+  readonly newest: number | null;
+  readonly written_at: number | null;
+}
+
+/** One statement, of all versions of the tables. */
+const look = `SELECT number AS version, (SELECT to_jsonb(secret) FROM secret) AS secret,
+  (SELECT max(id) FROM intent) AS newest, (SELECT started_at FROM intent WHERE id = $1) AS written_at
+  FROM version`;
+
+/** Which journal it is: no two have the same secret. */
+export const identityFrom = (secret: string): string =>
+  createHmac('sha256', secret).update('journal').digest('hex');
+
+type Ask = <Found>(sql: string, values: readonly (number | null)[]) => Promise<{ readonly rows: Found[] }>;
+
+export async function findJournal(ask: Ask, known: KnownJournal | undefined): Promise<FoundJournal> {
+  const [row] = (await ask<Row>(look, [known?.newest ?? null])).rows;
+  if (row === undefined) throw new Failure('journal_emptied', 'The shared journal has lost its version');
+  const { version, secret, written_at } = row;
+  const found = {
+    version,
+    identity: secret === null ? undefined : identityFrom(secret.value),
+    newest: Math.max(row.newest ?? 0, secret?.forgotten ?? 0),
+  };
+  return { ...found, difference: known && differenceOf(known, found, written_at) };
+}
+
+function differenceOf(
+  known: KnownJournal,
+  { identity, newest }: Pick<FoundJournal, 'identity' | 'newest'>,
+  writtenAt: number | null,
+): Difference | undefined {
+  if (identity !== known.identity) return 'other';
+  if (newest < known.newest) return 'behind';
+  // An entry that was taken out says nothing.
+  const isAnother = writtenAt !== null && known.writtenAt !== null && writtenAt !== known.writtenAt;
+  return isAnother ? 'forked' : undefined;
+}
+
+/** Why nothing guarded may be done with it. */
+export function replacedBy(where: string, known: KnownJournal, found: FoundJournal): Failure {
+  const { difference } = found;
+  const name = (identity: string | undefined) => identity?.slice(0, 8) ?? 'without a name';
+  const what =
+    difference === 'other'
+      ? `is not the one that this machine knows: it was ${name(known.identity)} with call ${known.newest}, and there is ${name(found.identity)} with ${lastOf(found)}`
+      : difference === 'behind'
+        ? `has lost calls: this machine has seen call ${known.newest}, and there is ${lastOf(found)}`
+        : `has lost calls: its call ${known.newest} is not the one that this machine has seen`;
+  return new Failure('journal_replaced', `The shared journal (${where}) ${what}. Nothing was sent`, {
+    subject: { is: 'replaced-journal' },
+  });
+}
+
+const lastOf = ({ newest }: FoundJournal): string => (newest === 0 ? 'no call' : `call ${newest}`);

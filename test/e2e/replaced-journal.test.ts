@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { inTerminal } from '../cli/probe/terminal.ts';
+import { postgres, stopPostgres } from '../journal/machines.ts';
+import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+
+/** The built program, where the database of a shared journal has another journal than the one that a machine knows. */
+
+let service: AnsweringService;
+beforeAll(async () => {
+  service = await answeringService();
+});
+afterAll(async () => {
+  await service.close();
+  await stopPostgres();
+});
+
+const buying = (token: string) => `credits buy 2000 --yes --json --once ${token}`;
+
+async function machines(context: TestContext) {
+  const server = await postgres(context);
+  const address = await server.newDatabase();
+  const name = new URL(address).pathname.slice(1);
+  const machine = async () => {
+    const home = await temporaryFolder();
+    const env = envOf(service.baseUrl, { OUTREACH_JOURNAL: address });
+    const run = (line: string) => outreach(home, line.split(' '), { env });
+    return {
+      home,
+      env: cleanEnv(home, { TERM: 'xterm', ...env }),
+      run,
+      codeOf: async (line: string) => {
+        const { exit, err } = await run(line);
+        return [exit, exit === 0 ? undefined : JSON.parse(err.split('\n').at(-2) ?? '').error.code];
+      },
+    };
+  };
+  const other = new URL(await server.newDatabase()).href;
+  const seen = service.answering();
+  return {
+    server,
+    address,
+    machine,
+    here: await machine(),
+    posts: () => seen().filter(({ method, url }) => method === 'POST' && url.includes('purchase')).length,
+    /** As an administrator does it: a copy of the database, which later takes its place. */
+    backUp: () => server.run(other, `CREATE DATABASE ${name}_copy TEMPLATE ${name}`),
+    async restore() {
+      await server.run(other, `DROP DATABASE ${name}`);
+      await server.run(other, `ALTER DATABASE ${name}_copy RENAME TO ${name}`);
+    },
+    empty: () => server.run(address, 'DROP SCHEMA outreach CASCADE'),
+  };
+}
+
+describe('a shared journal', () => {
+  it('that was emptied is refused, reads go on, and a person at a terminal accepts it', async (context) => {
+    const { here, machine, empty, posts, address } = await machines(context);
+    const first = await here.run(buying('order-1'));
+    expect([first.exit, first.err]).toEqual([
+      0,
+      expect.stringContaining(`began a new journal in ${address}`),
+    ]);
+    expect((await here.run(buying('order-2'))).err).not.toContain('began a new');
+    await empty();
+    const again = await here.run(buying('order-1'));
+    expect(again.exit).toBe(2);
+    expect(again.err).toContain(`began a new journal in ${address}`);
+    expect(JSON.parse(again.err.split('\n').at(-2) ?? '').error).toMatchObject({
+      code: 'journal_replaced',
+      outcome: 'none',
+      message: expect.stringMatching(/it was [0-9a-f]{8} with call 2, and there is [0-9a-f]{8} with no call/),
+      hint: expect.stringContaining('A person at a terminal can change this: outreach help safety'),
+    });
+    expect(await here.codeOf('credits balance --json')).toEqual([0, undefined]);
+    expect(await here.codeOf('journal list --json')).toEqual([0, undefined]);
+    expect((await here.run('doctor --json')).out).toContain('is not the one that this machine knows');
+    expect(await here.codeOf('journal accept --json')).toEqual([3, 'needs_a_person']);
+    expect(posts()).toBe(2);
+    const answer = async (keys: string) => {
+      const session = inTerminal(binary, ['journal', 'accept'], here.env);
+      await session.answer('y/N', keys);
+      return session.ended;
+    };
+    expect((await answer('\r')).exitCode).toBe(3);
+    expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    expect((await answer('y\r')).exitCode).toBe(0);
+    expect(JSON.parse((await here.run('journal list --json')).out).items).toMatchObject([
+      { operation: 'journal.choice', state: 'done' },
+    ]);
+    expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
+    expect(await here.codeOf('journal accept --json')).toEqual([0, undefined]);
+    // Nothing is remembered on a machine that is new.
+    expect(await (await machine()).codeOf(buying('order-4'))).toEqual([0, undefined]);
+  });
+
+  it('that was restored from an old backup is refused, also after others have used it', async (context) => {
+    const { here, machine, backUp, restore, posts } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await backUp();
+    expect(await here.codeOf(buying('order-2'))).toEqual([0, undefined]);
+    await restore();
+    const behind = await here.run(buying('order-2'));
+    expect([behind.exit, behind.err]).toEqual([
+      2,
+      expect.stringContaining('has lost calls: this machine has seen call 2, and there is call 1'),
+    ]);
+    const fresh = await machine();
+    for (const token of ['order-7', 'order-8'])
+      expect(await fresh.codeOf(buying(token))).toEqual([0, undefined]);
+    const forked = await here.run(buying('order-2'));
+    expect([forked.exit, forked.err]).toEqual([
+      2,
+      expect.stringContaining('its call 2 is not the one that this machine has seen'),
+    ]);
+    expect(posts()).toBe(4);
+  });
+
+  it('from which the newest calls were taken out is the same', async (context) => {
+    const { here } = await machines(context);
+    for (const token of ['order-1', 'order-2'])
+      expect(await here.codeOf(buying(token))).toEqual([0, undefined]);
+    expect((await here.run('journal forget 2 --json')).exit).toBe(0);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
+  });
+
+  it('takes no part in a move where it is another one, and is remembered by a move', async (context) => {
+    const { here, address, empty } = await machines(context);
+    const local = { env: envOf(service.baseUrl) };
+    const move = (to: string) =>
+      outreach(here.home, ['journal', 'move', '--to', to, '--yes', '--json'], local);
+    expect((await move(address)).exit).toBe(0);
+    await empty();
+    expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    const back = await move('local');
+    expect([back.exit, back.err]).toEqual([2, expect.stringContaining('journal_replaced')]);
+  });
+
+  it('is not begun by a login that may not make it, as a CI job should have', async (context) => {
+    const { server, address, posts } = await machines(context);
+    await server.run(address, 'CREATE ROLE job LOGIN');
+    const env = envOf(service.baseUrl, { OUTREACH_JOURNAL: address.replace('outreach@', 'job@') });
+    const { exit, err } = await outreach(await temporaryFolder(), buying('order-1').split(' '), { env });
+    expect([exit, JSON.parse(err).error.code, posts()]).toEqual([2, 'invalid_journal', 0]);
+  });
+
+  it('is remembered in a file that only its owner reads', async (context) => {
+    const { here } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    const state = join(here.home, 'outreach', 'state');
+    const [file, ...more] = readdirSync(state).filter((name) => /^shared-journal-.*json/.test(name));
+    expect(more).toEqual([]);
+    const path = join(state, file ?? '');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ newest: 1 });
+  });
+});
