@@ -6,12 +6,15 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
+import { waysOf } from '../find/joining-leads.ts';
 import { leadsPage } from './walk-leads.ts';
 
 /** Whose mail bounced and who said no before, by address; a few bytes for each of them. */
 export interface AddressHistory {
   hasBounced(address: string): boolean;
   saidNo(address: string): boolean;
+  /** What `look` gave for the lead with this address; 0 where the service has none. */
+  seen(address: string): number;
   /** Who said no since it was read: one call, more where many replies came. A bounce shows in the list of leads alone. */
   noSince(): Promise<readonly string[]>;
   /** Why it is not whole. */
@@ -19,24 +22,35 @@ export interface AddressHistory {
 }
 
 const bits = { bounced: 1, no: 2 } as const;
+const ownBits = 2;
+
+/** What `look` may give: numbers below 2 to the power of it. */
+export const mostSeen = 28;
+
+type Lead = ItemOf<typeof leads.list>;
 
 /**
- * Walks over all leads and replies of the workspace. Where `only` is given and the walk would take more calls, it asks
+ * Walks over all leads and replies of the workspace, and gives `look` each lead. Where `only` is given and the walk would take more calls, it asks
  * for these addresses one by one instead.
  */
 export async function readAddressHistory(
   context: Pick<Context, 'api' | 'progress'>,
   only: readonly string[] | undefined,
+  look: (lead: Lead) => number,
 ): Promise<AddressHistory> {
   const known = new AddressSet();
   const mark = (address: string, bit: number) => {
     const key = addressKey(address);
     known.put(key, known.rowOf(key) | bit);
   };
-  const markLeads = (some: readonly { email: string; tag?: unknown }[]) => {
-    for (const { email, tag } of some)
+  const markLeads = (some: readonly Lead[]) => {
+    for (const lead of some) {
+      const { email, tag } = lead;
       if (tag === 'bounced') mark(email, bits.bounced);
       else if (tag === 'not_interested') mark(email, bits.no);
+      const seen = look(lead);
+      if (seen > 0) mark(email, seen << ownBits);
+    }
   };
   const ofLeads = await readOr(leads.list, () => readLeads(context, only, markLeads));
   const saidNo = (address: string) => (known.rowOf(addressKey(address)) & bits.no) !== 0;
@@ -50,6 +64,7 @@ export async function readAddressHistory(
   return {
     hasBounced: (address) => (known.rowOf(addressKey(address)) & bits.bounced) !== 0,
     saidNo,
+    seen: (address) => known.rowOf(addressKey(address)) >> ownBits,
     async noSince() {
       const since: string[] = [];
       if (ofReplies.failure !== undefined) return since;
@@ -74,7 +89,7 @@ const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
 async function readLeads(
   { api, progress }: Pick<Context, 'api' | 'progress'>,
   only: readonly string[] | undefined,
-  mark: (some: readonly { email: string; tag?: unknown }[]) => void,
+  mark: (some: readonly Lead[]) => void,
 ): Promise<void> {
   const label = 'Reading the categories of leads';
   await progress(label, async (say) => {
@@ -84,7 +99,8 @@ async function readLeads(
       done += items.length;
       if (total !== null) say(label, { done, total });
       if (only === undefined || total === null || (total - done) / leadsPage <= only.length) continue;
-      const asked = await Promise.all(only.map((email) => api.page(leads.list, { query: { email } })));
+      const ways = [...new Set(only.flatMap(waysOf))];
+      const asked = await Promise.all(ways.map((email) => api.page(leads.list, { query: { email } })));
       for (const page of asked) mark(page.items);
       return;
     }

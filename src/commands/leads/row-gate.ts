@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Receiving } from '../../cli/declare/quote.ts';
-import { type AddressHistory, readAddressHistory } from '../../cli/launch/address-history.ts';
+import { type AddressHistory, mostSeen, readAddressHistory } from '../../cli/launch/address-history.ts';
 import { acceptHint } from '../../cli/launch/blocking-rules.ts';
 import { type LeadGate, leadGateOf, notChecked } from '../../cli/launch/lead-gate.ts';
 import { refuseBlocked } from '../../cli/launch/refuse-blocked.ts';
@@ -26,7 +26,10 @@ import { fieldTags } from '../../domain/merge-tags.ts';
 
 /** The launch checks of rows that become leads of a campaign which writes at once. */
 export interface RowGate {
-  /** Looks up what the service alone knows of the rows: whose mail bounced and who said no. Before any is counted. */
+  /**
+   * Looks up what the service alone knows of the rows: whose mail bounced, who said no, and which values it has of them
+   * that the file leaves out. Before any is counted.
+   */
   learn(addresses: AsyncIterable<readonly string[]>): Promise<void>;
   /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
   judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
@@ -72,7 +75,9 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
       counting = true;
     },
     judge(row, lead, mapping) {
-      const faults = gate.faultsOf({ ...lead, tag: past.tagOf(lead.email) });
+      const faults = gate
+        .faultsOf({ ...lead, tag: past.tagOf(lead.email) })
+        .filter((fault) => !past.fills(lead.email, fault));
       const blocking = faults.filter((fault) => gate.blocks(fault));
       if (counting) {
         if (blocking.length === 0) going.add(lead, faults);
@@ -96,6 +101,8 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
 interface Past {
   learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void>;
   tagOf(address: string): 'bounced' | undefined;
+  /** Whether the service has a value where the row has none: the call leaves it as it is. */
+  fills(address: string, fault: LeadFault): boolean;
   answered(lead: CheckedLead): 'said-no' | undefined;
   /** Who said no after that. */
   noSince(): Promise<readonly string[]>;
@@ -105,22 +112,37 @@ interface Past {
 function createPast(context: Context, campaign: Receiving): Past {
   let history: AddressHistory | undefined;
   let unknown: readonly Unknown[] = [];
+  let tags: readonly string[] = [];
   return {
     async learn(gate, addresses) {
       const rules = (['bounced-before', 'said-no'] as const).filter((rule) => gate.blocks({ rule }));
-      if (rules.length === 0) return;
-      history = await readAddressHistory(context, await few(addresses));
+      tags = gate.blocks({ rule: 'merge-tag-empty' })
+        ? tagsWithout(gate, { email: '' }).slice(0, mostSeen)
+        : [];
+      if (rules.length === 0 && tags.length === 0) return;
+      history = await readAddressHistory(context, await few(addresses), (lead) => {
+        const without = tagsWithout(gate, lead);
+        return tags.reduce((seen, tag, at) => (without.includes(tag) ? seen : seen | (1 << at)), 0);
+      });
       const { failure } = history;
       if (failure === undefined) return;
       unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
       context.warn(notChecked(campaign.id, unknown));
     },
     tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
+    fills: (address, { rule, detail = '' }) =>
+      rule === 'merge-tag-empty' &&
+      tags.includes(detail) &&
+      ((history?.seen(address) ?? 0) & (1 << tags.indexOf(detail))) !== 0,
     noSince: async () => (await history?.noSince()) ?? [],
     answered: ({ email }) => (history?.saidNo(email) ? 'said-no' : undefined),
     unknown: () => unknown,
   };
 }
+
+/** Tags of the emails for which a lead has no value, or a placeholder. */
+const tagsWithout = (gate: LeadGate, lead: CheckedLead): string[] =>
+  gate.faultsOf(lead).flatMap(({ rule, detail }) => (ofValue.includes(rule) && detail ? [detail] : []));
 
 /** So many people are asked for one by one, where that takes fewer calls than to read all leads. */
 const mostAsked = 50;

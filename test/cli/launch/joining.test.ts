@@ -237,6 +237,25 @@ new@lumen.example,Nia,Lumen,Rome
       expect(rejects).toMatch(/bounced-before[^\n]*Bo@zephyr[^\n]*\r?\n[^\n]*said-no[^\n]*li@orchid/);
     });
 
+    it.each([1, 100])(
+      'takes what the service has of them where the file leaves it out: %i rows',
+      async (rows) => {
+        const more = Array.from({ length: rows - 1 }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome\n`);
+        const bare = 'Email,First Name,Company,City\nBo@Zephyr.example,,,\n';
+        const world = await worldWith('running', bare + more.join(''));
+        expect((await world.outreach(line)).exit).toBe(0);
+        expect(added(world)).toHaveLength(rows);
+        expect((await world.outreach('leads get 3 --json')).json()).toMatchObject({ company: 'Zephyr' });
+      },
+    );
+
+    it('leaves out whom it knows without the value that the file leaves out, too', async () => {
+      const world = await worldWith('running', 'Email\nbo@zephyr.example\nli@orchid.example\n');
+      const { exit, json } = await world.outreach(line);
+      expect([exit, added(world)]).toEqual([15, ['bo']]);
+      expect(readFileSync(join(world.home, json().rejectsFile), 'utf8')).toMatch(/merge-tag-empty: \{city\}/);
+    });
+
     const sayNo = (world: TestWorld) => {
       world.database.exec("UPDATE lead SET tag = NULL WHERE email LIKE 'li@%'");
       world.database.exec(
@@ -284,16 +303,18 @@ new@lumen.example,Nia,Lumen,Rome
       world.requests.length = 0;
       expect([(await world.outreach(line)).exit, added(world)]).toEqual([15, ['new']]);
       const asked = world.requests.filter((request) => request.startsWith('GET /leads'));
-      expect(asked).toHaveLength(4);
+      // One of them as it is written, and in lower case.
+      expect(asked).toHaveLength(5);
     });
 
-    it('lets them go where both rules are waived, and reads no leads for it', async () => {
+    it('lets them go where the rules are waived, and reads no leads for it', async () => {
       const world = await knownWorld();
       const one = await world.outreach(`${line} --accept said-no=known`);
       expect([one.exit, added(world)]).toEqual([15, ['li', 'new']]);
       world.requests.length = 0;
-      const both = await world.outreach(`${line} --accept said-no=known --accept bounced-before=known`);
-      expect([both.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
+      const waived = ['said-no', 'bounced-before', 'merge-tag-empty'].map((rule) => `--accept ${rule}=known`);
+      const all = await world.outreach(`${line} ${waived.join(' ')}`);
+      expect([all.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
       expect(world.requests.filter((request) => request.startsWith('GET /leads'))).toEqual([]);
     });
 
