@@ -23,6 +23,7 @@ import {
   draftValues,
   forgettable,
   intentOf,
+  isLive,
   localDraft,
   mayHaveHappened,
   movedColumns,
@@ -284,11 +285,12 @@ export class SharedJournal implements Journal {
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     await this.#endAbandoned();
-    const { open = false, attempted = false, since = 0, limit } = which;
+    const { open = false, attempted = false, live = false, since = 0, limit } = which;
     const those = [
       'started_at >= $1',
       ...(open ? ['told_at IS NULL'] : []),
       ...(attempted ? [mayHaveHappened] : []),
+      ...(live ? [isLive] : []),
     ].join(' AND ');
     return this.#store.read(async (query) => {
       const { rows } = await query<{ total: number }>(`SELECT count(*) AS total FROM intent WHERE ${those}`, [

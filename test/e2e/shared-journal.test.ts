@@ -173,6 +173,25 @@ describe('doctor', () => {
 });
 
 describe('--once under CI', () => {
+  it('is not opened by a call that was refused or went to the sandbox', async () => {
+    const seen = service.answering();
+    const home = await temporaryFolder();
+    const live = envOf(service.baseUrl);
+    const run = (line: string, env: Record<string, string> = live) =>
+      outreach(home, line.split(' '), { env: { CI: '1', ...env } });
+    expect((await run('credits buy 2000 --max-usd 0.01 --yes --json')).exit).toBe(3);
+    expect((await run('credits buy 2000 --json')).exit).toBe(3);
+    expect((await run('credits buy 2000 --yes --json --profile sandbox', {})).exit).toBe(0);
+    expect((await run('credits buy 2000 --yes --json --once job')).exit).toBe(2);
+    expect(posts(seen)).toBe(0);
+    const listed = JSON.parse((await run('journal list --json')).out);
+    expect(listed.items.map(({ state, target }: Record<string, string>) => [state, target])).toEqual([
+      ['done', 'sandbox'],
+      ['not-done', 'live'],
+      ['not-done', 'live'],
+    ]);
+  });
+
   it('needs a journal that outlives the job, on a live target', async (context) => {
     const running = await postgres(context);
     const seen = service.answering();

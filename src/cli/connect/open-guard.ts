@@ -67,7 +67,7 @@ function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
 
 /**
  * Under CI a machine is often made for one job: a token in a journal that never held a call says nothing of earlier jobs.
- * A call that has a key at the service is once for every machine.
+ * One that was refused, or went to a sandbox, is no call. A call that has a key at the service is once for every machine.
  */
 async function namesOf(
   { world, globals, settings }: Pick<GuardingParts, 'world' | 'globals' | 'settings'>,
@@ -75,7 +75,7 @@ async function namesOf(
 ): Promise<GuardOptions['mayName']> {
   const isFit = globals.once === undefined || globals.onceLocal || settings.target !== 'live';
   if (isFit || !underCi(world.env) || (await world.journal.where()) !== null) return undefined;
-  if ((await journal.list({ limit: 0 })).total > 0) return undefined;
+  if ((await journal.list({ attempted: true, live: true, limit: 0 })).total > 0) return undefined;
   return ({ retry }) => {
     if (retry.kind === 'idempotencyKey') return;
     throw new Failure(

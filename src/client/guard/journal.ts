@@ -132,6 +132,8 @@ export interface Selection {
   readonly open?: boolean;
   /** Leaves out what is known not to have happened: declined, refused, not sent. */
   readonly attempted?: boolean;
+  /** Only calls to a live service. */
+  readonly live?: boolean;
   /** Only those that began at this time or later. */
   readonly since?: number;
   readonly limit?: number;

@@ -27,6 +27,7 @@ import {
   draftValues,
   forgettable,
   intentOf,
+  isLive,
   localDraft,
   mayHaveHappened,
   type Row,
@@ -191,8 +192,13 @@ export class LocalJournal implements Journal {
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     this.#endAbandoned();
-    const { open = false, attempted = false, since = 0, limit } = which;
-    const those = `${open ? unacknowledged : 'intent WHERE TRUE'} ${attempted ? `AND ${mayHaveHappened}` : ''} AND started_at >= ?`;
+    const { open = false, attempted = false, live = false, since = 0, limit } = which;
+    const those = [
+      open ? unacknowledged : 'intent WHERE TRUE',
+      ...(attempted ? [mayHaveHappened] : []),
+      ...(live ? [isLive] : []),
+      'started_at >= ?',
+    ].join(' AND ');
     const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>(since);
     // A limit below 0 is none.
     const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, since, limit ?? -1);

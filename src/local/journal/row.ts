@@ -248,6 +248,9 @@ export const forgettable =
 /** What ended without effect and waits for no person is left out. */
 export const mayHaveHappened = "(state <> 'not-done' OR told_at IS NULL)";
 
+/** A change on this machine that a person agreed to is no call. */
+export const isLive = "target = 'live' AND account <> ''";
+
 export const abandoned = 'the command ended before it was agreed to; nothing was sent';
 
 export const takenOver = ({ id }: Intent): Failure =>
