@@ -194,7 +194,7 @@ export class SharedJournal implements Journal {
       this.#leases.hold(intent.dedupeKey, since);
       return recorded;
     } catch (error) {
-      throw intent.state === 'prepared' ? error : unwritten(intent, error);
+      throw intent.state === 'prepared' ? error : unwritten(intent, change, error);
     }
   }
 
@@ -450,10 +450,15 @@ export class SharedJournal implements Journal {
   /** These are not held any more. */
   async #dropped(intents: readonly Intent[]): Promise<void> {
     for (const { dedupeKey } of intents) this.#leases.drop(dedupeKey);
-    const { count } = await this.#store.read((query) =>
-      query('SELECT 1 FROM intent WHERE told_at IS NULL AND host = $1 LIMIT 1', [this.#options.self.host]),
-    );
-    if (count === 0) this.#options.flag.lower();
+    try {
+      const { count } = await this.#store.read((query) =>
+        query('SELECT 1 FROM intent WHERE told_at IS NULL AND host = $1 LIMIT 1', [this.#options.self.host]),
+      );
+      if (count === 0) this.#options.flag.lower();
+    } catch (error) {
+      // What came before is committed. A flag that stays up costs the next command a look.
+      if (!(error instanceof Failure)) throw error;
+    }
   }
 }
 
@@ -515,20 +520,27 @@ const many = async (query: Query, where: string, values: readonly Cell[]): Promi
 
 /** Its entry was taken out under it. */
 const stillHeld = (): Failure =>
-  new Failure('in_progress', 'Another process holds this call for a few seconds more. Nothing was sent', {
+  new Failure('in_progress', 'Another process holds this call for a few seconds more', {
+    hint: 'Try again then.',
     retryable: true,
   });
 
-/** It was sent: that this change failed before anything else left is not what matters. */
-function unwritten({ id }: Intent, error: unknown): unknown {
-  if (!(error instanceof Failure) || !error.is('journal_unreachable', 'taken_over')) return error;
-  const how = error.is('taken_over')
-    ? 'another process has taken it over'
-    : 'the shared journal is out of reach';
-  return new Failure(error.code, `The call ${id} was sent, and ${how}: it is not known here how it ended`, {
-    kind: 'unknown-outcome',
-    outcome: 'unknown',
-    subject: { is: 'journal-entry', intent: id },
-    cause: error,
-  });
+/** It was sent, or is known to be done: that this change failed before anything else left is not what matters. */
+function unwritten({ id, operation, state }: Intent, change: Change, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const isDone = (change.state ?? state) === 'done';
+  const what = isDone
+    ? `The call ${id} is done, but that could not be written down`
+    : `The call ${id} was sent, but how it ended could not be written down`;
+  return new Failure(
+    error.is('taken_over') ? error.code : 'journal_unreachable',
+    `${what}: ${error.message}`,
+    {
+      kind: 'unknown-outcome',
+      outcome: isDone ? 'done' : 'unknown',
+      subject: { is: 'journal-entry', intent: id },
+      extra: { operation, intent: id },
+      cause: error,
+    },
+  );
 }

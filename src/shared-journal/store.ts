@@ -8,8 +8,10 @@ import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import type { KnownJournal, KnownJournals } from '../local/journal/known-journals.ts';
 import type { Cell } from '../local/journal/row.ts';
+import { passwordOf } from './password.ts';
 import { type FoundJournal, findJournal, replacedBy } from './recognised.ts';
 import { migrations } from './tables.ts';
+import { failureOf, isConflict, isTrouble, isUnclear, Unclear } from './troubles.ts';
 
 /** One statement within a change; `$1` is the first value. */
 export type Query = <Row>(
@@ -50,6 +52,8 @@ export class Store {
   readonly #patienceMs: number;
   readonly #memory: KnownJournals | undefined;
   readonly #inTurn = atMost(1);
+  /** It was looked for in vain: from then on one try has to do, until it is there again. */
+  #isOut = false;
   #client: Client | undefined;
   #known: KnownJournal | undefined;
   #found: FoundJournal | undefined;
@@ -107,7 +111,7 @@ export class Store {
         await this.#connected();
       } catch (error) {
         this.#drop();
-        throw this.#failure(error);
+        throw failureOf(error, this.#address);
       }
     });
   }
@@ -138,14 +142,21 @@ export class Store {
       const since = performance.now();
       for (let repeats = 0; ; repeats += 1) {
         try {
-          return await work(await this.#connected());
+          const result = await work(await this.#connected());
+          this.#isOut = false;
+          return result;
         } catch (error) {
           const isMeeting = isConflict(error);
-          if (!isMeeting && !isTrouble(error)) throw this.#failure(error);
+          if (!isMeeting && !isTrouble(error)) throw failureOf(error, this.#address);
           if (!isMeeting) this.#drop();
-          const isLate = performance.now() - since > this.#patienceMs;
-          if (this.#isClosed || (isMeeting ? repeats >= mostRepeats : isLate || (isUnclear(error) && !again)))
-            throw this.#failure(error);
+          const isLate = this.#isOut || performance.now() - since > this.#patienceMs;
+          if (
+            this.#isClosed ||
+            (isMeeting ? repeats >= mostRepeats : isLate || (isUnclear(error) && !again))
+          ) {
+            this.#isOut = isLate && !isMeeting;
+            throw failureOf(error, this.#address);
+          }
           await pause(isMeeting ? randomInt(5 * Math.min(repeats + 1, 20)) : 100);
         }
       }
@@ -205,74 +216,11 @@ export class Store {
   #destroy(client: Client | undefined): void {
     client?.connection.stream.destroy();
   }
-
-  /** What went wrong, in words of ours: none holds the address as it was given. */
-  #failure(error: unknown): unknown {
-    if (error instanceof Failure) return error;
-    const where = `The shared journal (${this.where})`;
-    const why = reasonOf(error);
-    const code = codeOf(error);
-    if (isTrouble(error))
-      return new Failure('journal_unreachable', `${where} could not be reached: ${why}. Nothing was sent`, {
-        hint: 'Try again when the database answers. Calls that only read still work.',
-        retryable: true,
-        cause: error,
-      });
-    if (isConflict(error))
-      return new Failure(
-        'in_progress',
-        `${where} was changed by others at the same time, too often. Nothing was sent`,
-        {
-          retryable: true,
-          cause: error,
-        },
-      );
-    if (/^(?:28|42501|3D000)/.test(code ?? '') || why.startsWith('SASL'))
-      return new Failure('invalid_journal', `${where} refuses: ${why}. Nothing was sent`, {
-        hint: 'The password comes from PGPASSWORD, PGPASSFILE or ~/.pgpass.',
-        cause: error,
-      });
-    return error;
-  }
 }
 
 /** Throws where it is not the journal that this machine knows: what was done is not known there. */
 export function refuseReplaced({ replaced }: Pick<Store, 'replaced'>): void {
   if (replaced) throw replaced;
-}
-
-/** The connection was lost while a commit was under way: it may be there. */
-class Unclear extends Error {
-  constructor(override readonly cause: unknown) {
-    super(reasonOf(cause));
-  }
-}
-
-const isUnclear = (error: unknown): boolean => error instanceof Unclear;
-
-const codeOf = (error: unknown): string | undefined => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
-};
-
-/** The database took nothing of it, because another transaction was under way. */
-const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
-
-/** States of PostgreSQL in which the connection, or the server, is of no use; a standby takes no changes. */
-const troubles = /^(?:08|53|57P0|57014|58|25006|XX)/;
-
-function isTrouble(error: unknown): boolean {
-  if (error instanceof Failure) return false;
-  if (isUnclear(error)) return true;
-  const code = codeOf(error);
-  // Five letters and digits are a state of PostgreSQL, everything else is from the socket or from the library.
-  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return troubles.test(code);
-  return code !== undefined || /connect|terminated|timeout|closed|queryable|SSL|TLS/i.test(reasonOf(error));
-}
-
-function reasonOf(error: unknown): string {
-  const { message = '', errors } = (error ?? {}) as { message?: string; errors?: readonly Error[] };
-  return (message || errors?.[0]?.message || codeOf(error) || 'no answer').replace(/[.\s]+$/, '');
 }
 
 const queryOf =
@@ -290,12 +238,10 @@ function settingsOf(
   env: Environment,
   types: { getTypeParser(oid: number, format?: 'text'): unknown },
 ): ClientConfig {
+  const login = { host, port, database, user: user ?? (env.PGUSER || userInfo().username) };
   return {
-    host,
-    port,
-    database,
-    user: user ?? (env.PGUSER || userInfo().username),
-    ...(env.PGPASSWORD && { password: env.PGPASSWORD }),
+    ...login,
+    password: async () => passwordOf(login, env),
     ssl: isEncrypted && {
       rejectUnauthorized: true,
       ...(rootCertificate && { ca: certificates(rootCertificate) }),

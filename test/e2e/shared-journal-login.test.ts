@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { postgres, stopPostgres } from '../journal/machines.ts';
+import { PostgresServer } from '../postgres/server.mjs';
 import { envOf } from '../sweep/answering-service.ts';
+import { needPostgres } from '../tool-here.ts';
 import { outreach, temporaryFolder } from './binary.ts';
 
 /** The built program logs in at a PostgreSQL that wants a password over TLS, with a certificate that openssl made. */
@@ -80,7 +82,9 @@ async function listed(
     env: envOf('https://api.outreach.example/r', { OUTREACH_JOURNAL: journal, ...env }),
   });
   expect(err).not.toContain(password);
-  return { exit, code: exit === 0 ? undefined : JSON.parse(err.slice(err.indexOf('{'))).error.code, err };
+  if (exit === 0) return { exit, err };
+  const { code, message, hint, retryable } = JSON.parse(err).error;
+  return { exit, code, message, hint, retryable, err };
 }
 
 describe('the login at a shared journal', () => {
@@ -91,21 +95,41 @@ describe('the login at a shared journal', () => {
     expect(await listed(withTls(at, ''), { PGPASSWORD: password, ...authority })).toMatchObject({ exit: 0 });
   });
 
-  it('is refused with a wrong password, with none, and without TLS', async (context) => {
+  it('says of each refusal what is wrong, and what to do about it', async (context) => {
     const at = await address(context);
-    for (const env of [{ PGPASSWORD: 'wrong-one' }, {}])
-      expect(await listed(withTls(at), env)).toMatchObject({ exit: 2, code: 'invalid_journal' });
-    expect(await listed(at, { PGPASSWORD: password })).toMatchObject({ exit: 2, code: 'invalid_journal' });
+    const running = await postgres(context);
+    const known = { PGPASSWORD: password };
+    const refused = async (journal: string, env: Record<string, string> = known) => {
+      const { exit, code, retryable, message, hint } = await listed(journal, env);
+      expect([exit, code, retryable]).toEqual([2, 'invalid_journal', false]);
+      return `${message}. ${hint}`;
+    };
+    expect(await refused(withTls(at), { PGPASSWORD: 'wrong-one' })).toMatch(
+      /password authentication failed.* PGPASSWORD, else from ~\/\.pgpass/,
+    );
+    expect(await refused(withTls(at), {})).toMatch(
+      /wants a password for app: PGPASSWORD is not set\. The password comes from PGPASSWORD, else/,
+    );
+    expect(await refused(at)).toMatch(/no encryption\. Add \?sslmode=verify-full/);
+    expect(await refused(withTls(at.replace('app@', 'ghost@')))).toMatch(/Check the user.* pg_hba\.conf/);
+    expect(await refused(withTls(at.replace(/\w+$/, 'nowhere')))).toMatch(
+      /"nowhere" does not exist\. Check the name, or make it: CREATE DATABASE nowhere$/,
+    );
+    await running.run(at, 'CREATE DATABASE closed');
+    await running.run(at, 'REVOKE CREATE ON DATABASE closed FROM PUBLIC, app');
+    expect(await refused(withTls(at.replace(/\w+$/, 'closed')))).toMatch(
+      /permission denied for database closed\. The first login needs CREATE/,
+    );
   });
 
-  it('is not tried where the certificate is unknown, or is of another host', async (context) => {
+  it('is tried again where the server has no connection left', async (context) => {
     const at = await address(context);
-    const unknown = await listed(withTls(at, ''), { PGPASSWORD: password });
-    expect(unknown).toMatchObject({ exit: 12, code: 'journal_unreachable' });
-    expect(unknown.err).toMatch(/self.signed certificate/);
-    const other = await listed(withTls(at.replace('127.0.0.1', 'localhost')), { PGPASSWORD: password });
-    expect(other).toMatchObject({ exit: 12, code: 'journal_unreachable' });
-    expect(other.err).toMatch(/altnames/i);
+    const running = await postgres(context);
+    await running.run(at, 'ALTER ROLE app CONNECTION LIMIT 0');
+    const full = await listed(withTls(at), { PGPASSWORD: password });
+    await running.run(at, 'ALTER ROLE app CONNECTION LIMIT -1');
+    expect(full).toMatchObject({ exit: 12, code: 'journal_unreachable', retryable: true });
+    expect(full.hint).toMatch(/^All connections of the server are in use/);
   });
 
   it('takes the password of ~/.pgpass and PGPASSFILE, where only you can read them', async (context) => {
@@ -113,9 +137,31 @@ describe('the login at a shared journal', () => {
     const { port } = new URL(at);
     const line = `127.0.0.1:${port}:*:app:${password}\n`;
     expect(await listed(withTls(at), {}, [line, 0o600])).toMatchObject({ exit: 0 });
-    expect(await listed(withTls(at), {}, [line, 0o644])).toMatchObject({ exit: 2, code: 'invalid_journal' });
+    const open = await listed(withTls(at), {}, [line, 0o644]);
+    expect(open).toMatchObject({ exit: 2, code: 'invalid_journal' });
+    expect(`${open.message}. ${open.hint}`).toMatch(
+      /\.pgpass is not used: others than you can read it\. Make it private: chmod 600 .*\.pgpass$/,
+    );
+    const strange = await listed(withTls(at), {}, [line.replace(':app:', ':other:'), 0o600]);
+    expect(strange.message).toMatch(/PGPASSWORD is not set, and .*\.pgpass has no line for it$/);
+    const escaped = `# host:port\n127.0.0.1:1:*:app:no\n${line.replace(':*:', ':\\journal1:').replace(':app:', ':ap\\p:')}`;
+    expect(await listed(withTls(at), {}, [escaped, 0o600])).toMatchObject({ exit: 0 });
     const file = join(folder, 'passwords');
     writeFileSync(file, line, { mode: 0o600 });
     expect(await listed(withTls(at), { PGPASSFILE: file })).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('a server without TLS', () => {
+  it('is not tried again', async (context) => {
+    needPostgres(context);
+    const plain = await PostgresServer.start(['ssl=off']);
+    try {
+      const found = await listed(`${await plain.newDatabase()}?sslmode=verify-full`);
+      expect(found).toMatchObject({ exit: 12, code: 'journal_unreachable', retryable: false });
+      expect(found.hint).toMatch(/^Turn on TLS at the server: ssl = on/);
+    } finally {
+      await plain.close();
+    }
   });
 });

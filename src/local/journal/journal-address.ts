@@ -60,7 +60,11 @@ export function journalAddress(text: string): JournalAddress | undefined {
 }
 
 /** For messages. */
-export const shownAddress = ({ host, port, database }: JournalAddress): string =>
+export const shownAddress = ({
+  host,
+  port,
+  database,
+}: Pick<JournalAddress, 'host' | 'port' | 'database'>): string =>
   `${host}${port === postgresPort ? '' : `:${port}`}/${database}`;
 
 /** The text itself is not repeated: it may hold a password. */
