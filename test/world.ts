@@ -17,6 +17,7 @@ import type {
 } from '../src/cli/declare/world.ts';
 import { deliveryNote } from '../src/cli/messages/delivery-note.ts';
 import { run } from '../src/cli/run/run.ts';
+import type { Journal } from '../src/client/guard/journal.ts';
 import { createNetwork } from '../src/client/transport/network.ts';
 import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
@@ -68,6 +69,8 @@ export interface WorldOptions {
   patience?: AbortSignal;
   /** All commands of the program, unless said. */
   commands?: readonly GroupEntry[];
+  /** Opens the journal at an address that several machines share, for every run anew. */
+  sharedJournal?: (address: string) => Promise<Journal>;
   /** Answers instead of the name servers; a public address unless said. */
   lookup?: (name: string) => Promise<readonly string[]>;
 }
@@ -228,7 +231,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       sandboxNow: async () => (made === undefined ? undefined : (await made).state.now()),
       inTemporaryHome: () => inTemporaryHome(world, options.between),
       processes,
-      journal: openedJournal,
+      journal: withShared(openedJournal, options.sharedJournal),
       ...(agent && { agent }),
       deliver: async (reporter, { patient } = { patient: false }) => {
         if (!options.post || delivered) return;
@@ -334,6 +337,20 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
       ringDue();
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
+    },
+  };
+}
+
+/** Every run opens a journal of its own there, as a process does. */
+function withShared(local: World['journal'], openShared: WorldOptions['sharedJournal']): World['journal'] {
+  let opened: Promise<Journal> | undefined;
+  if (openShared === undefined) return local;
+  return {
+    ...local,
+    open: async (at = null) => {
+      if (at === null) return local.open(at);
+      opened ??= openShared(at);
+      return opened;
     },
   };
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { Guard } from '../../client/guard/guard.ts';
 import type { BeforeAgain, GuardOptions } from '../../client/guard/guard-options.ts';
 import type { Intent, Journal } from '../../client/guard/journal.ts';
+import { unsent } from '../../client/guard/outcome-failures.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';
@@ -35,7 +36,7 @@ export async function openGuard(
 ): Promise<Guard> {
   const { profile, target } = settings;
   refuseEmptyToken(globals);
-  const journal = await world.journal.open();
+  const journal = await unsent(world.journal.open());
   // The journal says so again where it opens the call: here nothing has been asked yet.
   if (!settings.inProcess) await refuseMoved(world);
   return new Guard({

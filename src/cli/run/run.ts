@@ -60,20 +60,23 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const failure = withDone(withHint(failureOf(world, error)), guards.unacknowledged());
     if (!outer?.silent) await showFailure(world, failure);
     // What could not be written to stdout is given again at the next run.
-    if (failure.code !== outputFailed) await noted(world, guards.acknowledge);
+    if (failure.code !== outputFailed) await tidied(world, guards.acknowledge);
     return { exit: exitCodeOf(failure.kind), value: undefined, failure };
   } finally {
     for (const close of closing) await close();
-    await noted(world, guards.close);
+    await tidied(world, guards.close);
   }
 }
 
-/** The result of a run is already printed: that the journal cannot record this is reported, too, and changes nothing. */
-async function noted(world: World, work: () => Promise<void>): Promise<void> {
+/**
+ * How the run went is already printed. That the journal cannot record this changes nothing: what is held is free as soon as
+ * this process is gone, and what is done is given again by the next run. So it takes no second failure.
+ */
+async function tidied(world: World, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    await showFailure(world, error);
+    if (!(error instanceof Failure)) await showFailure(world, error);
   }
 }
 

@@ -9,7 +9,7 @@ import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
 import type { ClaimOptions, Draft, Intent, Result } from './journal.ts';
-import { refusedClaim } from './outcome-failures.ts';
+import { refusedClaim, unsent } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -158,7 +158,8 @@ export class Guard {
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claim = await journal.claim(wanted, { now: clock.now(), duplicateSince, looks, draw });
+      const claiming = journal.claim(wanted, { now: clock.now(), duplicateSince, looks, draw });
+      const claim = await unsent(claiming);
       if (claim.kind === 'free' || claim.kind === 'over-budget') return 'free';
       if (claim.kind === 'ours') {
         const intent = heldIntents.keep(claim.intent);

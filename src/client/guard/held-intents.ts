@@ -6,6 +6,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
 import type { Change, Intent, Journal, Result } from './journal.ts';
+import { unacknowledged, unsent } from './outcome-failures.ts';
 
 /** A new key is shown once, to the run that asked for it. */
 const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
@@ -26,7 +27,8 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
   };
   const record = async (intent: Intent, { remark, ...change }: Change, what: string): Promise<Intent> => {
     const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
-    return keep(await journal.record(intent, safe, { at: clock.now(), what: redact(what) }));
+    const recording = journal.record(intent, safe, { at: clock.now(), what: redact(what) });
+    return keep(await (intent.state === 'prepared' ? unsent(recording) : recording));
   };
 
   /** It certainly did not happen: its dedupe key is free. */
@@ -69,7 +71,11 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
     acknowledge: () =>
       inTurn(async () => {
         const ended = [...done.values()];
-        await journal.acknowledge(ended, clock.now());
+        try {
+          await journal.acknowledge(ended, clock.now());
+        } catch (error) {
+          throw unacknowledged(ended, error);
+        }
         for (const { id, dedupeKey } of ended) {
           done.delete(id);
           held.delete(dedupeKey);

@@ -90,13 +90,17 @@ async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<T
     await heldIntents.finish(intent, operation, answer, `done: answered ${answer.status}`);
     return { answer };
   } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
+    if (!(failure instanceof Failure) || isUnwritten(failure)) throw failure;
     // Stopped before anything left.
     if (failure === signal.reason && !doubtful && intent.state === 'sent')
       intent = await heldIntents.record(intent, { state: 'prepared' }, 'stopped before anything left');
     return { failure, intent };
   }
 }
+
+/** The journal could not take down how it ended: it can as little take down what a look at the service shows. */
+const isUnwritten = ({ kind, subject }: Failure): boolean =>
+  kind === 'unknown-outcome' && subject?.is === 'journal-entry';
 
 async function lookFor(
   call: Guarded,

@@ -39,7 +39,7 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
     case 'detour':
       return `Go back to the built-in route: outreach profiles route ${subject.operation} --clear`;
     case 'journal-entry':
-      return `${failure.is('taken_over') ? 'Its progress' : 'What is known'}: outreach journal show ${subject.intent}`;
+      return entryHint(subject.intent, failure);
     case 'moved-journal':
       return movedHint(subject);
     case 'snapshot':
@@ -55,6 +55,12 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
     case 'mcp-input':
       return 'See what a tool takes: outreach mcp tools <name>';
   }
+}
+
+function entryHint(intent: number, failure: Failure): string {
+  if (failure.is('taken_over')) return `Its progress: outreach journal show ${intent}`;
+  if (failure.kind !== 'unknown-outcome') return `What is known: outreach journal show ${intent}`;
+  return `Do not repeat it. When the journal can be reached again: outreach journal settle ${intent}`;
 }
 
 function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string {
