@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 
@@ -26,7 +25,7 @@ export function passwordOf(login: Login, env: Environment): string {
 
 function fileOf({ PGPASSFILE, HOME, APPDATA }: Environment): string {
   if (PGPASSFILE) return PGPASSFILE;
-  return process.platform === 'win32'
+  return platform() === 'win32'
     ? join(APPDATA ?? '', 'postgresql', 'pgpass.conf')
     : join(HOME || homedir(), '.pgpass');
 }
@@ -37,7 +36,7 @@ function textOf(login: Login, file: string): string | undefined {
   if (found === undefined) return undefined;
   if (!found.isFile())
     throw refused(login, `wants a password, and ${file} is not a plain file`, passwordPlaces);
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
+  if (platform() !== 'win32' && (found.mode & 0o077) !== 0)
     throw refused(
       login,
       `wants a password, and ${file} is not used: others than you can read it`,

@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { Guard } from '../../client/guard/guard.ts';
 import type { BeforeAgain, GuardOptions } from '../../client/guard/guard-options.ts';
 import type { Intent, Journal } from '../../client/guard/journal.ts';
-import { unsent } from '../../client/guard/outcome-failures.ts';
+import { unsent } from '../../client/guard/journal-failures.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';

@@ -9,7 +9,8 @@ import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
 import type { ClaimOptions, Draft, Intent, Result } from './journal.ts';
-import { refusedClaim, unsent } from './outcome-failures.ts';
+import { unsent } from './journal-failures.ts';
+import { refusedClaim } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
 

@@ -6,7 +6,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
 import type { Change, Intent, Journal, Result } from './journal.ts';
-import { unacknowledged, unsent } from './outcome-failures.ts';
+import { unacknowledged, unsent } from './journal-failures.ts';
 
 /** A new key is shown once, to the run that asked for it. */
 const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
