@@ -43,7 +43,7 @@ async function outage(context: TestContext, faults: WorldOptions['faults'] = [])
       const store = new Store(known, { env: {}, patienceMs: 0 });
       const flag = { raise: () => undefined, lower: () => undefined };
       const self = { pid: 1, started: 'here', host: hostname(), user: 'outage' };
-      const journal = new SharedJournal(store, { self, flag });
+      const journal = new SharedJournal(store, { self, flag, now: Date.now });
       onTestFinished(() => journal.close());
       await store.open();
       return journal;

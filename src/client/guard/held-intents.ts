@@ -28,7 +28,8 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
   const record = async (intent: Intent, { remark, ...change }: Change, what: string): Promise<Intent> => {
     const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
     const recording = journal.record(intent, safe, { at: clock.now(), what: redact(what) });
-    return keep(await (intent.state === 'prepared' ? unsent(recording) : recording));
+    const hasLeft = intent.sentAt !== undefined;
+    return keep(await (hasLeft ? recording : unsent(recording)));
   };
 
   /** It certainly did not happen: its dedupe key is free. */
