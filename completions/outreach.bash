@@ -149,7 +149,7 @@ _outreach_options() {
     'journal list') list=(--open --limit --all) ;;
     'journal settle') list=(--done --not-done --force) ;;
     'journal forget') list=(--before --older-than --utc) ;;
-    'journal move') list=(--to --dry-run --yes -y) ;;
+    'journal move') list=(--to --dry-run --lost --yes -y) ;;
     'approvals list') list=(--all) ;;
     'approvals protect') list=(--remove) ;;
     'budgets list') list=(--all) ;;

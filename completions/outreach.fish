@@ -288,7 +288,7 @@ function __outreach_options
         case 'journal forget'
             string join \n -- '--before'\t'every call that ended before this time' '--older-than'\t'every call that ended longer ago than this' '--utc'\t'days and hours in UTC, not in the zone of this machine'
         case 'journal move'
-            string join \n -- '--to'\t'where to: postgres://user@host/db, or local' '--dry-run'\t'say what would be moved, and change nothing' '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation'
+            string join \n -- '--to'\t'where to: postgres://user@host/db, or local' '--dry-run'\t'say what would be moved, and change nothing' '--lost'\t'with --to local: the database that the journal was moved to is gone' '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation'
         case 'approvals list'
             string join \n -- '--all'\t'also those that are used, denied or over'
         case 'approvals protect'

@@ -168,7 +168,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
         'journal list' = @('--open	only open and unknown calls', '--limit	maximum number of calls (default 50)', '--all	also list declined and refused calls')
         'journal settle' = @('--done	it did happen', '--not-done	it did not happen', '--force	even if the process that made it still seems to be running')
         'journal forget' = @('--before	every call that ended before this time', '--older-than	every call that ended longer ago than this', '--utc	days and hours in UTC, not in the zone of this machine')
-        'journal move' = @('--to	where to: postgres://user@host/db, or local', '--dry-run	say what would be moved, and change nothing', '--yes	skip the confirmation', '-y	skip the confirmation')
+        'journal move' = @('--to	where to: postgres://user@host/db, or local', '--dry-run	say what would be moved, and change nothing', '--lost	with --to local: the database that the journal was moved to is gone', '--yes	skip the confirmation', '-y	skip the confirmation')
         'approvals list' = @('--all	also those that are used, denied or over')
         'approvals protect' = @('--remove	need no passphrase from now on')
         'budgets list' = @('--all	also those that are over or revoked')

@@ -238,31 +238,8 @@ async function openJournalAt(at: string | null, surroundings: Surroundings) {
     const { openJournal } = await import('./local/journal/open-journal.ts');
     return openJournal(surroundings, processes);
   }
-  const [shared, { openOwners }, { makePrivateFolder }, { trustedFolders }, { flagIn }, { knownJournalsIn }] =
-    await Promise.all([
-      import('./shared-journal/open-shared-journal.ts'),
-      import('./local/owners/owners.ts'),
-      import('./local/private-files.ts'),
-      import('./local/checks/trusted-folders.ts'),
-      import('./local/journal/flag.ts'),
-      import('./local/journal/known-journals.ts'),
-    ]);
-  const folder = trustedFolders(surroundings).state;
-  makePrivateFolder(folder);
-  const { self, close } = await openOwners(folder, processes);
-  const opened = await shared
-    .openSharedJournal(at, {
-      self,
-      env: surroundings.env,
-      flag: flagIn(surroundings, 'shared'),
-      known: knownJournalsIn(surroundings),
-      now: () => clock.now(),
-    })
-    .catch((error: unknown) => {
-      close();
-      throw error;
-    });
-  return { journal: opened.journal, close: () => opened.close().finally(close) };
+  const { openHere } = await import('./shared-journal/open-here.ts');
+  return openHere(at, { surroundings, processes, now: () => clock.now() });
 }
 
 /** A call of this process may have happened, and its outcome is not acknowledged. */

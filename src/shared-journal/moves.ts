@@ -23,7 +23,7 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
   return {
     identity,
     mark: async () => undefined,
-    async give(to) {
+    async give({ to, now }) {
       const journal = await identity();
       return store.change(async (query) => {
         refuseReplaced(store);
@@ -31,6 +31,7 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
         const rows = async <T = ContentRow>(sql: string) => (await query<T>(sql)).rows;
         return {
           journal,
+          at: now,
           intents: await rows<IntentRow>('SELECT * FROM intent WHERE told_at IS NOT NULL ORDER BY id'),
           steps: await rows<JournalContents['steps'][number]>(
             'SELECT intent_id, at, what FROM step WHERE intent_id IN (SELECT id FROM intent WHERE told_at IS NOT NULL) ORDER BY id',
@@ -56,6 +57,7 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
       return added;
     },
     end: async () => undefined,
+    lost: async () => 0,
   };
 }
 

@@ -125,6 +125,40 @@ describe('journal move', () => {
     expect((await run('doctor --json')).out).toContain(`moved to ${address}: guarded calls need`);
   });
 
+  it('is undone without its database by a person at a terminal alone, where that is lost', async (context) => {
+    const { run, address, home, running, codeOf, posts } = await machine(context);
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect((await run(`journal move --to ${address} --yes --json`)).exit).toBe(0);
+    expect(await codeOf(buying('order-2'), true)).toEqual([0, undefined]);
+    const back = 'journal move --to local --lost --json';
+    expect(await codeOf(back)).toEqual([2, 'journal_not_lost']);
+    expect(await codeOf(`${back} --yes`)).toEqual([2, 'contradicting_options']);
+    await running.run('postgres://127.0.0.1/postgres', `DROP DATABASE ${new URL(address).pathname.slice(1)}`);
+    expect((await codeOf('journal move --to local --yes --json'))[0]).toBe(2);
+    expect(await codeOf(back)).toEqual([3, 'needs_a_person']);
+    expect(await codeOf(buying('order-1'))).toEqual([2, 'journal_moved']);
+    const env = cleanEnv(home, { TERM: 'xterm', ...envOf(service.baseUrl) });
+    const answer = async (keys: string) => {
+      const session = inTerminal(binary, ['journal', 'move', '--to', 'local', '--lost'], env);
+      await session.answer('y/N', keys);
+      return session.ended;
+    };
+    expect(await answer('\r')).toMatchObject({
+      exitCode: 3,
+      screen: expect.stringContaining('token that was used since then is free here'),
+    });
+    expect(await codeOf(buying('order-1'))).toEqual([2, 'journal_moved']);
+    expect((await answer('y\r')).exitCode).toBe(0);
+    expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(posts()).toBe(2);
+    expect(JSON.parse((await run('journal list --json')).out).items[0]).toMatchObject({
+      operation: 'journal.choice',
+      summary: `Go back from the lost journal at ${address}`,
+    });
+    expect((await run('doctor --json')).out).not.toContain('moved to');
+    expect(await codeOf(back)).toEqual([2, 'journal_not_lost']);
+  });
+
   it('leaves calls of the sandbox where they are', async (context) => {
     const address = await (await postgres(context)).newDatabase();
     const home = await temporaryFolder();

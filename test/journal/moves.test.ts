@@ -35,8 +35,9 @@ async function done(journal: Journal, name: string) {
 
 /** As `journal move` does it. */
 async function move(from: Journal, to: Journal, address?: string) {
-  const added = await to.moves.take(await from.moves.give(await to.moves.identity(), address));
-  await from.moves.end();
+  const giving = { to: await to.moves.identity(), now: 5000, leavesFor: address };
+  const added = await to.moves.take(await from.moves.give(giving));
+  await from.moves.end(5000);
   return added;
 }
 
@@ -81,7 +82,7 @@ describe('a move', () => {
     if (claim.kind !== 'ours') throw new Error(claim.kind);
     await shared.one.release(claim.intent);
     await expect(move(shared.two, here.one)).rejects.toMatchObject({ code: 'still_open' });
-    expect(await here.one.moves.mark()).toEqual({ address, isWhole: true });
+    expect(await here.one.moves.mark()).toMatchObject({ address, isWhole: true, open: 1 });
   });
 
   it('keeps the later end where both journals know a call', async (context) => {
@@ -95,6 +96,55 @@ describe('a move', () => {
     expect(await move(here.one, shared.one, address)).toBe(0);
     expect((await shared.one.list()).total).toBe(2);
     expect(await shared.one.steps(1)).toHaveLength(2);
+  });
+
+  it('gives back, where the other journal is lost, what went open, as unknown', async (context) => {
+    const { here, shared } = await both(context);
+    await done(here.one, 'order-1');
+    await here.two.release(await opened(here.two, 'order-2'));
+    const sent = await here.two.record(
+      await opened(here.two, 'order-3'),
+      { state: 'sent', sentAt: 1001 },
+      { at: 1001, what: 'sent' },
+    );
+    await here.two.release(sent);
+    await move(here.one, shared.one, address);
+    expect(await here.one.moves.mark()).toMatchObject({ open: 2, at: 5000 });
+    expect(await here.one.open()).toEqual([]);
+    // They may be needed again.
+    expect(await here.one.forget(sent.id)).toBe(false);
+    expect(await here.one.forgetBefore(9000)).toBe(0);
+    expect(await here.one.moves.lost(6000)).toBe(2);
+    expect(await here.one.moves.mark()).toBeUndefined();
+    expect(here.isRaised()).toBe(true);
+    expect(await here.one.open()).toMatchObject([
+      { token: 'order-2', state: 'unknown', sentAt: 1000 },
+      { token: 'order-3', state: 'unknown', sentAt: 1001 },
+    ]);
+    expect((await here.one.steps(sent.id)).at(-1)?.what).toContain('what became of it there is not known');
+    expect(await here.one.claim(draft('order-1'), options)).toMatchObject({ kind: 'kept' });
+    expect(await here.one.claim(draft('order-3'), options)).toMatchObject({
+      kind: 'ours',
+      earlier: true,
+      intent: { state: 'unknown' },
+    });
+  });
+
+  it('leaves open what the other journal has forgotten meanwhile', async (context) => {
+    const { here, shared } = await both(context);
+    const sent = { state: 'sent', sentAt: 1001 } as const;
+    await here.two.release(
+      await here.two.record(await opened(here.two, 'order-1'), sent, { at: 1001, what: 'sent' }),
+    );
+    await move(here.one, shared.one, address);
+    const [open] = await shared.one.open();
+    const taken = await shared.one.take(open?.id ?? 0, 2000, false);
+    if (taken === undefined) throw new Error('not taken');
+    const ended = await shared.one.record(taken.intent, { state: 'done' }, { at: 2000, what: 'done' });
+    await shared.one.acknowledge([ended], 2000);
+    await shared.one.forget(ended.id);
+    await move(shared.one, here.one);
+    expect(await here.one.open()).toMatchObject([{ token: 'order-1', state: 'unknown' }]);
   });
 
   it('leaves budgets and waiting approvals in one journal only', async (context) => {

@@ -15,6 +15,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 import { forgetStored } from '../profile/forget-account.ts';
+import { refuseMoved } from './moved-journal.ts';
 
 interface Parts {
   readonly world: World;
@@ -37,6 +38,7 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
   if (intent.damaged.length > 0) throw unreadable(intent);
+  await refuseLeft(world, intent);
   if (intent.acknowledgedAt !== undefined) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
@@ -65,6 +67,11 @@ export async function openCalls(
       return { intent: id, input, sentAt };
     }),
   );
+}
+
+/** A call that went open to another journal is open there. */
+async function refuseLeft(world: World, { acknowledgedAt, state }: Intent): Promise<void> {
+  if (acknowledgedAt !== undefined && state !== 'done' && state !== 'not-done') await refuseMoved(world);
 }
 
 const unreadable = ({ id, damaged }: Intent): Failure =>
@@ -156,6 +163,7 @@ export async function decide(
   force: boolean,
 ): Promise<Intent> {
   const intent = await intentOf(world, id);
+  await refuseLeft(world, intent);
   const damaged = !isReadable(intent);
   const ended = intent.acknowledgedAt !== undefined;
   if (ended && !damaged) throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);

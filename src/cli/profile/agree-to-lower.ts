@@ -44,11 +44,11 @@ export interface JournalChoice {
  * knows: the journal that had it may be gone.
  */
 export async function agreeToJournal(
-  { ask, world, note }: Pick<Context, 'ask' | 'world' | 'note'>,
+  { ask, world, tell }: Pick<Context, 'ask' | 'world' | 'tell'>,
   { agreed, question, summary, journal }: JournalChoice,
 ): Promise<void> {
   requirePerson({ ask, world }, `${summary}: a person has to agree to this`);
-  for (const line of agreed) note(line);
+  for (const line of agreed) tell(line);
   if (!(await ask.confirm(question, false, personHint)))
     throw new Failure('declined', 'Cancelled. The journal in use stays as it was.');
   const { askPassphrase } = await import('./protection.ts');

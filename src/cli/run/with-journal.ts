@@ -1,5 +1,4 @@
 import { Failure } from '../../base/errors.ts';
-import type { Journal } from '../../client/guard/journal.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 
@@ -19,11 +18,8 @@ export function withJournal(world: World, globals: Globals): World {
     open: async (at) => {
       const address = await chosen(at);
       const opened = await open(address);
-      if (address !== null && opened.isNew && !told.has(opened)) {
-        told.add(opened);
-        const { createMessages } = await import('../messages/messages.ts');
-        (await createMessages(world, globals)).warn(begun(address));
-      }
+      if (opened.isNew)
+        await (await import('./note-new-journal.ts')).noteNewJournal(opened, { world, globals, address });
       return opened;
     },
     where: chosen,
@@ -33,13 +29,6 @@ export function withJournal(world: World, globals: Globals): World {
   };
   return Object.create(world, { journal: { value: journal, enumerable: true } });
 }
-
-/** Journals of which this process has said that they are new. */
-const told = new WeakSet<Journal>();
-
-/** A wrong address, or an emptied database, looks like this. */
-const begun = (address: string): string =>
-  `began a new journal in ${address}: it knows no call and no --once token of before`;
 
 /** Null: the journal of this machine. */
 async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Promise<string | null> {

@@ -20,6 +20,8 @@ export interface MovedEntry {
 export interface JournalContents {
   /** Which journal it is: no two have the same. */
   readonly journal: string;
+  /** When it was given; wall time. */
+  readonly at: number;
   readonly intents: readonly IntentRow[];
   readonly steps: readonly (ContentRow & { readonly intent_id: number })[];
   readonly approvals: readonly ContentRow[];
@@ -35,6 +37,20 @@ export interface JournalMark {
   readonly address: string;
   /** False where a move did not get to its end. */
   readonly isWhole: boolean;
+  /** Which journal that is, and when the move began. */
+  readonly journal: string;
+  readonly at: number;
+  /** How many calls were open when they went. */
+  readonly open: number;
+}
+
+export interface Giving {
+  /** Which journal takes it. */
+  readonly to: string;
+  /** Wall time. */
+  readonly now: number;
+  /** With its address no guarded call begins here from this moment on. */
+  readonly leavesFor?: string | undefined;
 }
 
 /** How the contents of a journal are moved. */
@@ -43,13 +59,15 @@ export interface JournalMoves {
   identity(): Promise<string>;
   /** Undefined where guarded calls may be made in it. */
   mark(): Promise<JournalMark | undefined>;
-  /**
-   * All that another journal needs. With `leavesFor` no guarded call begins here from this moment on. Rejects where a
-   * call is open that may not be moved.
-   */
-  give(to: string, leavesFor?: string): Promise<JournalContents>;
+  /** All that another journal needs. Rejects where a call is open that may not be moved. */
+  give(giving: Giving): Promise<JournalContents>;
   /** In one transaction, and the same the second time; gives how many entries are new. In a journal of this machine it takes the mark away. */
   take(contents: JournalContents): Promise<number>;
-  /** The other journal has it all: what is usable once goes from here. */
-  end(): Promise<void>;
+  /** The other journal has it all: what is usable once goes from here, and what is open counts here no more. */
+  end(now: number): Promise<void>;
+  /**
+   * The journal that it was moved to is gone: takes the mark away. What was open then is unknown from now on; gives how
+   * many these are.
+   */
+  lost(now: number): Promise<number>;
 }

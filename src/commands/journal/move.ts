@@ -4,9 +4,10 @@ import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
+import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
 import { checkJournal } from '../../cli/profile/service-address.ts';
 import type { Journal } from '../../client/guard/journal.ts';
-import type { JournalContents, JournalMark } from '../../client/guard/journal-contents.ts';
+import type { Giving, JournalContents, JournalMark } from '../../client/guard/journal-contents.ts';
 
 export const move = command({
   name: 'move',
@@ -15,39 +16,51 @@ export const move = command({
 
 After a move to postgres://…, such calls are refused on this machine unless OUTREACH_JOURNAL or the setting \`journal\` of the profile names a shared journal. Calls that only read still work.
 
-\`--to local\` copies the ended calls and the marks of replies back and lifts that refusal. Approvals that wait and budgets stay in the shared journal: they would be usable in both. Calls of this machine that are open there are settled first.`,
+\`--to local\` copies the ended calls and the marks of replies back and lifts that refusal. Approvals that wait and budgets stay in the shared journal: they would be usable in both. Calls of this machine that are open there are settled first.
+
+Where the database is lost, \`--to local --lost\` goes back without it: only a person at a terminal can say so. What was done through the shared journal since the move is not known here, so a --once token that was used since then is free. Calls that were open at the move come back as unknown.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('from to dryRun calls added approvals budgets replyMarks'),
+  answer: fields('from to dryRun lost calls added approvals budgets replyMarks'),
   local: true,
   fails: ['not-confirmed', 'conflict', 'unreachable'],
   args: {
     to: opt.requiredText('where to: postgres://user@host/db, or local', { hint: 'journal' }),
     dryRun: opt.flag('say what would be moved, and change nothing'),
+    lost: opt.flag('with --to local: the database that the journal was moved to is gone'),
     yes: opt.yes(),
   },
+  excludes: [
+    ['lost', 'yes'],
+    ['lost', 'dryRun'],
+  ],
   examples: [
     'outreach journal move --to postgres://outreach@db.example.com/outreach --dry-run',
     'outreach journal move --to postgres://outreach@db.example.com/outreach',
     'outreach journal move --to local',
   ],
-  async run(context, { to, dryRun, yes }) {
+  async run(context, { to, dryRun, lost, yes }) {
     await checkJournal(to);
+    if (lost) return goOnWithout(context, to);
     const ways = await waysOf(context, to);
     if (ways.isDone) return answerOf(ways, dryRun, undefined, 0);
     const source = await context.world.journal.open(ways.from);
     const target = await context.world.journal.open(ways.to);
     const identity = await target.moves.identity();
-    if (dryRun) return answerOf(ways, dryRun, await source.moves.give(identity), 0);
-    if (!yes && !(await context.ask.confirm(questionOf(await source.moves.give(identity), to), false)))
+    const { now } = context.world.clock;
+    const give = () => source.moves.give({ to: identity, now: now() });
+    if (dryRun) return answerOf(ways, dryRun, await give(), 0);
+    if (!yes && !(await context.ask.confirm(questionOf(await give(), to), false)))
       throw new Failure('declined', 'Cancelled. The journal is where it was.');
-    return moveAll(ways, source, target, identity);
+    return moveAll(ways, source, target, { to: identity, now: now(), leavesFor: ways.to ?? undefined });
   },
-  view: ({ to, dryRun, calls, added }) =>
+  view: ({ to, dryRun, lost, calls, added }) =>
     text(
-      dryRun
-        ? `Would move ${counted(calls, 'call')} to ${to}.`
-        : `Moved the journal to ${to}: ${counted(calls, 'call')}, ${added} of them new there.`,
+      lost
+        ? `This machine uses its own journal again. ${counted(calls, 'call')} of it: not known how it ended.`
+        : dryRun
+          ? `Would move ${counted(calls, 'call')} to ${to}.`
+          : `Moved the journal to ${to}: ${counted(calls, 'call')}, ${added} of them new there.`,
     ),
   next: ({ to, dryRun }) =>
     dryRun || to === 'local'
@@ -76,10 +89,10 @@ const isMovedTo = (mark: JournalMark | undefined, to: string): boolean =>
   mark?.isWhole === true && mark.address === to;
 
 /** From the first step on, no guarded call begins in the journal that is left. */
-async function moveAll(ways: Ways, source: Journal, target: Journal, identity: string) {
-  const contents = await source.moves.give(identity, ways.to ?? undefined);
+async function moveAll(ways: Ways, source: Journal, target: Journal, giving: Giving) {
+  const contents = await source.moves.give(giving);
   const added = await target.moves.take(contents);
-  await source.moves.end();
+  await source.moves.end(giving.now);
   return answerOf(ways, false, contents, added);
 }
 
@@ -92,12 +105,59 @@ const answerOf = (
   from: from ?? 'local',
   to: to ?? 'local',
   dryRun,
+  lost: false,
   calls: contents?.intents.length ?? 0,
   added,
   approvals: contents?.approvals.length ?? 0,
   budgets: contents?.budgets.length ?? 0,
   replyMarks: contents?.replies.length ?? 0,
 });
+
+/** Back to the journal of this machine, where that which it was moved to is gone. */
+async function goOnWithout(context: Context, to: string) {
+  if (to !== 'local') throw new Failure('contradicting_options', '--lost goes with --to local');
+  const { journal, clock } = context.world;
+  const local = await journal.open(null);
+  const mark = await local.moves.mark();
+  const why = mark && (await whyLost(journal, mark));
+  if (mark === undefined || why === undefined)
+    throw new Failure(
+      'journal_not_lost',
+      mark ? `The journal at ${mark.address} answers` : 'The journal of this machine was not moved',
+      { hint: mark ? 'Move it back as usual: outreach journal move --to local' : undefined },
+    );
+  await agreeToJournal(context, {
+    agreed: [
+      `The journal of this machine was moved to ${mark.address} at ${new Date(mark.at).toISOString()}. ${why}`,
+      'What was bought, spent or sent through it since then, from here or from elsewhere, is not known here',
+      'A --once token that was used since then is free here, and budgets and approvals that it has are gone',
+      `Of calls that were open at the move, ${mark.open} come back as unknown`,
+    ],
+    question: 'Go on with the journal of this machine without it?',
+    summary: `Go back from the lost journal at ${mark.address}`,
+    journal: local,
+  });
+  const calls = await local.moves.lost(clock.now());
+  const ways = { from: mark.address, to: null, isDone: false };
+  return { ...answerOf(ways, false, undefined, 0), lost: true, calls };
+}
+
+/** Undefined where the very journal answers that it was moved to, and has all that this machine saw there. */
+async function whyLost(
+  { open }: Context['world']['journal'],
+  { address, journal }: JournalMark,
+): Promise<string | undefined> {
+  try {
+    const shared = await open(address);
+    const replaced = shared.replaced?.();
+    if (replaced) return replaced.message;
+    const isAnother = journal !== '' && (await shared.moves.identity()) !== journal;
+    return isAnother ? 'Another journal is there now' : undefined;
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.is('journal_unreachable', 'invalid_journal')) throw error;
+    return error.message;
+  }
+}
 
 function questionOf({ intents }: JournalContents, to: string): string {
   const what = `Move the journal with ${counted(intents.length, 'call')} to ${to}?`;

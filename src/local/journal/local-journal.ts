@@ -50,6 +50,9 @@ export interface LocalJournalOptions {
   readonly turns: Journal['turns'];
 }
 
+/** What went open to another journal may have to come back. */
+const wentEnded = 'id NOT IN (SELECT id FROM moved_open)';
+
 /** Few at any time, however much has ended: without this index SQLite would read it all. */
 const unacknowledged = 'intent INDEXED BY intent_open WHERE told_at IS NULL';
 
@@ -70,6 +73,10 @@ export class LocalJournal implements Journal {
     // Of a build that did not know all states; what waits in it does so for minutes.
     if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'approval' AND sql NOT LIKE '%replaced%'").get())
       db.exec('DROP TABLE IF EXISTS approval');
+    // Of one that did not write down which journal took it.
+    if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'moved_to' AND sql NOT LIKE '%journal%'").get())
+      db.exec(`ALTER TABLE moved_to ADD COLUMN journal TEXT NOT NULL DEFAULT '';
+        ALTER TABLE moved_to ADD COLUMN at INTEGER NOT NULL DEFAULT 0`);
     // What is taken out or replaced must not stay readable in the file.
     db.exec(`PRAGMA secure_delete = ON; ${tables}`);
     this.#db = db;
@@ -82,7 +89,10 @@ export class LocalJournal implements Journal {
       identity: () => this.seal('journal'),
       held: () => this.#open().flatMap((intent) => (this.#isFree(intent) ? [] : [intent.id])),
       moving: options.moving,
-      lowerUnlessOpen: () => this.#lowerUnlessOpen(),
+      flagOpen: () => {
+        options.flag.raise();
+        this.#lowerUnlessOpen();
+      },
     });
   }
 
@@ -257,11 +267,14 @@ export class LocalJournal implements Journal {
   }
 
   async forget(id: number): Promise<boolean> {
-    return this.#db.prepare('DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL').run(id).changes > 0;
+    return (
+      this.#db.prepare(`DELETE FROM intent WHERE id = ? AND told_at IS NOT NULL AND ${wentEnded}`).run(id)
+        .changes > 0
+    );
   }
 
   async forgetBefore(time: number): Promise<number> {
-    return this.#db.prepare(`DELETE FROM intent WHERE ${forgettable} < ?`).run(time).changes;
+    return this.#db.prepare(`DELETE FROM intent WHERE ${wentEnded} AND ${forgettable} < ?`).run(time).changes;
   }
 
   async forgetAccounts(prefix: string): Promise<void> {

@@ -18,8 +18,8 @@ export interface LocalMovesParts {
   held(): number[];
   /** Lies in the state folder while a move is under way. */
   readonly moving?: { raise(): void; lower(): void } | undefined;
-  /** No call may be open any more. */
-  lowerUnlessOpen(): void;
+  /** Says of the state folder whether a call is open; within the transaction that changes it. */
+  flagOpen(): void;
 }
 
 /** Of what this machine shares with no other: calls to a sandbox in this process stay. */
@@ -30,12 +30,17 @@ const those = `SELECT id FROM intent WHERE ${isMoved()}`;
 
 /** Moves of the journal of this machine. */
 export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
-  const { identity, held, moving, lowerUnlessOpen } = parts;
+  const { identity, held, moving, flagOpen } = parts;
   const all = <T = ContentRow>(sql: string) => db.prepare(sql).all<T>();
+  const leave = () => {
+    db.exec('DELETE FROM moved_open; DELETE FROM moved_to');
+    flagOpen();
+    moving?.lower();
+  };
   return {
     identity,
     mark: async () => markIn(db),
-    async give(_to, leavesFor) {
+    async give({ to, now, leavesFor }) {
       const journal = await identity();
       return db.transaction(() => {
         refuseMarked(markIn(db), leavesFor);
@@ -43,10 +48,15 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
         if (busy !== undefined) throw stillWorking(busy);
         if (leavesFor !== undefined && markIn(db) === undefined) {
           moving?.raise();
-          db.prepare('INSERT INTO moved_to (address, whole) VALUES (?, 0)').run(leavesFor);
+          db.prepare('INSERT INTO moved_to (address, whole, journal, at) VALUES (?, 0, ?, ?)').run(
+            leavesFor,
+            to,
+            now,
+          );
         }
         return {
           journal,
+          at: now,
           intents: all<IntentRow>(`SELECT * FROM intent WHERE ${isMoved()} ORDER BY id`),
           steps: all(`SELECT * FROM step WHERE intent_id IN (${those}) ORDER BY rowid`),
           approvals: all(`SELECT * FROM approval WHERE ${isMoved()} ORDER BY rowid`),
@@ -61,30 +71,72 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
     async take(contents) {
       const journal = await identity();
       return db.transaction(() => {
+        const mark = markIn(db);
+        db.exec('UPDATE intent SET told_at = NULL WHERE id IN (SELECT id FROM moved_open)');
         const added = takeIn(db, contents, journal);
-        if (markIn(db)) dropUsable(db);
-        db.exec('DELETE FROM moved_to');
-        lowerUnlessOpen();
-        moving?.lower();
+        if (mark) {
+          dropUsable(db);
+          reopen(db, 'SELECT id FROM moved_open', { ...mark, now: contents.at });
+        }
+        leave();
         return added;
       });
     },
-    async end() {
+    async end(now) {
       db.transaction(() => {
-        db.exec(`DELETE FROM intent WHERE told_at IS NULL AND ${isMoved()}`);
+        db.exec(`INSERT INTO moved_open SELECT id FROM intent WHERE ${isOpen}`);
+        db.prepare(
+          `UPDATE intent SET told_at = ?, owner_pid = NULL, owner_started = NULL WHERE ${isOpen}`,
+        ).run(now);
         dropUsable(db);
         db.exec('UPDATE moved_to SET whole = 1');
-        lowerUnlessOpen();
+        flagOpen();
         moving?.lower();
+      });
+    },
+    async lost(now) {
+      return db.transaction(() => {
+        const mark = markIn(db);
+        if (mark === undefined) return 0;
+        db.exec(`INSERT INTO moved_open SELECT id FROM intent WHERE ${isOpen}`);
+        db.exec('UPDATE intent SET told_at = NULL WHERE id IN (SELECT id FROM moved_open)');
+        const count = reopen(db, 'SELECT id FROM moved_open', { ...mark, now });
+        leave();
+        return count;
       });
     },
   };
 }
 
+const isOpen = `told_at IS NULL AND ${isMoved()}`;
+
+/** What went open, and of which the other journal says no more: what has become of it, a person finds out. */
+function reopen(db: Database, which: string, { address, now }: { address: string; now: number }): number {
+  const what = `open when the journal was moved to ${address}: what became of it there is not known`;
+  const those = `id IN (${which}) AND told_at IS NULL AND state <> 'done'`;
+  db.prepare(`INSERT INTO step (intent_id, at, what) SELECT id, ?, ? FROM intent WHERE ${those}`).run(
+    now,
+    what,
+  );
+  return db
+    .prepare(
+      `UPDATE intent SET state = 'unknown', sent_at = coalesce(sent_at, started_at), remark = ?,
+         generation = generation + 1, owner_pid = NULL, owner_started = NULL WHERE ${those}`,
+    )
+    .run(what).changes;
+}
+
 /** The mark of a journal whose calls go to another one. */
 export function markIn(db: Database): JournalMark | undefined {
-  const row = db.prepare('SELECT address, whole FROM moved_to').get<{ address: string; whole: number }>();
-  return row && { address: row.address, isWhole: row.whole === 1 };
+  const row = db
+    .prepare(
+      `SELECT *, (SELECT count(*) FROM moved_open) + (SELECT count(*) FROM intent WHERE ${isOpen}) AS open
+       FROM moved_to`,
+    )
+    .get<Omit<JournalMark, 'isWhole'> & { whole: number }>();
+  if (row === undefined) return undefined;
+  const { whole, ...rest } = row;
+  return { ...rest, isWhole: whole === 1 };
 }
 
 /** Throws where calls of that account go to another journal. Within the transaction that opens one. */
@@ -111,7 +163,7 @@ function dropUsable(db: Database): void {
 }
 
 function takeIn(db: Database, contents: JournalContents, journal: string): number {
-  const { add, update, places } = planOf(contents, {
+  const { add, update } = planOf(contents, {
     journal,
     moved: db.prepare('SELECT * FROM moved_entry').all<MovedEntry>(),
     intents: db.prepare('SELECT id, slot, generation, told_at FROM intent').all<Taker['intents'][number]>(),
@@ -121,17 +173,6 @@ function takeIn(db: Database, contents: JournalContents, journal: string): numbe
     for (const { at, what } of contents.steps.filter(({ intent_id }) => intent_id === row.id))
       db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at as Cell, what as Cell);
   };
-  const isHere = db.prepare('SELECT 1 FROM intent WHERE id = ?');
-  // An open call went from here when the move to the other journal ended.
-  const back = contents.intents.filter(({ id }) => {
-    const place = places.get(id);
-    return place !== undefined && isHere.get(place) === undefined;
-  });
-  for (const row of back) {
-    const id = places.get(row.id) as number;
-    insertRow(db, 'intent', { ...own(row), id });
-    write(id, row);
-  }
   for (const { id, row } of update) {
     const { id: _, ...rest } = own(row);
     const names = Object.keys(rest);

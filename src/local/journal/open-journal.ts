@@ -61,7 +61,7 @@ export async function inspectJournal(path: string): Promise<string | undefined> 
   try {
     const database = await openDatabase(path, { version });
     refuseEmptied(database, path);
-    const mark = has(database, 'moved_to') ? markIn(database) : undefined;
+    const mark = has(database, 'moved_open') ? markIn(database) : undefined;
     database.close();
     return (
       mark && `moved to ${mark.address}: guarded calls need OUTREACH_JOURNAL, or the journal of the profile`

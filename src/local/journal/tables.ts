@@ -98,5 +98,11 @@ CREATE TABLE IF NOT EXISTS moved_entry (
   ours INTEGER NOT NULL,
   PRIMARY KEY (journal, theirs)
 );
-CREATE TABLE IF NOT EXISTS moved_to (address TEXT NOT NULL, whole INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS moved_to (
+  address TEXT NOT NULL,
+  whole INTEGER NOT NULL,
+  journal TEXT NOT NULL,
+  at INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS moved_open (id INTEGER PRIMARY KEY);
 `;
