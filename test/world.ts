@@ -42,6 +42,8 @@ export interface WorldOptions {
   rows?: number;
   /** What the program takes this machine for; Linux unless said. */
   platform?: NodeJS.Platform;
+  /** The time of the clock at first, for worlds that go by a real one as well. */
+  now?: number;
   /** Of the sandbox. */
   seed?: string;
   /** A database file of a sandbox and the time to begin at, instead of a fresh one; the file is copied. */
@@ -154,7 +156,7 @@ export interface TestWorld {
 export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const home = mkdtempSync(join(tmpdir(), 'outreach-test-'));
   const { saved, atEnd = onTestFinished } = options;
-  const clock = testClock(saved?.now);
+  const clock = testClock(saved?.now ?? options.now);
   if (saved) copyFileSync(saved.file, join(home, 'sandbox.db'));
   const database = await openDatabase(saved ? join(home, 'sandbox.db') : ':memory:');
   const journal = await testJournal(home);

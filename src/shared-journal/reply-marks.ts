@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplyClaim, ReplyMark, ReplyMarks } from '../client/guard/reply-marks.ts';
-import type { Store } from './store.ts';
+import { databaseMs, type Store } from './store.ts';
 
-/** Claims last by the database's clock: those of the machines differ. */
-const databaseMs = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-
-/** Marks and claims of replies, in the shared journal. */
+/** Marks and claims of replies, in the shared journal. Claims last by the database's clock: those of the machines differ. */
 export const sharedReplyMarks = (store: Store): ReplyMarks => ({
   list: async (account) =>
     (

@@ -38,7 +38,7 @@ import { draw, sharedBudgets } from './budgets.ts';
 import { Leases } from './leases.ts';
 import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
-import { type Query, refuseReplaced, type Store, Undone } from './store.ts';
+import { databaseMs, type Query, refuseReplaced, type Store, Undone } from './store.ts';
 import { migrations } from './tables.ts';
 import { sharedTurns } from './turns.ts';
 
@@ -401,9 +401,7 @@ export class SharedJournal implements Journal {
   condition(now: () => number): Promise<SharedCondition> {
     return this.#store.read(async (query) => {
       const before = now();
-      const { rows } = await query<{ now: number }>(
-        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
-      );
+      const { rows } = await query<{ now: number }>(`SELECT ${databaseMs} AS now`);
       const aheadMs = (rows[0]?.now ?? 0) - Math.round((before + now()) / 2);
       const tables = await query<{ name: string }>(
         `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'outreach' AND NOT (
@@ -415,6 +413,13 @@ export class SharedJournal implements Journal {
       const { where, replaced } = this.#store;
       return { where, version: migrations.length, aheadMs, refused, ...(replaced && { replaced }) };
     });
+  }
+
+  async now(): Promise<number> {
+    const { rows } = await this.#store.read((query) => query<{ now: number }>(`SELECT ${databaseMs} AS now`));
+    const [read] = rows;
+    if (read === undefined) throw new Error('a database did not say what time it is');
+    return read.now;
   }
 
   async seal(text: string): Promise<string> {

@@ -19,6 +19,9 @@ export type Query = <Row>(
   values?: readonly Cell[],
 ) => Promise<{ readonly rows: Row[]; readonly count: number }>;
 
+/** The time of the database, in milliseconds. */
+export const databaseMs = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
 /** What a change gives instead of its result where nothing of it is to stay. */
 export class Undone<T> {
   constructor(readonly value: T) {}

@@ -6,7 +6,7 @@ import { journalAddress } from '../../src/local/journal/journal-address.ts';
 import { LocalJournal } from '../../src/local/journal/local-journal.ts';
 import { localTurns } from '../../src/local/journal/turns.ts';
 import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
-import { Store } from '../../src/shared-journal/store.ts';
+import { Store, type StoreOptions } from '../../src/shared-journal/store.ts';
 import { temporaryFolder } from '../e2e/binary.ts';
 import { PostgresServer } from '../postgres/server.mjs';
 import { needPostgres } from '../tool-here.ts';
@@ -97,3 +97,19 @@ export const stores = [
   { store: 'on this machine', machines: localMachines },
   { store: 'in PostgreSQL', machines: sharedMachines },
 ] as const;
+
+/** The journal at this address, for one run of a world. */
+export async function openShared(
+  address: string,
+  { patienceMs }: Pick<StoreOptions, 'patienceMs'> = {},
+): Promise<Journal> {
+  const known = journalAddress(address);
+  if (known === undefined) throw new Error('an address is missing');
+  const store = new Store(known, { env: {}, ...(patienceMs !== undefined && { patienceMs }) });
+  const flag = { raise: () => undefined, lower: () => undefined };
+  const self = { pid: 1, started: 'here', host: hostname(), user: 'a test' };
+  const journal = new SharedJournal(store, { self, flag, now: Date.now });
+  onTestFinished(() => journal.close());
+  await store.open();
+  return journal;
+}

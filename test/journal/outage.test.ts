@@ -1,12 +1,8 @@
-import { hostname } from 'node:os';
 import { afterAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { journalAddress } from '../../src/local/journal/journal-address.ts';
-import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
-import { Store } from '../../src/shared-journal/store.ts';
 import { baseUrl, type LiveWorld, liveKey, liveWorld } from '../commands/live-service.ts';
 import { proxyTo } from '../postgres/server.mjs';
 import type { Run, WorldOptions } from '../world.ts';
-import { postgres, stopPostgres } from './machines.ts';
+import { openShared, postgres, stopPostgres } from './machines.ts';
 
 /** The database of the shared journal dies at each statement of a guarded call, and the line is run again when it is back. */
 
@@ -37,17 +33,7 @@ async function outage(context: TestContext, faults: WorldOptions['faults'] = [])
   const world: LiveWorld = await liveWorld({
     faults,
     env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl, OUTREACH_JOURNAL: address },
-    sharedJournal: async (at) => {
-      const known = journalAddress(at);
-      if (known === undefined) throw new Error('an address is missing');
-      const store = new Store(known, { env: {}, patienceMs: 0 });
-      const flag = { raise: () => undefined, lower: () => undefined };
-      const self = { pid: 1, started: 'here', host: hostname(), user: 'outage' };
-      const journal = new SharedJournal(store, { self, flag, now: Date.now });
-      onTestFinished(() => journal.close());
-      await store.open();
-      return journal;
-    },
+    sharedJournal: (at) => openShared(at, { patienceMs: 0 }),
   });
   const posts = () => world.sent.filter(({ method }) => method === 'POST').length;
   return {

@@ -48,10 +48,11 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
         hint: `To end it: outreach approvals deny ${code}`,
       });
-    const { approvals } = await world.journal.open();
+    const journal = await world.journal.open();
+    const { approvals } = journal;
     const sign = await askPassphrase(ask, await protectionOf(world));
     const signature = sign?.(approvalParts({ ...approval, price })) ?? null;
-    const now = world.clock.now();
+    const now = await journal.now(world.clock.now());
     const done = await approvals.approve(code, { price, facts, signature }, now);
     const after = (await approvals.find(code, now)) ?? approval;
     if (!done) throw endedApproval(after);

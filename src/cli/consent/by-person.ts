@@ -88,7 +88,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     };
   }
   const journal = await world.journal.open();
-  const asked = await journal.approvals.of(account, call, world.clock.now());
+  const asked = await journal.approvals.of(account, call, await journal.now(world.clock.now()));
   const open = await openCall(journal, asked);
   const ready = asked.find(({ state }) => state === 'approved');
   let used: AskedApproval | undefined;
@@ -105,14 +105,19 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
       let { required } = question;
       if (given && !rose) {
         used = given;
-        if (given.state === 'used' || (await journal.approvals.use(given, world.clock.now()))) return;
-      } else if (given) await journal.approvals.end(given.code, 'replaced', world.clock.now());
+        if (
+          given.state === 'used' ||
+          (await journal.approvals.use(given, await journal.now(world.clock.now())))
+        )
+          return;
+      } else if (given)
+        await journal.approvals.end(given.code, 'replaced', await journal.now(world.clock.now()));
       else {
         const budget = await inBudget(parts, journal, calls, question);
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose) refuseDone(parts, calls, asked, digest);
+      if (!rose) refuseDone(parts, calls, asked, { digest, now: await journal.now(world.clock.now()) });
       const approval = await askFor(journal, {
         ...question,
         required,
@@ -151,13 +156,12 @@ const accepted = (argv: readonly string[]): string[] =>
 
 /** Of calls that the journal does not have: their repeat does no harm, and is not asked about at once. */
 function refuseDone(
-  { world, globals }: PersonParts,
+  { globals }: PersonParts,
   calls: readonly AskedCall[],
   asked: readonly AskedApproval[],
-  digest: string,
+  { digest, now }: { readonly digest: string; readonly now: number },
 ): void {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
-  const now = world.clock.now();
   const done = asked.find((one) => one.digest === digest && now - (one.usedAt ?? 0) < askedAgainMs);
   if (done?.state !== 'used') return;
   const ago = duration((now - (done.usedAt ?? now)) / 1000);
@@ -198,7 +202,8 @@ async function approvalOf(
     same.filter(({ state }) => state === 'used'),
   );
   if (open?.state !== 'prepared') return undefined;
-  return same.find(({ code, expiresAt }) => code === open.token && world.clock.now() < expiresAt);
+  const now = await journal.now(world.clock.now());
+  return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
 }
 
 const askedPrice = ({ price, quote }: Priced): ApprovalPrice => ({
@@ -227,11 +232,12 @@ interface Asking extends Question {
 }
 
 /** The approval that waits for a person: the same one for as long as it waits. */
-async function askFor({ approvals }: Journal, asking: Asking): Promise<AskedApproval> {
+async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> {
   const { parts, calls, account, call, digest, price, priced, required } = asking;
+  const { approvals } = journal;
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
-  const now = world.clock.now();
+  const now = await journal.now(world.clock.now());
   await dropReplaced(approvals, { account, call, digest }, now);
   const approval = await approvals.ask(
     {

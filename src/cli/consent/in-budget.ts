@@ -38,7 +38,7 @@ const no: InBudget = { covers: false, facts: [] };
  */
 export async function inBudget(
   { world, command, settings }: Parts,
-  { budgets }: Journal,
+  journal: Journal,
   calls: readonly AskedCall[],
   { priced, allowed }: Asked,
 ): Promise<InBudget> {
@@ -47,8 +47,8 @@ export async function inBudget(
   const draw = drawOf(call, priced);
   if (draw === undefined) return no;
   const protection = await protectionOf(world);
-  const now = world.clock.now();
-  const fitting = (await budgets.list()).filter(
+  const now = await journal.now(world.clock.now());
+  const fitting = (await journal.budgets.list()).filter(
     (budget) =>
       budget.account === accountOf(settings) &&
       budget.commands.includes(command) &&

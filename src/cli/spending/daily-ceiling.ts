@@ -87,7 +87,7 @@ async function usesOf(
   const others = await underWay(parts, own);
   const buys = isTopUp(operation);
   const alike = others.filter((other) => other.buys === buys);
-  const now = world.clock.now();
+  const now = await (await world.journal.open()).now(world.clock.now());
   return [
     ...(maxCreditsPerDay === undefined
       ? []
@@ -169,8 +169,10 @@ async function underWay(
   own: number | undefined,
 ): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
-  const isRecent = ({ startedAt }: Intent) => startedAt > clock.now() - 86_400_000;
-  const open = (await (await journal.open()).open())
+  const book = await journal.open();
+  const now = await book.now(clock.now());
+  const isRecent = ({ startedAt }: Intent) => startedAt > now - 86_400_000;
+  const open = (await book.open())
     .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
     .filter(
       ({ state, quote, damaged }) =>

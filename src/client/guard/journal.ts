@@ -232,6 +232,11 @@ export interface Journal {
    */
   replaced?(): Failure | undefined;
   accept?(): void;
+  /**
+   * The time that days, approvals and budgets go by: `own`, that of this machine, or that of the database where several
+   * machines share the journal. One whose clock is wrong has no day of its own.
+   */
+  now(own: number): Promise<number>;
   /** A digest that only this machine can make. */
   seal(text: string): Promise<string>;
 }

@@ -18,8 +18,9 @@ export const deny = command({
   async run(context, { code }) {
     const { world } = context;
     const approval = await waitingApproval(context, code, ['waiting', 'approved']);
-    const { approvals } = await world.journal.open();
-    const now = world.clock.now();
+    const journal = await world.journal.open();
+    const { approvals } = journal;
+    const now = await journal.now(world.clock.now());
     const denied = await approvals.end(approval.code, 'denied', now);
     const after = (await approvals.find(approval.code, now)) ?? approval;
     if (!denied) throw endedApproval(after);

@@ -20,8 +20,9 @@ export const list = command({
   async run(context, { all }) {
     const { world } = context;
     await noteMoved(context);
-    const { approvals } = await world.journal.open();
-    const items = (await approvals.list(world.clock.now(), all)).map(entryOf);
+    const journal = await world.journal.open();
+    const now = await journal.now(world.clock.now());
+    const items = (await journal.approvals.list(now, all)).map(entryOf);
     return onePage(items);
   },
   view: ({ items }) =>

@@ -7,7 +7,8 @@ import type { AskedApproval } from '../../client/guard/approvals.ts';
 /** The approval of this code. Throws `not-found`. */
 export async function approvalOf({ world }: Pick<Context, 'world'>, word: string): Promise<AskedApproval> {
   const code = word.toUpperCase();
-  const approval = await (await world.journal.open()).approvals.find(code, world.clock.now());
+  const journal = await world.journal.open();
+  const approval = await journal.approvals.find(code, await journal.now(world.clock.now()));
   if (approval) return approval;
   await refuseMoved(world);
   throw new Failure('not_found', `No call waits for approval as ${code}`, {

@@ -47,7 +47,8 @@ export const add = command({
     const { world, settings, ask, tell } = context;
     if (credits === undefined && usd === undefined)
       throw new Failure('missing_argument', 'give --credits, --usd or both: what may be spent');
-    const now = world.clock.now();
+    const journal = await world.journal.open();
+    const now = await journal.now(world.clock.now());
     const ends = endOf(until, now);
     const paths = await Promise.all(commands.map((line) => pathOf(context, line, { credits, usd })));
     requirePerson(context, 'Only a person at a terminal adds a budget');
@@ -65,7 +66,6 @@ export const add = command({
       !(await ask.confirm(`Let agents and scripts spend ${amounts} without a question?`, false, personHint))
     )
       throw new Failure('declined', 'Cancelled. Nothing is allowed.');
-    const journal = await world.journal.open();
     const sign = await askPassphrase(ask, await protectionOf(world));
     const budget = {
       ...{ id: newCode(world.random), account: accountOf(settings), profile, target, commands: paths },
@@ -78,7 +78,7 @@ export const add = command({
   view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${fullTime(until)}.`),
 });
 
-/** By the clock of this machine: that of the sandbox may be weeks ahead. */
+/** By the clock that budgets go by: that of the sandbox may be weeks ahead. */
 function endOf(text: string, now: number): number {
   const moment = parseMoment(text, { use: 'next', now, utc: false });
   if (moment === undefined)

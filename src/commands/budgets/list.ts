@@ -21,10 +21,10 @@ export const list = command({
   async run(context, { all }) {
     const { world } = context;
     await noteMoved(context);
-    const now = world.clock.now();
-    const { budgets } = await world.journal.open();
+    const journal = await world.journal.open();
+    const now = await journal.now(world.clock.now());
     const { inJournal } = await storedProtection(world);
-    const every = (await budgets.list()).map((budget) =>
+    const every = (await journal.budgets.list()).map((budget) =>
       entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
     );
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');

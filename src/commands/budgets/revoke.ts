@@ -17,8 +17,9 @@ export const revoke = command({
   examples: ['outreach budgets revoke W4KX9TQM'],
   async run({ world }, { id: word }) {
     const id = word.toUpperCase();
-    const now = world.clock.now();
-    const { budgets } = await world.journal.open();
+    const journal = await world.journal.open();
+    const { budgets } = journal;
+    const now = await journal.now(world.clock.now());
     const revoked = await budgets.revoke(id, now);
     const after = (await budgets.list()).find((budget) => budget.id === id);
     if (after && !revoked) throw new Failure('already_ended', `The budget ${id} is revoked already`);

@@ -34,7 +34,10 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
     const most = limit ?? (all ? undefined : usual);
     const found = await book.list({ open, attempted, ...(most !== undefined && { limit: most }) });
     const { total: every } = attempted ? await book.list({ limit: 0 }) : found;
-    const ofToday = await book.list({ attempted: true, since: startOfDay(world.clock.now()) });
+    const ofToday = await book.list({
+      attempted: true,
+      since: startOfDay(await book.now(world.clock.now())),
+    });
     const today = todayOf(context, await entriesOf(book, ofToday.items));
     const items = (await entriesOf(book, found.items)).map(({ shown }) => shown);
     return {
