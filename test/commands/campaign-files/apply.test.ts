@@ -540,7 +540,8 @@ describe('what apply refuses before its first call', () => {
     const capped = await apply('--yes --json --allow-live --max-recipients 0');
     expect({ exit: capped.exit, code: capped.failure?.code }).toEqual({ exit: 3, code: 'ceiling_exceeded' });
     const asked = await apply('--json --allow-live');
-    expect(asked.failure?.extra).toMatchObject({ recipients: 1 });
+    expect(asked.failure?.extra).toMatchObject({ recipients: 1, calls: 2 });
+    expect(asked.err).toContain('Of 2 calls, 1 changes emails that go out at once: 1 recipient, all leads of');
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
     const blocked = await apply('--yes --json --allow-live');
     expect({ exit: blocked.exit, code: blocked.failure?.code, writes: writes() }).toEqual({
@@ -576,6 +577,9 @@ describe('what apply refuses before its first call', () => {
     const asked = await apply('--allow-live');
     expect(asked.err).toContain('About 1 person still gets what changes.');
     expect(asked.err).toContain('and email up to 4 people?');
+    expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
+      'Of 2 calls, 1 changes emails that go out at once: 4 recipients, all leads of that campaign, also where fewer are still due.',
+    );
     const done = await apply('--allow-live --yes --max-recipients 4');
     expect(done).toMatchObject({ exit: 0 });
     expect(done.err.match(/^Reading campaigns.*$/gm)).toEqual([

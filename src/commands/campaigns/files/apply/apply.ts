@@ -15,7 +15,7 @@ import { lockAccount } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
 import { appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
 import { applyPlan, lockFirst } from './apply-plan.ts';
-import { checkSending, peopleOf, sendingIn } from './live-copy.ts';
+import { checkSending, countedLine, peopleOf, sendingIn } from './live-copy.ts';
 import { refuseFaults, refuseOtherLock, refuseReadKey } from './look-again.ts';
 import { planFacts } from './plan-facts.ts';
 import { refusePlan, waivedLines } from './refuse-plan.ts';
@@ -143,13 +143,16 @@ async function agreedTo(
   const found = await checkSending(context, sending, waivers);
   const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
   const calls = callsIn(plan);
-  const granted = await context.approveAll(calls.map(sharedCall), async () => ({
-    summary: 'Apply campaign files',
-    question: questionOf(plan),
-    facts: [...facts, ...lines],
-    binds: plan.digest,
-    recipients: await peopleOf(context, sending),
-  }));
+  const granted = await context.approveAll(calls.map(sharedCall), async () => {
+    const recipients = await peopleOf(context, sending);
+    return {
+      summary: 'Apply campaign files',
+      question: questionOf(plan),
+      facts: [...facts, countedLine(calls.length, sending, recipients), ...lines],
+      binds: plan.digest,
+      recipients,
+    };
+  });
   return (again) =>
     new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : [])));
 }

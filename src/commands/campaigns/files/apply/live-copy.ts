@@ -1,3 +1,4 @@
+import { counted, plural } from '../../../../base/counted.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-copy.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -39,6 +40,17 @@ export async function checkSending(
     lines.push(...found.map((line) => lineOfFile(item, line)));
   }
   return lines;
+}
+
+/** Which of the calls of a plan email people, and whom a ceiling counts: a plan also says who is still due. */
+export function countedLine(calls: number, sending: readonly Sending[], people: number | null): string {
+  const sends = sending.filter(({ isPaused }) => !isPaused).length;
+  if (sends === 0)
+    return `Of ${counted(calls, 'call')}, none changes emails that go out at once: 0 recipients.`;
+  const which = `Of ${counted(calls, 'call')}, ${sends} ${plural(sends, 'changes', 'change')} emails that go out at once`;
+  const whose = `all leads of ${plural(sends, 'that campaign', 'those campaigns')}`;
+  if (people === null) return `${which}, to ${whose}: the service does not say how many these are.`;
+  return `${which}: ${counted(people, 'recipient')}, ${whose}, also where fewer are still due. The price and --max-recipients count these.`;
 }
 
 /**
