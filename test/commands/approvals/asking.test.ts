@@ -176,7 +176,7 @@ describe('a call of an agent', () => {
     await writeFile(`${world.home}/people.csv`, 'email,first_name\nbo@lumen.example,Bo\nno address,Kim\n');
     const line = `leads import ${world.home}/people.csv --campaign 1 --accept no-opt-out=test --json`;
     const { details } = errorOf(await world.outreach(line, { agent }));
-    expect(details.facts).toContainEqual(expect.stringMatching(/^1 row is rejected, and not sent: /));
+    expect(details.facts).toContain('1 row is rejected, and not sent');
   });
 
   it('takes a denial back from what is approved', async () => {

@@ -541,7 +541,9 @@ describe('what apply refuses before its first call', () => {
     expect({ exit: capped.exit, code: capped.failure?.code }).toEqual({ exit: 3, code: 'ceiling_exceeded' });
     const asked = await apply('--json --allow-live');
     expect(asked.failure?.extra).toMatchObject({ recipients: 1, calls: 2 });
-    expect(asked.err).toContain('Of 2 calls, 1 changes emails that go out at once: 1 recipient, all leads of');
+    expect(asked.err).toContain(
+      'Of 2 calls, 1 changes emails that go out at once: 1 recipient, all leads of',
+    );
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
     const blocked = await apply('--yes --json --allow-live');
     expect({ exit: blocked.exit, code: blocked.failure?.code, writes: writes() }).toEqual({

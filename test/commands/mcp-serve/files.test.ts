@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
+import { answered, withRunning } from '../approvals/agent.ts';
 import { call, called } from './session.ts';
 
 const people = 'Email,First Name\nana@lumen.example,Ana\nnot an address,Bo\n';
@@ -40,6 +41,23 @@ describe('files of an agent', () => {
       ...['files', 'link.csv', 'out.csv', 'people.csv', 'people.rejects.csv', 'way'],
     ]);
     expect(await readdir(outside)).toEqual(['people.csv']);
+  });
+
+  it('has the rejects of an import that waits for a person as soon as it runs', async () => {
+    const world = await withRunning();
+    await mkdir(join(world.home, 'room'));
+    await writeFile(
+      join(world.home, 'room', 'people.csv'),
+      'email,first name\nbo@lumen.example,Bo\nnone,X\n',
+    );
+    const files = () => readdir(join(world.home, 'room'));
+    const run = () =>
+      call(world, '--tools effects --folder room', 'leads_import', { file: 'people.csv', campaign: '1' });
+    const { approvalRequired } = await run();
+    expect((await answered(world, approvalRequired.code)).exit).toBe(0);
+    expect(await files()).toEqual(['people.csv']);
+    expect(await run()).toMatchObject({ sent: 1, rejectsFile: 'people.rejects.csv' });
+    expect(await files()).toEqual(['people.csv', 'people.rejects.csv']);
   });
 
   it.each([

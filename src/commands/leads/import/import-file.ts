@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
@@ -12,7 +13,7 @@ import { type FirstPass, firstPass } from './first-pass.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
 import { checkFileChoices, type LeadFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { rehearse } from './rehearse.ts';
-import { writeRejects } from './rejects-place.ts';
+import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
 import { sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
@@ -85,7 +86,7 @@ async function importFrom(
     const columns = mappingRows(pass.mapping, source.sample);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
-    const { verdict, reasons, rejectsFile } = await judge(
+    const { verdict, reasons, rejectsFile, writeRejects } = await judge(
       context,
       { ...options, objects },
       told,
@@ -110,6 +111,7 @@ async function importFrom(
       restart: options.restart,
       accept: options.accept,
       checks,
+      writeRejects,
     };
     if (!context.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
     const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid) : undefined;
@@ -153,13 +155,28 @@ async function judge(
   for (const line of describeVerdict(verdict, pass.mapping)) context.note(line);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
-  const rejectsFile =
-    verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined)
-      ? await writeRejects(context, options, pass)
-      : null;
-  // Rows that launch checks stop decide before those that cannot become leads.
-  if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
-    throw checks.refusal({ ...reasons, rejectsFile });
-  refuseUseless(name, verdict, { ...options, rejectsFile, reasons });
-  return { verdict, reasons, rejectsFile };
+  const writes = verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined);
+  if (writes) await refuseOverInput(context, options);
+  const write = async () => (writes ? writeRejects(context, options, pass) : null);
+  const refuse = (rejectsFile: string | null): void => {
+    // Rows that launch checks stop decide before those that cannot become leads.
+    if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
+      throw checks.refusal({ ...reasons, rejectsFile });
+    refuseUseless(name, verdict, { ...options, rejectsFile, reasons });
+  };
+  // An import that waits for a person leaves nothing behind, and begins again.
+  const waits = !isYesConsent(context) && !context.globals.dryRun && passes(() => refuse(null));
+  const rejectsFile = waits ? null : await write();
+  refuse(rejectsFile);
+  return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };
+}
+
+function passes(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    // It is thrown again with what was written.
+    return false;
+  }
 }

@@ -27,7 +27,6 @@ export async function writeRejects(
 ): Promise<string> {
   const pieces = () => pass.rejects.pieces(pass.mapping);
   if (rejects !== undefined) {
-    if (await isSameFile(world, file, rejects)) throw overInput(rejects);
     await writeFile(rejects, pieces());
     return rejects;
   }
@@ -43,10 +42,20 @@ export async function writeRejects(
   }
 }
 
-const overInput = (rejects: string): Failure =>
-  new Failure('rejects_over_input', `The rejects file would overwrite ${rejects}, the file to import.`, {
-    hint: 'Give another file with --rejects.',
-  });
+/** Before anything is sent. */
+export async function refuseOverInput(
+  { world }: Pick<Context, 'world'>,
+  { file, rejects }: Pick<RejectsPlace, 'file' | 'rejects'>,
+): Promise<void> {
+  if (rejects === undefined || !(await isSameFile(world, file, rejects))) return;
+  throw new Failure(
+    'rejects_over_input',
+    `The rejects file would overwrite ${rejects}, the file to import.`,
+    {
+      hint: 'Give another file with --rejects.',
+    },
+  );
+}
 
 const isThere = (error: unknown): boolean =>
   error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';

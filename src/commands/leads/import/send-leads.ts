@@ -28,6 +28,8 @@ export interface Work {
   /** Is a lead with this address among them? */
   has(address: string): boolean;
   readonly accept: readonly Waiver[] | undefined;
+  /** Where they are not written yet; gives the name of their file. */
+  writeRejects(): Promise<string | null>;
   /** Sends again what was confirmed before. */
   readonly restart: boolean;
 }
@@ -67,7 +69,7 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
     const first = await firstLeft(work, before);
     if (first === undefined) {
       work.store.forget(work.id);
-      return { ...work.result, sentBefore: before.leads };
+      return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: before.leads };
     }
     const recipients = work.result.valid - before.leads;
     const input = { body: bodyOf(work.result, first) };
@@ -88,19 +90,18 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
       ],
     });
     await work.checks?.lookAgain(work.has);
-    return await send(context, work, before, approval);
+    const result = { ...work.result, rejectsFile: await work.writeRejects() };
+    return await send(context, { ...work, result }, before, approval);
   } finally {
     release();
   }
 }
 
 /** For a person who does not see the notes of this run. */
-const rejectedIn = (context: Context, { result: { rejected, rejectsFile } }: Work): string[] =>
+const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>
   rejected === 0 || isYesConsent(context)
     ? []
-    : [
-        `${counted(rejected, 'row is', 'rows are')} rejected, and not sent${rejectsFile === null ? '' : `: ${rejectsFile}`}`,
-      ];
+    : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
 
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
 async function storedOf(context: Context, { result, batches, has }: Work) {
