@@ -159,10 +159,19 @@ describe('the description of a tool', () => {
         'autopilot get',
         'campaigns sequence show',
         'campaigns plan',
+        'campaigns list',
+        'campaigns get',
+        'campaigns why',
+        'webhooks list',
+        'finder imports list',
+        'report outcomes',
+        'report compare',
+        'status',
         'mcp tools',
       ]),
     );
-    for (const path of ['credits balance', 'senders list', 'help']) expect(reading).not.toContain(path);
+    for (const path of ['credits balance', 'senders list', 'help', 'finder import'])
+      expect(reading).not.toContain(path);
     const { outputSchema } = described.find(({ path }) => path === 'replies list')?.listed ?? {};
     expect(outputSchema).toMatchObject({
       anyOf: [{ properties: { items: { items: { properties: { body: { 'x-untrusted': true } } } } } }, {}],

@@ -45,6 +45,9 @@ describe('text that strangers write', () => {
       'icps.list.icps.personas.title',
       'autopilot.run.run.audit.message',
       'campaigns.sequence.steps.variants.body',
+      'campaigns.list.campaigns.name',
+      'campaigns.get.campaign.name',
+      'webhooks.list.webhooks.name',
     ])
       expect(marked).toContain(path);
   });
@@ -57,6 +60,12 @@ describe('text that strangers write', () => {
       'leads.get',
       'leads.update',
       'leads.conversation',
+      'campaigns.list',
+      'campaigns.create',
+      'campaigns.get',
+      'campaigns.update',
+      'campaigns.resume',
+      'campaigns.pause',
       'campaigns.sequence',
       'campaigns.replaceSequence',
       'finder.search',
@@ -78,6 +87,9 @@ describe('text that strangers write', () => {
       'drafts.list',
       'drafts.update',
       'drafts.send',
+      'webhooks.list',
+      'webhooks.create',
+      'webhooks.update',
       'blocklist.list',
       'blocklist.update',
       'verification.records',

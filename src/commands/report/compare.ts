@@ -29,7 +29,9 @@ Looking often finds differences that are not there: of equal pairs that are look
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: fields(
-    ...['a', 'b'].map((side) => inside(side, 'campaignId name step variant contacted replied positive rate')),
+    ...['a', 'b'].map((side) =>
+      inside(side, 'campaignId name~ step variant contacted replied positive rate'),
+    ),
     'metric unit pValue difference low high verdict early level plan',
     'fixed.at fixed.look setAside.plan setAside.droppedAt',
     inside('decided', 'at look pValue a.units a.count b.units b.count'),

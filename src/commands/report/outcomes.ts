@@ -12,7 +12,7 @@ import { readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = recordOf(report.outcomes);
 const perCampaign = fields(
-  'campaignId name credits creditsUsd imports',
+  'campaignId name~ credits creditsUsd imports',
   inside('outcomes', 'sent replies positiveReplies meetings'),
   'costPerReply costPerPositive costPerMeeting',
 );

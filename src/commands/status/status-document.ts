@@ -47,8 +47,8 @@ export const statusFields = fields(
   inside(
     'profiles[]',
     'profile target ok error.code error.message error.hint credits',
-    inside('attention[]', 'kind severity message count oldestAt command id'),
-    inside('campaigns[]', 'id name status leads contacted sentToday replied ends'),
+    inside('attention[]', 'kind severity message~ count oldestAt command id'),
+    inside('campaigns[]', 'id name~ status leads contacted sentToday replied ends'),
     'notRead[].part notRead[].why',
   ),
   'checkedAt',
@@ -94,7 +94,7 @@ export const inOrder = ({ kind, severity, message, count, oldestAt, command, id 
 
 export const statusRows: DocumentRows<StatusDocument> = {
   of: rowsOf,
-  answer: fields(...rowFields),
+  answer: fields(...rowFields.map((name) => (name === 'message' ? 'message~' : name))),
   at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
 };
 

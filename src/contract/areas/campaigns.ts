@@ -84,7 +84,8 @@ const stats = record({
 
 const listFields = {
   id: id(),
-  name: string(),
+  /** A run of the autopilot makes it from a website. */
+  name: fromOthers(string()),
   ...answered(appearance),
   /** One of `campaignStatuses`, or what else the service has: what it means is decided where it matters. */
   status: maybe(unknown()),

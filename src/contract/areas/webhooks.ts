@@ -7,6 +7,7 @@ import { shown } from '../schema/answer-shape.ts';
 import {
   array,
   boolean,
+  fromOthers,
   id,
   integer,
   maybe,
@@ -21,7 +22,7 @@ import {
 /** The signing secret is never among them: it is copied and rotated in the app. */
 const webhook = record({
   id: id(),
-  name: maybe(string()),
+  name: maybe(fromOthers(string())),
   url: string(),
   type: string(),
   isEnabled: maybe(boolean()),

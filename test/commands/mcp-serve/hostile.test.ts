@@ -231,6 +231,11 @@ describe('a budget in a session', () => {
     const [fresh] = await called(world, effects, imports(5, 'Spain'));
     expect(fresh?.isError).toBeUndefined();
     expect(world.ledger.of('finder.startImport')).toHaveLength(2);
+    // An AI makes names of campaigns from a website.
+    for (const name of ['campaigns_list', 'webhooks_list', 'finder_imports_list', 'status']) {
+      const [, named] = await called(world, effects, { name }, imports(5, 'Norway'));
+      expect([name, codeOf(named)]).toEqual([name, expect.stringMatching(/^\w{8}$/)]);
+    }
     // The facts of an approval name the lead.
     await world.outreach('leads add ana@lumen.example --first-name Ana');
     const [, quoted] = await called(

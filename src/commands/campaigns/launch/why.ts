@@ -49,7 +49,7 @@ export const why = command({
 The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
   uses: campaignReads,
   tool: 'read',
-  answer: fields('campaignId sends causes[].cause causes[].binding causes[].message causes[].command'),
+  answer: fields('campaignId sends causes[].cause causes[].binding causes[].message~ causes[].command'),
   fails: ['ended-badly'],
   rows: 'causes',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
