@@ -9,6 +9,8 @@ export interface FoundJournal {
   readonly identity: string | undefined;
   /** The highest number that a call in it has, or had. */
   readonly newest: number;
+  /** Why the server takes no changes; undefined where it does. */
+  readonly readOnly: string | undefined;
   /** How it differs from what this machine knows; undefined where it does not, or where nothing is known. */
   readonly difference: Difference | undefined;
 }
@@ -21,11 +23,14 @@ interface Row {
   readonly secret: { readonly value: string; readonly forgotten?: number } | null;
   readonly newest: number | null;
   readonly written_at: number | null;
+  readonly is_standby: boolean;
+  readonly is_read_only: boolean;
 }
 
 /** One statement, of all versions of the tables. */
 const look = `SELECT number AS version, (SELECT to_jsonb(secret) FROM secret) AS secret,
-  (SELECT max(id) FROM intent) AS newest, (SELECT started_at FROM intent WHERE id = $1) AS written_at
+  (SELECT max(id) FROM intent) AS newest, (SELECT started_at FROM intent WHERE id = $1) AS written_at,
+  pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') = 'on' AS is_read_only
   FROM version`;
 
 /** Which journal it is: no two have the same secret. */
@@ -42,6 +47,11 @@ export async function findJournal(ask: Ask, known: KnownJournal | undefined): Pr
     version,
     identity: secret === null ? undefined : identityFrom(secret.value),
     newest: Math.max(row.newest ?? 0, secret?.forgotten ?? 0),
+    readOnly: row.is_standby
+      ? 'its server is a standby'
+      : row.is_read_only
+        ? 'default_transaction_read_only is on there'
+        : undefined,
   };
   return { ...found, difference: known && differenceOf(known, found, written_at) };
 }

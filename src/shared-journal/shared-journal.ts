@@ -401,8 +401,11 @@ export class SharedJournal implements Journal {
   condition(now: () => number): Promise<SharedCondition> {
     return this.#store.read(async (query) => {
       const before = now();
-      const { rows } = await query<{ now: number }>(`SELECT ${databaseMs} AS now`);
-      const aheadMs = (rows[0]?.now ?? 0) - Math.round((before + now()) / 2);
+      const { rows } = await query<{ now: number; role: string }>(
+        `SELECT ${databaseMs} AS now, quote_ident(current_user) AS role`,
+      );
+      const { now: there = 0, role = '' } = rows[0] ?? {};
+      const aheadMs = there - Math.round((before + now()) / 2);
       const tables = await query<{ name: string }>(
         `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'outreach' AND NOT (
            has_table_privilege('outreach.' || tablename, 'SELECT') AND has_table_privilege('outreach.' || tablename, 'INSERT')
@@ -410,8 +413,9 @@ export class SharedJournal implements Journal {
            AND has_table_privilege('outreach.' || tablename, 'DELETE')) ORDER BY 1`,
       );
       const refused = tables.rows.map(({ name }) => name);
-      const { where, replaced } = this.#store;
-      return { where, version: migrations.length, aheadMs, refused, ...(replaced && { replaced }) };
+      const { where, replaced, readOnly } = this.#store;
+      const version = migrations.length;
+      return { where, version, aheadMs, refused, role, readOnly, ...(replaced && { replaced }) };
     });
   }
 
@@ -431,6 +435,7 @@ export class SharedJournal implements Journal {
 
   /** Ends what a process that is gone had written down, where nothing was agreed to and nothing has left. */
   async #endAbandoned(): Promise<void> {
+    if (this.#store.readOnly !== undefined) return;
     const slots = `SELECT slot FROM intent WHERE ${isAbandoned}`;
     const { count } = await this.#store.read((query) =>
       query(`SELECT 1 FROM slot WHERE slot IN (${slots}) AND lease_until < clock_timestamp() LIMIT 1`),

@@ -11,7 +11,7 @@ import type { Cell } from '../local/journal/row.ts';
 import { passwordOf } from './password.ts';
 import { type FoundJournal, findJournal, replacedBy } from './recognised.ts';
 import { migrations } from './tables.ts';
-import { failureOf, isConflict, isTrouble, isUnclear, Unclear } from './troubles.ts';
+import { failureOf, isConflict, isTrouble, isUnclear, ReadOnly, Unclear } from './troubles.ts';
 
 /** One statement within a change; `$1` is the first value. */
 export type Query = <Row>(
@@ -73,6 +73,11 @@ export class Store {
   /** This process has made its tables. */
   get isNew(): boolean {
     return this.#isNew;
+  }
+
+  /** Why the server takes no changes, as the connection found it. */
+  get readOnly(): string | undefined {
+    return this.#found?.readOnly;
   }
 
   /** Why it is not the journal that this machine knows; asked of what the connection found when it was made. */
@@ -168,6 +173,7 @@ export class Store {
 
   async #transaction<T>(client: Client, work: (query: Query) => Promise<T | Undone<T>>): Promise<T> {
     const query = queryOf(client);
+    if (this.readOnly !== undefined) throw new ReadOnly(this.readOnly);
     await query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     let result: T | Undone<T>;
     try {

@@ -9,6 +9,11 @@ export class Unclear extends Error {
   }
 }
 
+/** As PostgreSQL says it of the first change. Another server may have its name by the next try. */
+export class ReadOnly extends Error {
+  readonly code = '25006';
+}
+
 export const isUnclear = (error: unknown): boolean => error instanceof Unclear;
 
 export function codeOf(error: unknown): string | undefined {
@@ -56,6 +61,12 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
       hint: tlsHint(error, address),
       cause: error,
     });
+  if (codeOf(error) === '25006')
+    return new Failure('journal_unreachable', `${where} takes no changes: ${why}`, {
+      hint: 'Put the address of the primary server in its place. Calls that only read still work.',
+      retryable: true,
+      cause: error,
+    });
   if (isTrouble(error))
     return new Failure('journal_unreachable', `${where} could not be reached: ${why}`, {
       hint: `${troubleHint(codeOf(error))} Calls that only read still work.`,
@@ -90,8 +101,6 @@ function troubleHint(code: string | undefined): string {
   if (code === '53300')
     return 'All connections of the server are in use: try again, or raise its max_connections.';
   if (code === '57P03') return 'The server is starting or stopping: try again in a moment.';
-  if (code === '25006')
-    return 'This server takes no changes: put the address of the primary one in its place.';
   if (code === 'ENOTFOUND') return 'Check the host in the address of the journal.';
   return 'Try again when the database answers.';
 }

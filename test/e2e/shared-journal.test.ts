@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { postgres, stopPostgres } from '../journal/machines.ts';
+import { PostgresServer } from '../postgres/server.mjs';
 import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { needPostgres } from '../tool-here.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 
 /** The built program on two machines, which are two homes, over one journal in PostgreSQL. */
@@ -146,6 +148,7 @@ describe('a journal that is out of reach', () => {
 
 describe('doctor', () => {
   const checkOf = async (address: string) => {
+    service.answering();
     const { out } = await (await machine(address)).run('doctor --json');
     return JSON.parse(out).checks.find(({ check }: { check: string }) => check === 'shared journal');
   };
@@ -164,11 +167,52 @@ describe('doctor', () => {
     expect(await checkOf(address.replace('outreach@', 'reader@'))).toMatchObject({
       state: 'failed',
       detail: expect.stringContaining('may not read and write approval'),
+      hint: 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO reader',
     });
     expect(await checkOf('postgres://outreach@127.0.0.1:1/journal')).toMatchObject({
       state: 'failed',
       detail: expect.stringContaining('could not be reached'),
     });
+  });
+});
+
+describe('a journal that can only be read', () => {
+  const ways = [
+    ['its server is a standby', (server: PostgresServer) => server.becomeStandby()],
+    [
+      'default_transaction_read_only is on there',
+      (server: PostgresServer, address: string) =>
+        server.run(
+          address,
+          `ALTER DATABASE ${new URL(address).pathname.slice(1)} SET default_transaction_read_only = on`,
+        ),
+    ],
+  ] as const;
+  it.for(ways)('refuses what must not happen twice: %s', async ([why, close], context) => {
+    needPostgres(context);
+    const server = await PostgresServer.start();
+    const seen = service.answering();
+    try {
+      const address = await server.newDatabase();
+      const { run } = await machine(address);
+      expect((await run('credits buy 2000 --yes --json --once order-1')).exit).toBe(0);
+      await close(server, address);
+      const { exit, err } = await run('credits buy 3000 --yes --json');
+      expect([exit, JSON.parse(err).error, posts(seen)]).toMatchObject([
+        12,
+        { code: 'journal_unreachable', message: expect.stringContaining(`takes no changes: ${why}`) },
+        1,
+      ]);
+      expect((await run('credits balance --json')).exit).toBe(0);
+      expect(JSON.parse((await run('journal list --json')).out).total).toBe(1);
+      const { checks } = JSON.parse((await run('doctor --json')).out);
+      expect(checks.find(({ check }: { check: string }) => check === 'shared journal')).toMatchObject({
+        state: 'failed',
+        detail: expect.stringContaining(why),
+      });
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -6,6 +6,7 @@ export class PostgresServer {
   readonly port: number;
   begin(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
+  becomeStandby(): Promise<void>;
   newDatabase(port?: number): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked.
   run(address: string, sql: string): Promise<any[]>;

@@ -1,6 +1,15 @@
 // A PostgreSQL of its own for tests: made in a temporary folder, on a free port of this machine, as another user than root.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,6 +118,13 @@ export class PostgresServer {
     const ended = new Promise((end) => this.#running.once('close', end));
     this.#running.kill(signal);
     await ended;
+  }
+
+  /** From now on it is a standby: it can be read, and takes no changes. */
+  async becomeStandby() {
+    await this.stop('SIGINT');
+    writeFileSync(path.join(this.#folder, 'data', 'standby.signal'), '');
+    await this.begin();
   }
 
   /** The address of a new, empty database; through another port where a proxy is in between. */

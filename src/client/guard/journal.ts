@@ -168,6 +168,10 @@ export interface SharedCondition {
   readonly aheadMs: number;
   /** Tables that this login may not read and write. */
   readonly refused: readonly string[];
+  /** This login, as SQL names it. */
+  readonly role: string;
+  /** Why the server takes no changes; undefined where it does. */
+  readonly readOnly: string | undefined;
   /** Why it is not the journal that this machine knows. */
   readonly replaced?: Failure;
 }

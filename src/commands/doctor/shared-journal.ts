@@ -12,19 +12,23 @@ export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<
   try {
     const found = await (await world.journal.open()).condition?.(world.clock.now);
     if (found === undefined) return [];
-    const { where, version, aheadMs, refused, replaced } = found;
+    const { where, version, aheadMs, refused, role, readOnly, replaced } = found;
     if (replaced) return [failedBy(check, replaced)];
     const apart = duration(Math.abs(aheadMs) / 1000);
     const detail = `${where}, version ${version}, its clock ${apart} ${aheadMs < 0 ? 'behind' : 'ahead'}`;
+    const failed = (what: string, hint: string): Check[] => [
+      { check, state: 'failed', detail: `${detail}; ${what}`, hint },
+    ];
+    if (readOnly !== undefined)
+      return failed(
+        `it takes no changes: ${readOnly}`,
+        'Calls that it guards are refused. Put the address of the primary server in its place.',
+      );
     if (refused.length > 0)
-      return [
-        {
-          check,
-          state: 'failed',
-          detail: `${detail}; this login may not read and write ${refused.join(', ')}`,
-          hint: 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO the login.',
-        },
-      ];
+      return failed(
+        `this login may not read and write ${refused.join(', ')}`,
+        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO ${role}`,
+      );
     if (Math.abs(aheadMs) <= mostApartMs) return [passed(check, detail)];
     return [warned(check, detail, 'Set the clock of this machine, or of the database.')];
   } catch (error) {
