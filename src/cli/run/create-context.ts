@@ -189,8 +189,17 @@ const joiningParts = (
   { person }: Asking,
   covers: Covers | undefined,
 ): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
-  mailing: async (...call) =>
-    (await import('../find/steering.ts')).mailingOrSteering(context, { person, covers }, ...call),
+  mailing: async (...call) => {
+    const { mailingOrSteering } = await import('../find/steering.ts');
+    const mailing = await mailingOrSteering(context, { person, covers }, ...call);
+    if (!person || !mailing?.sends || mailing.campaign === undefined) return mailing;
+    const resumed = await (await import('../launch/check/joining.ts')).resumedBinds(
+      context,
+      mailing.campaign,
+    );
+    const binds = [mailing.binds, resumed].filter((bound) => bound !== undefined).join(' ');
+    return { ...mailing, ...(binds !== '' && { binds }) };
+  },
   launchChecks:
     (...call) =>
     async (campaign) =>

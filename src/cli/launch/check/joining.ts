@@ -53,6 +53,18 @@ export async function checkResumed(
   return (await passGate(context, id, { accept, withoutLeads: true })).facts;
 }
 
+/**
+ * What an approval of such a call is bound to besides: the campaign and its leads, as that of a launch. They may get emails
+ * again that were added since.
+ */
+export async function resumedBinds(context: Context, { id, status }: Receiving): Promise<string | undefined> {
+  if (status !== 'completed') return undefined;
+  const { baseUrl, profile, routes } = context.settings;
+  const { lookAgain } = await import('./checked-digest.ts');
+  const asked = { duplicates: 'off', waivers: [], at: { baseUrl, profile, routes } } as const;
+  return (await lookAgain(context, id, asked)).digest;
+}
+
 function checkPeople(
   { warn }: Pick<Context, 'warn'>,
   gate: LeadGate,

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { agent, answered, asked, errorOf, withRunning } from './agent.ts';
+
+/** Campaign 1 with the lead ana@lumen.example, in a status; bo@lumen.example is in none. */
+async function worldIn(status: string) {
+  const world = await withRunning();
+  await world.outreach('leads add bo@lumen.example --first-name Bo');
+  world.database.prepare('UPDATE campaign SET status = ? WHERE id = 1').run(status);
+  world.clock.advance(11 * 60_000);
+  return world;
+}
+
+const launch = 'campaigns resume 1 --accept no-opt-out=test --json';
+const join = 'leads move bo@lumen.example 1 --accept no-opt-out=test --json';
+const change = 'leads update 1 --first-name Eve --json';
+
+it.each([
+  ['paused', launch, 'POST /campaigns/1/resume'],
+  ['completed', launch, 'POST /campaigns/1/resume'],
+  ['completed', join, 'POST /leads/2/move'],
+])('an approval that starts a campaign which is %s is bound to its leads: %s', async (status, line, call) => {
+  const world = await worldIn(status);
+  world.requests.length = 0;
+  expect((await answered(world, await asked(world, line))).exit).toBe(0);
+  expect((await world.outreach(change, { agent })).exit).toBe(0);
+  const again = await world.outreach(line, { agent });
+  expect(errorOf(again).code).toBe('approval_required');
+  expect((await answered(world, errorOf(again).approval.code)).exit).toBe(0);
+  expect(world.requests).not.toContain(call);
+  await world.outreach(line, { agent });
+  expect(world.requests).toContain(call);
+});
