@@ -18,11 +18,12 @@ import type { Query, Store } from './store.ts';
 const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_at > ${now}`;
 
 /** Approvals, in the shared journal. */
-export function sharedApprovals(store: Store): Approvals {
+export function sharedApprovals(store: Store, host: string): Approvals {
   const update = async (sql: string, values: readonly Cell[], once = true): Promise<boolean> =>
     (await store.change((query) => query(`UPDATE approval SET ${sql}`, values), { once })).count > 0;
   return {
-    ask: (draft, terms) => store.change((query) => asked(query, draft, terms)),
+    ask: (draft, terms) =>
+      store.change((query) => asked(query, { ...draft, line: { ...draft.line, host } }, terms)),
     approve: (code, { price, facts, signature }, now) =>
       update(
         `state = 'approved', price = $1, facts = $2, signature = $3, decided_at = $4

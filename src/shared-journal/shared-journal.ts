@@ -56,7 +56,9 @@ const columns = ['id', ...movedColumns, 'owner_pid', 'owner_started', 'host', 'm
 
 const isAbandoned = `told_at IS NULL AND state = 'prepared' AND quote IS NULL`;
 
-const takenBy = ({ pid, host }: SharedJournalOptions['self']) => `taken over by process ${pid} on ${host}`;
+const takenOverBy = 'taken over by process ';
+
+const takenBy = ({ pid, host }: SharedJournalOptions['self']) => `${takenOverBy}${pid} on ${host}`;
 
 /**
  * The spend journal of several machines, in PostgreSQL. It does what the local one does; whether a process works on an
@@ -77,7 +79,7 @@ export class SharedJournal implements Journal {
     this.#leases = new Leases(store, options.now, options.leaseMs);
     this.#options = options;
     this.replies = sharedReplyMarks(store);
-    this.approvals = sharedApprovals(store);
+    this.approvals = sharedApprovals(store, options.self.host);
     this.budgets = sharedBudgets(store);
     this.turns = sharedTurns(store, this.#leases, options.self);
     this.moves = sharedMoves(store, {
@@ -128,7 +130,8 @@ export class SharedJournal implements Journal {
     }
     if (open.fingerprint !== draft.fingerprint)
       return new Undone<Claim>({ kind: 'other-call', intent: open });
-    if (generation === undefined) return new Undone<Claim>({ kind: 'busy', intent: open });
+    if (generation === undefined)
+      return new Undone<Claim>({ kind: 'busy', intent: await atWork(query, open) });
     const intent = await this.#takeOver(query, open, generation, { at: options.now, key });
     return { kind: 'ours', intent, earlier: true };
   }
@@ -159,7 +162,8 @@ export class SharedJournal implements Journal {
       const open = await one(query, 'id = $1 AND told_at IS NULL', [id]);
       if (open === undefined) return new Undone<Taken | undefined>(undefined);
       const generation = await this.#leases.claim(query, open.dedupeKey, key, force);
-      if (generation === undefined) return new Undone<Taken | undefined>({ kind: 'busy', intent: open });
+      if (generation === undefined)
+        return new Undone<Taken | undefined>({ kind: 'busy', intent: await atWork(query, open) });
       const intent = await this.#takeOver(query, open, generation, { at: now, key });
       return { kind: 'ours', intent } as const;
     });
@@ -470,6 +474,16 @@ export class SharedJournal implements Journal {
       if (!(error instanceof Failure)) throw error;
     }
   }
+}
+
+/** With the machine of the process that holds it: the one that wrote it down, or the last one that took it over. */
+async function atWork(query: Query, open: Intent): Promise<Intent> {
+  const { rows } = await query<Step>(
+    'SELECT what FROM step WHERE intent_id = $1 AND starts_with(what, $2) ORDER BY id DESC LIMIT 1',
+    [open.id, takenOverBy],
+  );
+  const host = rows[0]?.what.replace(/^.* on /, '') ?? open.madeBy?.host;
+  return { ...open, owner: open.owner && { ...open.owner, ...(host !== undefined && { host }) } };
 }
 
 /** What blocks a new intent, or replaces it. What was done how long ago is said by the database's clock. */

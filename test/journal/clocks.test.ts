@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport } from '../../src/contract/wire.ts';
@@ -44,6 +45,9 @@ describe('an approval', () => {
     const refused = errorOf(await ahead.outreach(buy, { agent }));
     const leftMs = Date.parse(refused.approval.expiresAt) - Date.now();
     expect([leftMs > 14 * 60_000, leftMs <= 15 * 60_000]).toEqual([true, true]);
+    const [waiting] = (await behind.outreach('approvals list --json')).json().items;
+    expect(waiting).toMatchObject({ code: refused.approval.code, host: hostname() });
+    expect((await behind.outreach('approvals list', { tty: true })).out).toContain('HOST');
     expect((await answered(behind, refused.approval.code)).exit).toBe(0);
     expect((await ahead.outreach(buy, { agent })).exit).toBe(0);
     expect(service.ledger.of('credits.purchase')).toHaveLength(1);

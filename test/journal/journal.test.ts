@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ApprovalDraft } from '../../src/client/guard/approvals.ts';
 import type { Draft, Journal } from '../../src/client/guard/journal.ts';
@@ -386,5 +387,24 @@ describe.each(stores)('the journal $store', ({ machines }) => {
     await ours(one);
     await two.forgetAccounts('acc');
     expect((await one.list()).total).toBe(0);
+  });
+});
+
+describe('a call that another machine is at', () => {
+  it('has the machine that wrote it down, and then the one that took it over', async (context) => {
+    const { one, two, ends, change } = await stores[1].machines(context);
+    const { intent } = await ours(one);
+    await change("UPDATE intent SET host = 'first-host'");
+    expect(await two.claim(draft(), now)).toMatchObject({
+      kind: 'busy',
+      intent: { owner: { pid: 1, host: 'first-host' } },
+    });
+    await ends(1);
+    await ours(two);
+    const taken = { kind: 'busy', intent: { owner: { pid: 2, host: hostname() } } };
+    expect([await one.claim(draft(), now), await one.take(intent.id, at, false)]).toMatchObject([
+      taken,
+      taken,
+    ]);
   });
 });

@@ -184,9 +184,10 @@ export async function decide(
 async function take(world: World, id: number, force: boolean): Promise<Intent> {
   const taken = await (await world.journal.open()).take(id, world.clock.now(), force);
   if (taken?.kind === 'ours') return taken.intent;
+  const { pid = '?', host } = taken?.intent.owner ?? {};
   throw new Failure(
     'in_progress',
-    `Process ${taken?.intent.owner?.pid ?? '?'} is working on call ${id} right now`,
+    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on call ${id} right now`,
     {
       hint: `Wait for it. If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
     },

@@ -58,7 +58,11 @@ export async function agreeToJournal(
 }
 
 /** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */
-export function requirePerson({ ask, world }: Pick<Context, 'ask' | 'world'>, message: string): void {
+export function requirePerson(
+  { ask, world }: Pick<Context, 'ask' | 'world'>,
+  message: string,
+  hint = personHint,
+): void {
   if (ask.possible && world.agent === undefined && world.approving === undefined) return;
-  throw new Failure('needs_a_person', message, { hint: personHint });
+  throw new Failure('needs_a_person', message, { hint });
 }

@@ -21,6 +21,8 @@ export interface AskedLine {
   readonly cwd: string;
   /** It may name files of this folder alone. */
   readonly confined: boolean;
+  /** In a journal of several machines: on which one it was asked. */
+  readonly host?: string;
 }
 
 /** What is asked about. */

@@ -8,7 +8,11 @@ export async function unsent<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Failure) || !error.is('invalid_journal', 'journal_unreachable', 'in_progress'))
       throw error;
-    throw error.with({ message: `${error.message}; nothing was sent` });
+    const stillWorks = error.is('journal_unreachable') ? ' Calls that only read still work.' : '';
+    throw error.with({
+      message: `${error.message}; nothing was sent`,
+      hint: error.hint && `${error.hint}${stillWorks}`,
+    });
   }
 }
 

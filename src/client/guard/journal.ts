@@ -22,6 +22,8 @@ export interface Owner {
   readonly pid: number;
   /** When that process began, and since which boot, in words of the system: a pid alone is given out again. */
   readonly started: string;
+  /** In a journal of several machines, where another process is in the way: on which one. */
+  readonly host?: string;
 }
 
 /** What is written down before anything else. */

@@ -87,7 +87,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   if (kind === 'busy')
     return new Failure(
       'in_progress',
-      `Process ${owner?.pid ?? '?'} has been making this call since ${since}; nothing was sent`,
+      `Process ${owner?.pid ?? '?'}${owner?.host === undefined ? '' : ` on ${owner.host}`} has been making this call since ${since}; nothing was sent`,
       {
         extra,
       },

@@ -21,7 +21,11 @@ export const approve = command({
   args: { code: arg.text('its code') },
   examples: ['outreach approvals approve K7MPXR4D'],
   async run(context, { code }): Promise<Entry> {
-    requirePerson(context, 'Only a person at a terminal approves a call');
+    requirePerson(
+      context,
+      'Only a person at a terminal approves a call',
+      `A person runs this at a terminal: outreach approvals approve ${code}`,
+    );
     const approval = await waitingApproval(context, code, ['waiting']);
     return entryOf(await approveLine(context, approval));
   },

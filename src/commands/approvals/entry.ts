@@ -24,6 +24,7 @@ export const entryFields = fields(
   'expiresAt',
   'decidedAt',
   'usedAt',
+  'host',
 );
 
 /** An approval, as it is shown. */
@@ -41,6 +42,7 @@ export const entryOf = (approval: AskedApproval) => ({
   expiresAt: new Date(approval.expiresAt).toISOString(),
   decidedAt: time(approval.decidedAt),
   usedAt: time(approval.usedAt),
+  host: approval.line.host ?? null,
 });
 
 export type Entry = ReturnType<typeof entryOf>;

@@ -3,8 +3,8 @@ import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
-import { entryFields, entryOf, spentCredits } from './entry.ts';
+import { type Column, table } from '../../cli/declare/view.ts';
+import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
 
 export const list = command({
   name: 'list',
@@ -37,10 +37,14 @@ export const list = command({
         ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 0],
         ['CREDITS', spentCredits, 'number', 3],
         ['PROFILE', ({ profile }) => profile, 'text', 4],
+        // Only a journal that several machines share says on which one.
+        ...(items.some(({ host }) => host !== null) ? [hostColumn] : []),
       ],
       'No call waits for approval.',
     ),
 });
+
+const hostColumn: Column<Entry> = ['HOST', ({ host }) => host, 'text', 2];
 
 /** Without what every line of a profile has: the rest tells lines apart. */
 const shortLine = (line: string): string =>

@@ -25,6 +25,7 @@ export const show = command({
         ['Code', entry.code, 'id'],
         ['State', entry.state, 'state'],
         ['Profile', entry.profile],
+        ['Host', entry.host ?? undefined],
         ['Line', entry.line, 'prose'],
         ['Credits', spentCredits(entry), 'number'],
         ['Price', entry.price.usd || undefined, 'money'],

@@ -97,7 +97,7 @@ describe('a call of an agent', () => {
     ] as const) {
       const { exit, out, err } = await world.outreach(line, options);
       expect([line, exit, out]).toEqual([line, 3, '']);
-      expect(err).toContain('outreach help safety');
+      expect(err).toContain(`A person runs this at a terminal: outreach approvals approve ${code}`);
     }
     expect((await world.outreach(`approvals approve ${code} --yes`, { tty: true })).exit).toBe(2);
     expect(await asked(world, buy)).toBe(code);
