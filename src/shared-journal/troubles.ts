@@ -69,7 +69,7 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
     });
   if (isTrouble(error))
     return new Failure('journal_unreachable', `${where} could not be reached: ${why}`, {
-      hint: `${troubleHint(codeOf(error))} Calls that only read still work.`,
+      hint: troubleHint(codeOf(error)),
       retryable: true,
       cause: error,
     });

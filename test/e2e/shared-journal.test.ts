@@ -116,6 +116,20 @@ describe('a journal that is out of reach', () => {
     expect((await run('credits balance --json')).exit).toBe(0);
     expect(await run('replies list --json')).toMatchObject({ exit: 0 });
     expect((await run('journal list')).exit).toBe(12);
+    const status = await run('status --json');
+    expect(status.exit).toBe(0);
+    const { notRead } = JSON.parse(status.out).profiles[0];
+    const parts = notRead.filter(({ why }: { why: string }) => why.includes('could not be reached'));
+    expect(parts.map(({ part }: { part: string }) => part)).toEqual([
+      'open calls in the shared journal',
+      'what was done with replies, in the shared journal',
+    ]);
+    const told = await run('status');
+    expect([told.exit, told.err]).toEqual([
+      0,
+      expect.stringContaining('not known: open calls in the shared journal'),
+    ]);
+    expect(told.err).not.toMatch(/this machine|is not stored/);
     expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(false);
   });
 

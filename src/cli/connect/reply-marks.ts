@@ -21,6 +21,8 @@ const unwritable = [
   'journal_unreachable',
 ] as const;
 
+const unread = 'could not be looked up, and counts for nothing';
+
 /**
  * The marks of one account; throws `usage` for a damaged journal, for a claim that cannot be stored, and for a change
  * where the journal was moved to another one.
@@ -34,23 +36,23 @@ export function replyMarksOf({ world, settings, warn }: Parts): ReplyMarksOfAcco
     if (!settings.inProcess) await refuseMoved(world);
     return withMarks(work);
   };
-  const attempt = async <T>(otherwise: T, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(otherwise: T, work: () => Promise<T>, trouble = 'is not stored'): Promise<T> => {
     if (refused) return otherwise;
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof Failure) || !error.is(...unwritable)) throw error;
       refused = true;
-      warn(`what was done with replies is not stored: ${error.message}`);
+      warn(`what was done with replies ${trouble}: ${error.message}`);
       return otherwise;
     }
   };
   return {
-    list: () => attempt([], () => withMarks((marks) => marks.list(account))),
+    list: () => attempt([], () => withMarks((marks) => marks.list(account)), unread),
     put: (mark) => attempt(undefined, () => change((marks) => marks.put(account, mark))),
     remove: (reply) => attempt(undefined, () => change((marks) => marks.remove(account, reply))),
     // A claim that is not stored holds no other program back.
     claim: (reply, terms) => change((marks) => marks.claim(account, reply, terms)),
-    claimed: () => attempt([], () => withMarks((marks) => marks.claimed(account, world.clock.now()))),
+    claimed: () => attempt([], () => withMarks((marks) => marks.claimed(account, world.clock.now())), unread),
   };
 }

@@ -34,7 +34,7 @@ async function waitingIn(journal: World['journal'], warn: Messages['warn']): Pro
     return await (await journal.open()).waiting();
   } catch (error) {
     if (!(error instanceof Failure) || !error.is('journal_unreachable')) throw error;
-    warn(`open calls of this machine could not be looked up: ${error.message}`);
+    warn(`open calls could not be looked up: ${error.message}`);
     return [];
   }
 }

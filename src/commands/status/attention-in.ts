@@ -5,6 +5,7 @@ import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
+import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { redact } from '../../contract/redact.ts';
 import {
@@ -87,10 +88,12 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
 /** A text of others in a line of ours. */
 const short = (text: string | null | undefined) => text && inline(text);
 
-/** What waits in the journal of this machine for this account; nothing that a process works on now. */
+/** What waits in the journal for this account; nothing that a process works on now. */
 async function openCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
   const account = accountOf(settings);
-  const waiting = await reader.local('the journal of this machine', async () =>
+  const isShared = (await world.journal.where()) !== null;
+  const where = isShared ? 'open calls in the shared journal' : 'the journal of this machine';
+  const waiting = await reader.local(where, async () =>
     (await world.journal.mayHaveOpen()) ? (await world.journal.open()).waiting() : [],
   );
   const own = (waiting ?? []).filter((intent) => intent.account === account);
@@ -105,9 +108,19 @@ async function openCalls({ world, settings }: Looker, reader: PartReader): Promi
   );
 }
 
+/** A home that cannot be written has none; a shared journal that does not answer may have any. */
+async function marksOf(looker: Looker, reader: PartReader): Promise<readonly ReplyMark[] | undefined> {
+  const { world, settings } = looker;
+  if ((await world.journal.where()) === null)
+    return reader.local('what was done with replies from here', () => replyMarksOf(looker).list());
+  return reader.local('what was done with replies, in the shared journal', async () =>
+    (await world.journal.open()).replies.list(accountOf(settings)),
+  );
+}
+
 /** As `replies list --unanswered` counts. */
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
-  const marks = await reader.local('what was done with replies from here', () => replyMarksOf(looker).list());
+  const marks = await marksOf(looker, reader);
   const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));
   return replyConcerns({
     replies: lists.replies,
