@@ -427,7 +427,7 @@ describe('the list of the journal', () => {
     const world = await newWorld({ tty: true });
     for (const name of ['a', 'b', 'c']) await world.outreach(`campaigns create ${name} -q`);
     const { out } = await world.outreach('journal list --limit 2');
-    expect(out.indexOf('2 of 3; --all for everything')).toBeGreaterThan(out.indexOf('"b"'));
+    expect(out.indexOf('2 of 3; a higher --limit for more')).toBeGreaterThan(out.indexOf('"b"'));
   });
 
   it('shows a call as lines, with what is nested set in', async () => {

@@ -12,10 +12,10 @@ const usual = 50;
 
 export const list = command({
   name: 'list',
-  summary: 'List what this machine bought, spent, sent and created, newest first',
+  summary: 'List what was bought, spent, sent and created, newest first',
   about: `Every call that must not be repeated by accident is recorded before it is sent, and so is every profile guard that a person lowered. To resolve an open or unknown call: outreach journal settle <id>.
 
-Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls from this machine since midnight UTC. A journal that several machines share has the calls of all of them, with host and user.`,
+Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count the calls of the journal since midnight UTC. The journal has the calls of this machine; one that several machines share (\`outreach help safety\`) has those of all of them, with host and user.`,
   uses: [],
   tool: 'read',
   answer: listed(entryFields),
@@ -50,7 +50,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
       ...(attempted && { hidden: every - found.total }),
     };
   },
-  view: (found: Shown, { open }) =>
+  view: (found: Shown, { open, limit }) =>
     stack(
       table(
         found.items,
@@ -74,7 +74,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
             ? 'Nothing is open.'
             : 'The journal is empty: nothing was bought, spent, sent or created since it began. `sandbox snapshot load` and `sandbox reset` begin that of the sandbox anew.',
       ),
-      text(footer(found)),
+      text(footer(found, limit)),
     ),
 });
 
@@ -101,11 +101,15 @@ interface Shown {
   readonly today?: Today;
 }
 
-function footer({ items, total, hidden = 0, today }: Shown): string {
+function footer({ items, total, hidden = 0, today }: Shown, limit: number | undefined): string {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   const lines = [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
-    ...(items.length < total ? [`${items.length} of ${grouped(total)}; --all for everything`] : []),
+    ...(items.length < total
+      ? [
+          `${items.length} of ${grouped(total)}; ${limit === undefined ? '--all for everything' : 'a higher --limit for more'}`,
+        ]
+      : []),
     ...(hidden > 0 ? [`${grouped(hidden)} declined or refused: --all`] : []),
     ...(today === undefined ? [] : [todayLine(today)]),
   ];

@@ -10,8 +10,8 @@ import { replyOf } from './queue/reply-of.ts';
 
 export const done = command({
   name: 'done',
-  summary: 'Mark a reply as dealt with, on this machine',
-  about: `The service has no read mark, so this is stored here: the reply does not wait any more in \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until its thread has a newer one. With \`later\` it waits again at --until, or after 24 hours. A claim of \`replies next\` ends.
+  summary: 'Mark a reply as dealt with',
+  about: `The service has no read mark, so this is stored in the journal, that of this machine or the one that it shares with others: the reply does not wait any more in \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until its thread has a newer one. With \`later\` it waits again at --until, or after 24 hours. A claim of \`replies next\` ends.
 
 Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.`,
   uses: [replies.list],

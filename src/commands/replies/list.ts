@@ -28,7 +28,7 @@ export const columns: readonly Column<Reply>[] = [
 export const list = command({
   name: 'list',
   summary: 'List replies of prospects, newest first',
-  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, have not been answered with a draft from this machine, and are not marked with \`replies done\`.
+  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, have not been answered with a draft from this machine, or from one that shares its journal, and are not marked with \`replies done\`.
 
 --verify also reads the conversation of each, one call each, and drops those that were answered elsewhere: where a later email of the same thread was sent.
 

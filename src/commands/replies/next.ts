@@ -14,7 +14,7 @@ export const next = command({
 
 \`match\` says how sure it is that the draft answers this reply: certain (it names the reply), likely (it names only the lead, whose newest reply this is) or none. \`digest\` is of the draft as it is now: \`drafts send --expect\` sends it only if it still has it. \`remaining\` is how many wait beside it, and \`actions\` the lines to go on with.
 
---claim reserves the reply: no other \`replies next\` on this machine gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one. It fails in a home that cannot be written.`,
+--claim reserves the reply: no other \`replies next\` on this machine, or on one that shares its journal, gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one. It fails in a home that cannot be written.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   fails: ['partial'],
