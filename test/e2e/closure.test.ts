@@ -146,7 +146,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(558_000);
+    expect(loaded.bytes).toBeLessThan(559_000);
   });
 
   it('whoami: neither network nor database', async () => {

@@ -189,7 +189,7 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
     'in_progress',
     `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on call ${id} right now`,
     {
-      hint: `Wait for it. If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+      hint: `${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
     },
   );
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import { type Check, failedBy, passed, warned } from './check.ts';
 
 const check = 'shared journal';
-/** Leases go by the clock of the database; what is shown, and the times of approvals and budgets, by that of this machine. */
+/** Leases, days, approvals and budgets go by the clock of the database; what is shown by that of this machine. */
 const mostApartMs = 60_000;
 
 /** The journal that several machines share: whether it answers, its version, its clock, and whether this login may use it. */

@@ -59,7 +59,8 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
 
 function entryHint(intent: number, failure: Failure): string {
   if (failure.is('taken_over')) return `Its progress: outreach journal show ${intent}`;
-  if (failure.kind !== 'unknown-outcome') return `What is known: outreach journal show ${intent}`;
+  if (failure.kind !== 'unknown-outcome' || failure.is('answer_not_kept'))
+    return `What is known: outreach journal show ${intent}`;
   return `Do not repeat it. When the journal can be reached again: outreach journal settle ${intent}`;
 }
 
