@@ -32,7 +32,7 @@ if (operation === undefined) throw new Error('nothing to buy');
 /** The grace after a call, and pauses between tries, go by a hundred times as fast. */
 let ahead = 0;
 const clock = {
-  now: () => Date.now() + ahead,
+  now: () => Math.round(Date.now() + ahead),
   async sleep(ms: number) {
     const real = Math.min(ms / 100, 100);
     await pause(real);
