@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
+import type { ListedTool } from '../../src/cli/agent/stdio-server.ts';
 import { answerOf } from '../../src/cli/agent/tool-answer.ts';
 import { inToolWords } from '../../src/cli/agent/tool-words.ts';
 
+const tool = (types: Readonly<Record<string, unknown>>): ListedTool => {
+  const properties = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+  return { inputSchema: { properties } } as unknown as ListedTool;
+};
+
 const named = (...args: string[]) => ({
   args,
-  tools: new Set(['leads_list', 'journal_show', 'credits_transactions']),
-  groups: ['leads', 'journal', 'credits', 'login', 'help'],
+  tools: new Map(
+    Object.entries({
+      leads_list: { campaign: ['string', 'integer'], limit: 'integer', all: 'boolean' },
+      leads_get: { lead: ['string', 'integer'] },
+      journal_show: { id: 'integer' },
+      credits_transactions: { limit: 'integer' },
+      help: { words: 'array' },
+    }).map(([name, types]) => [name, { listed: tool(types) }]),
+  ),
+  groups: ['leads', 'journal', 'credits', 'login', 'help', 'campaigns'],
 });
 
 it('names arguments of the tool in place of options', () => {
@@ -31,11 +45,24 @@ it('names nothing that only a person can pass', () => {
 
 it.each([
   ['See: outreach leads list', 'See: the tool leads_list'],
-  ['What it did: outreach journal show 5', 'What it did: the tool journal_show 5'],
+  ['What it did: outreach journal show 5', 'What it did: the tool journal_show with id 5'],
   ['outreach credits transactions shows when', 'the tool credits_transactions shows when'],
   ['Save a valid key: outreach login', 'Save a valid key: a person runs outreach login'],
   ['Look: outreach leads list, outreach login', 'Look: the tool leads_list, a person runs outreach login'],
   ['A person approves it: outreach journal settle 3', 'A person approves it: outreach journal settle 3'],
+  [
+    'Look: outreach leads list --campaign 7 --all lists them',
+    'Look: the tool leads_list with campaign 7, all true lists them',
+  ],
+  ['outreach leads get "ana@lumen.example".', 'the tool leads_get with lead "ana@lumen.example".'],
+  ['outreach leads get ana@lumen.example.', 'the tool leads_get with lead ana@lumen.example.'],
+  ['See: outreach leads get <lead>, if any', 'See: the tool leads_get with lead <lead>, if any'],
+  ['outreach leads list --raw shows more', 'a person runs outreach leads list --raw shows more'],
+  [
+    'outreach campaigns sequence set --help shows how',
+    'the tool help with words campaigns, sequence, set shows how',
+  ],
+  ['See outreach help safety', 'See the tool help with words safety'],
   ['this is a code that only outreach gives', 'this is a code that only outreach gives'],
 ])('names tools, or who runs a line: %s', (hint, said) => {
   expect(inToolWords(new Failure('not_found', hint, { hint }), named())).toMatchObject({

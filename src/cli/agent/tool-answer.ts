@@ -2,11 +2,10 @@ import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { failureJson } from '../messages/failure-text.ts';
-import { withHint } from '../messages/hints/hint-of.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import type { RanLine } from './run-line.ts';
-import { inToolWords, type ToolNames } from './tool-words.ts';
+import { inToolWords, type ToolNames, withTools } from './tool-words.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -25,19 +24,39 @@ export async function answerOf(ran: RanLine, names: ToolNames): Promise<ToolAnsw
   // The price rose since it was approved, and the new one waits.
   if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
     return approvalAnswer(failure, [failure.message]);
-  if (failure)
-    return failureAnswer(inToolWords(failure, names), ran.out === '' ? undefined : await documentIn(ran.out));
-  if (isCut) return failureAnswer(tooLong(names.args));
-  return answer(await documentIn(ran.out), warningsIn(err));
+  if (failure) return failureAnswer(failure, names, ran.out === '' ? undefined : await documentIn(ran.out));
+  if (isCut) return failureAnswer(tooLong(names.args), names);
+  return answer(
+    inWords(await documentIn(ran.out), names),
+    warningsIn(err).map((line) => withTools(line, names)),
+  );
 }
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */
 export async function failureAnswer(
   failure: Failure,
+  names: ToolNames,
   result?: ToolAnswer['structuredContent'],
 ): Promise<ToolAnswer> {
-  const { error } = (await parseJson(failureJson(withHint(failure)))) as { readonly error: unknown };
-  return { ...answer({ error, ...(result && { result }) }), isError: true };
+  const { error } = (await parseJson(failureJson(inToolWords(failure, names)))) as {
+    readonly error: unknown;
+  };
+  return { ...answer({ error, ...(result && { result: inWords(result, names) }) }), isError: true };
+}
+
+/** With the hints of errors within it in words of the tool. */
+function inWords<T>(value: T, names: ToolNames): T {
+  if (Array.isArray(value)) return value.map((one) => inWords(one, names)) as T;
+  if (!isRecord(value)) return value;
+  const { error } = value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'error' && isRecord(error) && typeof error.hint === 'string'
+        ? { ...error, hint: withTools(error.hint, names) }
+        : inWords(inner, names),
+    ]),
+  ) as T;
 }
 
 function approvalAnswer({ extra }: Failure, more: readonly string[] = []): ToolAnswer {

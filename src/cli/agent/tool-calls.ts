@@ -47,6 +47,12 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     return known;
   };
 
+  const namesOf = ({ listed }: AgentTool) => ({
+    args: Object.keys(listed.inputSchema.properties),
+    tools,
+    groups,
+  });
+
   const runTool = async (tool: AgentTool, given: Given, cancelled: AbortSignal): Promise<ToolAnswer> => {
     if (cancelled.aborted || world.signal.aborted)
       throw new Failure('interrupted', 'The call was cancelled before it began');
@@ -57,7 +63,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
       const parts = { agent, room, network, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      return await answerOf(ran, { args: Object.keys(tool.listed.inputSchema.properties), tools, groups });
+      return await answerOf(ran, namesOf(tool));
     } finally {
       room.close();
     }
@@ -69,7 +75,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     hasReadOthers ||= tool.readsOthers || (folder !== undefined && tool.writesFiles);
     const inTurn = tool.level === 'read' ? reading : changing;
     const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
-      failureAnswer(failureOf(world, error)),
+      failureAnswer(failureOf(world, error), namesOf(tool)),
     );
     // Its facts may quote a lead or a draft.
     hasReadOthers ||= 'approvalRequired' in answer.structuredContent;

@@ -5,10 +5,16 @@ import { personHint, withHint } from '../messages/hints/hint-of.ts';
 /** Consent, and what replaces it: an agent has none of these. */
 const ofPeople = /--(?:yes|again|once)\b/;
 
+interface Described {
+  readonly listed: {
+    readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>> };
+  };
+}
+
 /** What a session can name: the arguments of the tool that was called, its tools, and the groups of all commands. */
 export interface ToolNames {
   readonly args: readonly string[];
-  readonly tools: { has(name: string): boolean };
+  readonly tools: ReadonlyMap<string, Described>;
   readonly groups: readonly string[];
 }
 
@@ -22,17 +28,86 @@ export function inToolWords(failure: Failure, names: ToolNames): Failure {
   });
 }
 
-/** A line of the program is the tool of the session that it is, or else what a person runs. */
-const withTools = (text: string, { tools, groups }: ToolNames): string =>
-  text.replaceAll(/\boutreach ([a-z][a-z-]*(?: [a-z][a-z-]*)*)/g, (line, named: string, at: number) => {
-    const words = named.split(' ');
-    if (!groups.includes(words[0] ?? '')) return line;
-    for (let length = words.length; length > 0; length--) {
-      const tool = words.slice(0, length).join('_');
-      if (tools.has(tool)) return ['the tool', tool, ...words.slice(length)].join(' ');
+/** A line of the program is the tool of the session that it is, with its arguments, or else what a person runs. */
+export function withTools(text: string, names: ToolNames): string {
+  let said = '';
+  let from = 0;
+  for (const { index } of text.matchAll(/\boutreach (?=[a-z])/g)) {
+    if (index < from) continue;
+    const line = text.slice(index);
+    const found = toolIn(line, names);
+    if (found === undefined || isForPerson(text.slice(0, index))) continue;
+    said += `${text.slice(from, index)}${found.said ?? `a person runs ${line.slice(0, found.length)}`}`;
+    from = index + found.length;
+  }
+  return said + text.slice(from);
+}
+
+/** The sentence says so already. */
+const isForPerson = (before: string): boolean => /\bperson\b[^.\n]*$/i.test(before);
+
+/** Undefined where the text is no line of the program; `said` where it is a tool. */
+function toolIn(
+  line: string,
+  { tools, groups }: ToolNames,
+): { readonly length: number; readonly said?: string } | undefined {
+  const [whole, named = ''] = /^outreach ([a-z][a-z-]*(?: [a-z][a-z-]*)*)/.exec(line) ?? [''];
+  const words = named.split(' ');
+  if (!groups.includes(words[0] ?? '')) return undefined;
+  const [help] = / --help\b/.exec(line.slice(whole.length, whole.length + 7)) ?? [];
+  if (help !== undefined && tools.has('help'))
+    return { length: whole.length + help.length, said: `the tool help with words ${words.join(', ')}` };
+  for (let length = words.length; length > 0; length--) {
+    const name = words.slice(0, length).join('_');
+    const tool = tools.get(name);
+    if (tool === undefined) continue;
+    const begin = `outreach ${words.slice(0, length).join(' ')}`.length;
+    const given = argumentsIn(line.slice(begin), Object.entries(tool.listed.inputSchema.properties));
+    if (given === undefined) break;
+    const list = given.said.length === 0 ? '' : ` with ${given.said.join(', ')}`;
+    return { length: begin + given.length, said: `the tool ${name}${list}` };
+  }
+  return { length: whole.length };
+}
+
+const optionIn = /^ --([a-z][a-z-]*)/;
+const valueIn = /^[ =]("[^"]*"|'[^']*'|<[^>]+>|[^\s,;:()]*[^\s,;:().])/;
+/** What a hint puts behind a command is an id, a code, an address or a placeholder; other words belong to its sentence. */
+const placeIn = /^ ("[^"]*"|'[^']*'|<[^>]+>|\d+\b|[A-Z0-9]{8}\b|[^\s,;:()]+@[^\s,;:()]*[^\s,;:().])/;
+
+type Property = readonly [name: string, schema: unknown];
+
+/** Undefined where the tool does not take one of them. */
+function argumentsIn(text: string, properties: readonly Property[]) {
+  const said: string[] = [];
+  let length = 0;
+  let place = 0;
+  for (;;) {
+    const rest = text.slice(length);
+    const option = optionIn.exec(rest);
+    if (option) {
+      const [name, schema] = properties.find(([name]) => kebab(name) === option[1]) ?? [];
+      if (name === undefined) return undefined;
+      length += option[0].length;
+      const value = isFlag(schema) ? undefined : valueIn.exec(text.slice(length));
+      length += value?.[0].length ?? 0;
+      said.push(`${name} ${value?.[1] ?? 'true'}`);
+      continue;
     }
-    return /\bperson\b.*$/i.test(text.slice(0, at)) ? line : `a person runs ${line}`;
-  });
+    const [found, value] = placeIn.exec(rest) ?? topicIn(rest, properties) ?? [];
+    const [name] = properties[place] ?? [];
+    if (found === undefined || name === undefined) return { said, length };
+    place += 1;
+    length += found.length;
+    said.push(`${name} ${value}`);
+  }
+}
+
+/** Of `help`, which takes any words: the topic is one. */
+const topicIn = (rest: string, [first]: readonly Property[]): RegExpExecArray | null =>
+  first?.[0] === 'words' ? /^ ([a-z][a-z-]*)/.exec(rest) : null;
+
+const isFlag = (schema: unknown): boolean => (schema as { readonly type?: unknown }).type === 'boolean';
 
 function hintFor({ code, extra }: Failure, hint: string, names: readonly string[]): string {
   if (!ofPeople.test(hint)) return withArguments(hint, names);
