@@ -258,11 +258,23 @@ async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> 
     { code: newCode(world.random), now, until: now + lastsMs, atMost: mostWaiting },
   );
   if (approval) return approval;
-  throw new Failure(
+  throw tooMany((await approvals.list(now, false)).filter((one) => one.account === account));
+}
+
+function tooMany(waiting: readonly AskedApproval[]): Failure {
+  const next = Math.min(...waiting.map(({ expiresAt }) => expiresAt));
+  return new Failure(
     'too_many_approvals',
     `${counted(mostWaiting, 'call')} of this account already wait for the approval of a person; nothing was sent`,
     {
-      hint: 'They are listed by: outreach approvals list. Each is approved, denied, or ends after 15 minutes.',
+      hint: [
+        'They are listed by: outreach approvals list',
+        'A person takes back what is not wanted any more: outreach approvals deny <code>',
+        ...(Number.isFinite(next)
+          ? [`Each ends by itself; the next one at ${new Date(next).toISOString()}`]
+          : []),
+      ].join('\n'),
+      extra: { waiting: waiting.length },
     },
   );
 }

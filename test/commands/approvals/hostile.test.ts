@@ -69,8 +69,14 @@ describe('a hostile client', () => {
     expect((await world.outreach('approvals list --all --json')).json().total).toBe(20);
     expect((await world.outreach('journal list --all --json')).json().total).toBe(0);
     expect(world.ledger.all()).toEqual([]);
-    world.clock.advance(16 * 60_000);
+    const { hint, details } = errorOf(await world.outreach(buy, { agent }));
+    expect(hint).toMatch(/approvals deny <code>\nEach ends by itself; the next one at 2026-03-02T08:1\d/);
+    expect(details.waiting).toBe(20);
+    const [code] = codes;
+    expect((await world.outreach(`approvals deny ${code}`)).exit).toBe(0);
     await asked(world, buy);
+    world.clock.advance(16 * 60_000);
+    for (let n = 0; n < 20; n++) await asked(world, `credits buy ${5000 + n} --json`);
   });
 
   const price = { credits: 1, usd: 1, recipients: 0, checks: 0 };
