@@ -208,6 +208,7 @@ for (const name of [
   'answers',
   'forecast',
   'check',
+  'shared-journal',
 ]) {
   console.log();
   await import(`./${name}.mjs`);
