@@ -1,6 +1,6 @@
 // npm run crash: the real program against the sandbox in memory, killed at every step in every weather, and for real.
 // --full plays two deaths in a case, without the program and a part of them with it; --shared plays the cases over a journal
-// in PostgreSQL; --mutants builds defects in, one after another, and wants each noticed.
+// in PostgreSQL; --only campaigns.resume plays one operation; --mutants builds defects in, one after another, and wants each noticed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,6 +16,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const full = process.argv.includes('--full');
 const shared = process.argv.includes('--shared');
 const mutating = process.argv.includes('--mutants');
+const only = process.argv.includes('--only')
+  ? [process.argv[process.argv.indexOf('--only') + 1]]
+  : undefined;
 /** `--mutants 3`: only the first three. */
 const mostMutants = Number(process.argv[process.argv.indexOf('--mutants') + 1]) || mutants.length;
 const workers = availableParallelism();
@@ -99,8 +102,8 @@ function report({ name, share, crashes, least }, tally, seconds) {
       `${unsettled} not settled; ${grouped(leftToAPerson)} left to a person\n`,
   );
   for (const example of examples.slice(0, 5)) process.stdout.write(`  ${example}\n`);
-  if (counted < least) process.stdout.write(`  fewer than ${grouped(least)}\n`);
-  return counted >= least && zero.every((count) => tally[count] === 0);
+  if (only === undefined && counted < least) process.stdout.write(`  fewer than ${grouped(least)}\n`);
+  return (only !== undefined || counted >= least) && zero.every((count) => tally[count] === 0);
 }
 
 /** Each plays every death in its share of all weathers: a weather is a fault of one call, and how the lists behave. */
@@ -152,7 +155,7 @@ async function sweepShare(file, which, server) {
   const journals = await Promise.all(Array.from({ length: workers }, () => server?.newDatabase()));
   const tallies = await Promise.all(
     journals.map((journal, number) =>
-      work(file, { through, crashes, share, journal, worker: { number, of: workers } }, ({ cases }) => {
+      work(file, { through, crashes, share, journal, operations: only, worker: { number, of: workers } }, ({ cases }) => {
         counts.set(number, cases);
         if (performance.now() - shown < 10_000) return;
         shown = performance.now();
@@ -195,7 +198,7 @@ if (shared && (full || mutating)) {
 const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-crash-'));
 try {
   const clean = mutating ? await mutate(folder) : await sweepAll(folder);
-  const real = full || mutating || shared ? true : await (await import('./processes.mjs')).killAll();
+  const real = full || mutating || shared || only ? true : await (await import('./processes.mjs')).killAll();
   process.exitCode = clean && real ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
