@@ -43,7 +43,7 @@ export interface Begun {
 /** Gives how often it had happened before. */
 async function setOut(stage: Stage, { fault, list }: Weather): Promise<number> {
   const { operation } = stage.scenario;
-  await stage.begin([...list.rules(witnessOf(operation)), ...fault.rules(operation)]);
+  await stage.begin([...list.rules(witnessOf(operation), operation), ...fault.rules(operation)]);
   return stage.effects;
 }
 

@@ -16,9 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const full = process.argv.includes('--full');
 const shared = process.argv.includes('--shared');
 const mutating = process.argv.includes('--mutants');
-const only = process.argv.includes('--only')
-  ? [process.argv[process.argv.indexOf('--only') + 1]]
-  : undefined;
+const only = process.argv.includes('--only') ? [process.argv[process.argv.indexOf('--only') + 1]] : undefined;
 /** `--mutants 3`: only the first three. */
 const mostMutants = Number(process.argv[process.argv.indexOf('--mutants') + 1]) || mutants.length;
 const workers = availableParallelism();
@@ -155,13 +153,17 @@ async function sweepShare(file, which, server) {
   const journals = await Promise.all(Array.from({ length: workers }, () => server?.newDatabase()));
   const tallies = await Promise.all(
     journals.map((journal, number) =>
-      work(file, { through, crashes, share, journal, operations: only, worker: { number, of: workers } }, ({ cases }) => {
-        counts.set(number, cases);
-        if (performance.now() - shown < 10_000) return;
-        shown = performance.now();
-        const all = [...counts.values()].reduce((a, b) => a + b, 0);
-        process.stderr.write(`  ${grouped(all)} cases after ${((shown - began) / 1000).toFixed(0)} s\n`);
-      }),
+      work(
+        file,
+        { through, crashes, share, journal, operations: only, worker: { number, of: workers } },
+        ({ cases }) => {
+          counts.set(number, cases);
+          if (performance.now() - shown < 10_000) return;
+          shown = performance.now();
+          const all = [...counts.values()].reduce((a, b) => a + b, 0);
+          process.stderr.write(`  ${grouped(all)} cases after ${((shown - began) / 1000).toFixed(0)} s\n`);
+        },
+      ),
     ),
   );
   return report(which, sum(tallies), (performance.now() - began) / 1000);

@@ -64,7 +64,7 @@ export class SharedPlace implements JournalPlace {
   }
 
   close(): void {
-    this.#pending = this.#pending.then(() => this.store.close());
+    this.#pending = this.#pending.finally(() => this.store.close());
   }
 
   #do(sql: string): void {

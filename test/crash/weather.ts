@@ -43,15 +43,20 @@ export const faultsOf = (operation: string): readonly Fault[] => [
 /** How the lists behave in which a client looks for what it did. */
 export interface Lists {
   readonly name: string;
-  readonly rules: (witness: string | undefined) => FaultRule[];
+  readonly rules: (witness: string | undefined, operation: string) => FaultRule[];
 }
+
+/** How often the program reads the list before the call. */
+const readsBefore: Readonly<Record<string, number>> = { 'campaigns.resume': 3 };
 
 export const lists: readonly Lists[] = [
   { name: 'at once', rules: () => [] },
   { name: 'a minute behind', rules: () => [{ operation: '*', kind: 'lag:60s' }] },
   {
     name: 'failing twice',
-    rules: (witness) =>
-      witness === undefined ? [] : [{ operation: witness, kind: 'status:500', nth: 2, times: 2 }],
+    rules: (witness, operation) => {
+      const nth = 1 + (readsBefore[operation] ?? 1);
+      return witness === undefined ? [] : [{ operation: witness, kind: 'status:500', nth, times: 2 }];
+    },
   },
 ];

@@ -5,4 +5,6 @@ import { type SweepOptions, sweep } from './sweep.ts';
 const options = JSON.parse(process.argv[2] ?? '{}') as SweepOptions;
 const tell = (what: unknown) => process.stdout.write(`${JSON.stringify(what)}\n`);
 
-tell({ end: await sweep(options, (tally) => tell({ sofar: tally })) });
+const end = await sweep(options, (tally) => tell({ sofar: tally }));
+// A connection that was lost may still be open.
+process.stdout.write(`${JSON.stringify({ end })}\n`, () => process.exit(0));

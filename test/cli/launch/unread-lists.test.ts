@@ -96,6 +96,16 @@ describe.each(cases)('%s: %s', (path, _, operation, answer) => {
   });
 });
 
+it('does not start where a part cannot be read again just before, and says so', async () => {
+  const world = await readyCampaign();
+  await world.outreach('sandbox fault add campaigns.get --kind status:500 --nth 2 --times 2');
+  const { exit, err } = await world.outreach('campaigns resume 1 --yes');
+  expect([exit, launches(world)]).toEqual([11, 0]);
+  expect(err).toContain('could not be read again just before the start (detail: ');
+  expect(err).not.toContain('changed since');
+  expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(0);
+});
+
 /** One of each kind: what a 404 and another shape come to is the same for all readers. */
 const few = cases.filter(
   ([, name]) => name === 'a 404 in its own words' || name === 'a list without its total',

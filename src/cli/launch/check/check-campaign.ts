@@ -163,12 +163,22 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       });
       if (!looksAgain) return;
       const now = await lookAgain(context, id, askedFor(context, options));
-      if (now.digest !== digest) throw changedMeanwhile(id, reading.leads, now.reading.leads);
+      if (now.digest === digest) return;
+      const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
+      throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
     };
     const partly = isUnreadable ? undefined : unread;
     return { result, findings, reading, partly, unchanged, age: kept?.age };
   });
 }
+
+/** It may have changed, or not. */
+const unreadNow = (id: number, [part, why]: readonly [string, string]): Failure =>
+  new Failure(
+    'service_error',
+    `what campaign ${id} depends on could not be read again just before the start (${part}: ${why}); nothing was sent`,
+    { retryable: true, hint: 'Run the command again in a moment.' },
+  );
 
 /** More people than a question has named are a rise of what it costs. */
 function changedMeanwhile(id: number, before = 0, after = 0): Failure {
