@@ -6,10 +6,10 @@ import type {
   JournalMoves,
   MovedEntry,
 } from '../client/guard/journal-contents.ts';
-import { planOf, type Taker } from '../local/journal/move-plan.ts';
+import { type Plan, planOf, stepsByIntent, type Taker } from '../local/journal/move-plan.ts';
 import { stillWorking } from '../local/journal/moves.ts';
 import type { Cell } from '../local/journal/row.ts';
-import { type Query, refuseReplaced, type Store } from './store.ts';
+import { databaseMs, type Query, refuseReplaced, type Store } from './store.ts';
 
 export interface SharedMovesParts {
   /** This machine and its user. */
@@ -32,15 +32,26 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
         return {
           journal,
           at: now,
-          intents: await rows<IntentRow>('SELECT * FROM intent WHERE told_at IS NOT NULL ORDER BY id'),
-          steps: await rows<JournalContents['steps'][number]>(
-            'SELECT intent_id, at, what FROM step WHERE intent_id IN (SELECT id FROM intent WHERE told_at IS NOT NULL) ORDER BY id',
+          intents: await inParts<IntentRow>(
+            query,
+            'SELECT * FROM intent WHERE told_at IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
+          ),
+          steps: await inParts<JournalContents['steps'][number] & { id: number }>(
+            query,
+            'SELECT id, intent_id, at, what FROM step WHERE id > $1 ORDER BY id LIMIT $2',
           ),
           // They are usable here, and so they are not usable there.
           approvals: [],
           budgets: [],
           draws: [],
           replies: await rows('SELECT account, reply, lead, outcome, at, until FROM reply_mark'),
+          claims: (
+            await query<ContentRow>(
+              `SELECT account, reply, lead, until - ${databaseMs} + $1::bigint AS until FROM claimed_reply
+               WHERE until > ${databaseMs}`,
+              [now],
+            )
+          ).rows,
           protection: (await rows<{ value: string }>('SELECT value FROM protection'))[0]?.value ?? null,
           moved: await rows<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry'),
         };
@@ -49,16 +60,39 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
     async take(contents) {
       const journal = await identity();
       if (contents.intents.some(({ told_at }) => told_at === null)) flag.raise();
-      const added = await store.change((query) => {
+      const plan = await store.change(async (query) => {
         refuseReplaced(store);
-        return takeIn(query, contents, journal, self);
+        const found = await planIn(query, contents, journal);
+        await takeIn(query, contents, found, self);
+        return found;
       });
       store.remember();
-      return added;
+      return plan;
+    },
+    async wouldTake(contents) {
+      const journal = await identity();
+      return store.read((query) => planIn(query, contents, journal));
     },
     end: async () => undefined,
     lost: async () => 0,
   };
+}
+
+/** So many rows that one statement is far from its time limit. */
+const rowsAtOnce = 1000;
+
+/** All rows of a statement that takes the last id and how many. */
+async function inParts<Row extends { readonly id: number }>(query: Query, sql: string): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const { rows } = await query<Row>(sql, [all.at(-1)?.id ?? 0, rowsAtOnce]);
+    for (const row of rows) all.push(row);
+    if (rows.length < rowsAtOnce) return all;
+  }
+}
+
+function* parts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce);
 }
 
 /** What is open of this machine, or came from its journal: it would be open in both. */
@@ -76,103 +110,148 @@ async function refuseOpen(query: Query, host: string, journal: string): Promise<
     });
 }
 
+const planIn = async (query: Query, contents: JournalContents, journal: string): Promise<Plan> =>
+  planOf(contents, {
+    journal,
+    moved: (await query<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry')).rows,
+    intents: (
+      await query<Taker['intents'][number]>('SELECT id, slot, generation, told_at, state FROM intent')
+    ).rows,
+  });
+
 async function takeIn(
   query: Query,
   contents: JournalContents,
-  journal: string,
+  plan: Plan,
   self: SharedMovesParts['self'],
-): Promise<number> {
-  const present = 'SELECT id, slot, generation, told_at FROM intent';
-  const plan = planOf(contents, {
-    journal,
-    moved: (await query<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry')).rows,
-    intents: (await query<Taker['intents'][number]>(present)).rows,
-  });
+): Promise<void> {
+  const stepsOf = stepsByIntent(contents);
   const places = new Map(plan.places);
-  for (const { id, row } of plan.update) await goOn(query, id, row, contents);
-  for (const { row, from } of plan.add) {
-    const id = await add(query, row, contents, self);
-    places.set(row.id, id);
-    for (const { journal: other, theirs } of from)
-      await query(
-        'INSERT INTO moved_entry (journal, theirs, ours) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [other, theirs, id],
-      );
+  for (const { id, row } of plan.update) {
+    await goOn(query, id, row);
+    await addSteps(query, [{ id, row }], stepsOf);
+  }
+  for (const some of parts(plan.add)) {
+    const ids = await add(query, some, self);
+    const added = some.map(({ row }, at) => ({ id: ids[at] as number, row }));
+    for (const { id, row } of added) places.set(row.id, id);
+    await addSteps(query, added, stepsOf);
+    const entries = some.flatMap(({ from }, at) =>
+      from.map(({ journal, theirs }) => ({ journal, theirs, ours: ids[at] })),
+    );
+    await query(
+      `INSERT INTO moved_entry (journal, theirs, ours)
+       SELECT journal, theirs, ours FROM ${given('journal TEXT, theirs BIGINT, ours BIGINT')}
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(entries)],
+    );
   }
   await takeApprovals(query, contents);
   await takeBudgets(query, contents, places);
-  for (const row of contents.replies)
+  await takeReplies(query, contents);
+  if (contents.protection !== null)
+    await query('INSERT INTO protection (value) VALUES ($1) ON CONFLICT DO NOTHING', [contents.protection]);
+}
+
+async function takeReplies(query: Query, { replies, claims, at }: JournalContents): Promise<void> {
+  for (const row of replies)
     await query(
       `INSERT INTO reply_mark (account, reply, lead, outcome, at, until) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
          at = excluded.at, until = excluded.until WHERE excluded.at > reply_mark.at`,
       ['account', 'reply', 'lead', 'outcome', 'at', 'until'].map((name) => row[name] ?? null),
     );
-  if (contents.protection !== null)
-    await query('INSERT INTO protection (value) VALUES ($1) ON CONFLICT DO NOTHING', [contents.protection]);
-  return plan.add.length;
+  // What is left of it, on the clock of the database.
+  for (const { account, reply, lead, until } of claims)
+    await query(
+      `INSERT INTO claimed_reply AS claimed (account, reply, lead, until, key)
+       VALUES ($1, $2, $3, ${databaseMs} + $4::bigint, gen_random_uuid())
+       ON CONFLICT (account, reply) DO UPDATE SET until = greatest(claimed.until, excluded.until)`,
+      [account ?? null, reply ?? null, lead ?? null, Number(until) - at],
+    );
 }
+
+/** Rows that come as one JSON text, in its order. */
+const given = (named: string): string =>
+  `ROWS FROM (json_to_recordset($1::json) AS (${named})) WITH ORDINALITY AS given`;
 
 const columns = [
   ...'account profile target operation effect slot likeness token request idempotency_key summary'.split(' '),
   ...'state generation started_at sent_at finished_at told_at quote snapshot answer remark blocks'.split(' '),
 ];
 
-const ended = (at: number) =>
-  `CASE WHEN $${at} = 'done' THEN to_timestamp(coalesce($${at + 1}::bigint, $${at + 2}::bigint) / 1000.0) END`;
+const wholeNumbers: readonly string[] = [
+  'generation',
+  'started_at',
+  'sent_at',
+  'finished_at',
+  'told_at',
+  'blocks',
+] satisfies (typeof columns)[number][];
 
+const givenIntents = given(
+  columns.map((name) => `${name} ${wholeNumbers.includes(name) ? 'BIGINT' : 'TEXT'}`).join(', '),
+);
+
+/** By the clocks of the machines; what is done from now on has the time of the database. */
+const doneAt = "CASE WHEN state = 'done' THEN to_timestamp(coalesce(finished_at, started_at) / 1000.0) END";
+
+/** Gives their numbers, in this order. */
 async function add(
   query: Query,
-  row: IntentRow,
-  contents: JournalContents,
+  entries: Plan['add'],
   { host, user }: SharedMovesParts['self'],
-): Promise<number> {
-  const names = [...columns, 'host', 'made_by'];
-  const values = [...columns.map((name) => row[name] ?? null), host, user];
-  const next = values.length + 1;
-  const { rows } = await query<{ id: number }>(
-    `INSERT INTO intent (${names.join(', ')}, done_at)
-     VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}, ${ended(next)}) RETURNING id`,
-    [...values, row.state ?? null, row.finished_at ?? null, row.started_at ?? null],
+): Promise<number[]> {
+  const names = columns.join(', ');
+  const { rows } = await query<{ id: number; slot: string }>(
+    `INSERT INTO intent (${names}, host, made_by, done_at)
+     SELECT ${names}, $2, $3, ${doneAt} FROM ${givenIntents} ORDER BY ordinality RETURNING id, slot`,
+    [JSON.stringify(entries.map(({ row }) => moved(row))), host, user],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('a row was not written');
-  await addSteps(query, id, row, contents);
-  if (row.told_at === null)
-    await query(
-      `INSERT INTO slot AS held (slot, generation, lease_until) VALUES ($1, $2, '-infinity')
-       ON CONFLICT (slot) DO UPDATE SET generation = greatest(held.generation, excluded.generation)`,
-      [row.slot, row.generation],
-    );
-  return id;
+  if (rows.length !== entries.length || rows.some(({ slot }, at) => slot !== entries[at]?.row.slot))
+    throw new Error('rows were written in another order');
+  for (const { row } of entries)
+    if (row.told_at === null)
+      await query(
+        `INSERT INTO slot AS held (slot, generation, lease_until) VALUES ($1, $2, '-infinity')
+         ON CONFLICT (slot) DO UPDATE SET generation = greatest(held.generation, excluded.generation)`,
+        [row.slot, row.generation],
+      );
+  return rows.map(({ id }) => id);
 }
 
+const moved = (row: IntentRow) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+
 /** The call has ended, or has come further, in the journal that gives. */
-async function goOn(query: Query, id: number, row: IntentRow, contents: JournalContents): Promise<void> {
-  const set = columns.map((name, at) => `${name} = $${at + 2}`).join(', ');
+async function goOn(query: Query, id: number, row: IntentRow): Promise<void> {
+  const set = columns.map((name) => `${name} = given.${name}`).join(', ');
   await query(
-    `UPDATE intent SET ${set}, owner_pid = NULL, owner_started = NULL, done_at = ${ended(columns.length + 2)} WHERE id = $1`,
-    [
-      id,
-      ...columns.map((name) => row[name] ?? null),
-      ...[row.state ?? null, row.finished_at ?? null, row.started_at ?? null],
-    ],
+    `UPDATE intent SET ${set}, owner_pid = NULL, owner_started = NULL FROM ${givenIntents} WHERE id = $2`,
+    [JSON.stringify([moved(row)]), id],
   );
+  await query(`UPDATE intent SET done_at = ${doneAt} WHERE id = $1`, [id]);
   await query('UPDATE slot SET generation = greatest(generation, $2) WHERE slot = $1', [
     row.slot,
     row.generation,
   ]);
   await query('DELETE FROM step WHERE intent_id = $1', [id]);
-  await addSteps(query, id, row, contents);
 }
 
-async function addSteps(query: Query, id: number, { id: theirs }: IntentRow, { steps }: JournalContents) {
-  for (const { at, what } of steps.filter(({ intent_id }) => intent_id === theirs))
-    await query('INSERT INTO step (key, intent_id, at, what) VALUES (gen_random_uuid(), $1, $2, $3)', [
-      id,
-      at as Cell,
-      what as Cell,
-    ]);
+async function addSteps(
+  query: Query,
+  entries: readonly { readonly id: number; readonly row: IntentRow }[],
+  stepsOf: ReturnType<typeof stepsByIntent>,
+): Promise<void> {
+  const steps = entries.flatMap(({ id, row }) =>
+    stepsOf(row.id).map(({ at, what }) => ({ intent_id: id, at, what })),
+  );
+  for (const some of parts(steps))
+    await query(
+      `INSERT INTO step (key, intent_id, at, what)
+       SELECT gen_random_uuid(), intent_id, at, what FROM ${given('intent_id BIGINT, at BIGINT, what TEXT')}
+       ORDER BY ordinality`,
+      [JSON.stringify(some)],
+    );
 }
 
 const approvalColumns = [

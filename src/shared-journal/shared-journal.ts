@@ -23,6 +23,7 @@ import {
   draftValues,
   forgettable,
   intentOf,
+  isLeftOver,
   isLive,
   localDraft,
   mayHaveHappened,
@@ -130,6 +131,8 @@ export class SharedJournal implements Journal {
     }
     if (open.fingerprint !== draft.fingerprint)
       return new Undone<Claim>({ kind: 'other-call', intent: open });
+    const kept = isLeftOver(draft, open) ? await inTheWay(query, draft, options) : undefined;
+    if (kept) return new Undone<Claim>(kept);
     if (generation === undefined)
       return new Undone<Claim>({ kind: 'busy', intent: await atWork(query, open) });
     const intent = await this.#takeOver(query, open, generation, { at: options.now, key });
@@ -493,8 +496,9 @@ async function inTheWay(
   { now, duplicateSince }: ClaimOptions,
 ): Promise<Claim | undefined> {
   if (token !== undefined) {
-    const done = "slot = $1 AND state = 'done' ORDER BY id DESC LIMIT 1";
-    const kept = await one(query, done, [dedupeKey]);
+    // Two machines may have used it before they shared a journal.
+    const first = "slot = $1 AND state = 'done' AND told_at IS NOT NULL ORDER BY finished_at, id LIMIT 1";
+    const kept = await one(query, first, [dedupeKey]);
     if (kept) return { kind: kept.fingerprint === fingerprint ? 'kept' : 'other-call', intent: kept };
   }
   if (duplicateSince === undefined) return undefined;

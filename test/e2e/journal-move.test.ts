@@ -60,7 +60,7 @@ describe('journal move', () => {
       to: address,
       dryRun: true,
       calls: 1,
-      added: 0,
+      added: 1,
     });
     expect(await running.run(address, 'SELECT 1 FROM outreach.intent')).toEqual([]);
     expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
@@ -101,7 +101,10 @@ describe('journal move', () => {
       exitCode: 3,
       screen: expect.stringContaining('Cancelled. The journal is where it was'),
     });
-    expect((await answer('y\r')).exitCode).toBe(0);
+    expect(await answer('y\r')).toMatchObject({
+      exitCode: 0,
+      screen: expect.stringContaining(`profiles set <profile> --journal`),
+    });
     const { exit, err } = await outreach(home, buying('order-1').split(' '), { env: envOf(service.baseUrl) });
     expect([exit, JSON.parse(err).error.code]).toEqual([2, 'journal_moved']);
   });

@@ -21,16 +21,16 @@ const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
 
 const options = { now: 1000, duplicateSince: undefined };
 
-async function opened(journal: Journal, name: string) {
-  const claim = await journal.claim(draft(name), options);
+async function opened(journal: Journal, name: string, now = 1000) {
+  const claim = await journal.claim(draft(name), { ...options, now });
   if (claim.kind !== 'ours') throw new Error(claim.kind);
   return claim.intent;
 }
 
-async function done(journal: Journal, name: string) {
-  const end = { state: 'done', finishedAt: 1001 } as const;
-  const intent = await journal.record(await opened(journal, name), end, { at: 1001, what: 'done' });
-  await journal.acknowledge([intent], 1002);
+async function done(journal: Journal, name: string, now = 1000) {
+  const end = { state: 'done', finishedAt: now + 1 } as const;
+  const intent = await journal.record(await opened(journal, name, now), end, { at: now + 1, what: 'done' });
+  await journal.acknowledge([intent], now + 2);
 }
 
 /** As `journal move` does it. */
@@ -38,7 +38,7 @@ async function move(from: Journal, to: Journal, address?: string) {
   const giving = { to: await to.moves.identity(), now: 5000, leavesFor: address };
   const added = await to.moves.take(await from.moves.give(giving));
   await from.moves.end(5000);
-  return added;
+  return added.added;
 }
 
 async function both(context: TestContext) {
@@ -96,6 +96,85 @@ describe('a move', () => {
     expect(await move(here.one, shared.one, address)).toBe(0);
     expect((await shared.one.list()).total).toBe(2);
     expect(await shared.one.steps(1)).toHaveLength(2);
+  });
+
+  it('takes along who works on a reply, for as long as is left', async (context) => {
+    const { here, shared } = await both(context);
+    const terms = { lead: null, now: 4000, seen: null };
+    expect(await here.one.replies.claim('acme', '7', { ...terms, until: 65_000 })).toBe(true);
+    expect(await here.one.replies.claim('acme', '8', { ...terms, until: 4500 })).toBe(true);
+    await move(here.one, shared.one, address);
+    expect(await shared.two.replies.claim('acme', '7', { ...terms, until: 9000 })).toBe(false);
+    expect(await shared.two.replies.claim('acme', '8', { ...terms, until: 64_000 })).toBe(true);
+    const until = (await shared.one.replies.claimed('acme', 5000)).find(({ reply }) => reply === '7')?.until;
+    expect(until).toBeGreaterThan(35_000);
+    expect(until).toBeLessThanOrEqual(65_000);
+    await move(shared.one, here.one);
+    expect(await here.one.replies.claim('acme', '8', { ...terms, until: 9000 })).toBe(false);
+  });
+
+  it('keeps a token that two machines have used: the call that was done first counts', async (context) => {
+    const { here, shared } = await both(context);
+    await done(shared.one, 'order-1', 900);
+    await done(here.one, 'order-1', 800);
+    await done(here.one, 'order-2', 800);
+    await done(shared.one, 'order-3', 800);
+    await done(here.one, 'order-3', 900);
+    const contents = await here.one.moves.give({ to: await shared.one.moves.identity(), now: 5000 });
+    const would = await shared.one.moves.wouldTake(contents);
+    expect(would).toMatchObject({ added: 3, sharedTokens: 2 });
+    expect(await shared.one.moves.take(contents)).toMatchObject({ added: 3, sharedTokens: 2 });
+    const kept = { kind: 'kept', intent: { finishedAt: 801 } };
+    for (const token of ['order-1', 'order-3'])
+      expect(await shared.two.claim(draft(token), options)).toMatchObject(kept);
+    // Whichever is taken out, it does not become free.
+    const { items } = await shared.one.list();
+    const first = items.find(({ finishedAt, token }) => finishedAt === 801 && token === 'order-1');
+    expect(await shared.one.forget(first?.id ?? 0)).toBe(true);
+    expect(await shared.two.claim(draft('order-1'), options)).toMatchObject({ kind: 'kept' });
+    expect(await shared.one.moves.take(contents)).toMatchObject({ added: 0 });
+  });
+
+  it.for(['on this machine', 'in PostgreSQL'])(
+    'does not make a call of which another machine has used the token: it was open %s',
+    async (where, context) => {
+      const { here, shared } = await both(context);
+      const [open, ended] = where === 'on this machine' ? [here, shared] : [shared, here];
+      await open.two.release(
+        await open.two.record(
+          await opened(open.two, 'order-1'),
+          { quote: '{}' },
+          { at: 1, what: 'approved' },
+        ),
+      );
+      await done(ended.one, 'order-1');
+      await move(here.one, shared.one, address);
+      expect(await shared.two.claim(draft('order-1'), options)).toMatchObject({ kind: 'kept' });
+    },
+  );
+
+  it('moves thousands of calls, each with its steps, in one transaction', async (context) => {
+    const { here, shared } = await both(context);
+    const many = 2345;
+    const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
+    await here.change(`${numbers} INSERT INTO intent (account, profile, target, operation, effect, slot, likeness, token, request,
+        summary, state, generation, started_at, finished_at, told_at)
+      SELECT 'acme', 'prod', 'live', 'credits.purchase', 'buys', 'slot ' || i, 'print ' || i, 't' || i, 'null', 'buy', 'done', 1, i,
+        i, i FROM n;
+      ${numbers} INSERT INTO step (intent_id, at, what) SELECT i, 1, 'first of ' || i FROM n;
+      ${numbers} INSERT INTO step (intent_id, at, what) SELECT i, 2, 'second of ' || i FROM n`);
+    expect(await move(here.one, shared.one, address)).toBe(many);
+    const claim = await shared.two.claim(
+      draft('t2345', { dedupeKey: 'slot 2345', fingerprint: 'print 2345' }),
+      options,
+    );
+    if (claim.kind !== 'kept') throw new Error(claim.kind);
+    const steps = ['first of 2345', 'second of 2345'];
+    expect((await shared.one.steps(claim.intent.id)).map(({ what }) => what)).toEqual(steps);
+    const there = (await stores[0].machines()).one;
+    expect(await move(shared.one, there)).toBe(many);
+    const [newest] = (await there.list({ limit: 1 })).items;
+    expect((await there.steps(newest?.id ?? 0)).map(({ what }) => what)).toEqual(steps);
   });
 
   it('gives back, where the other journal is lost, what went open, as unknown', async (context) => {

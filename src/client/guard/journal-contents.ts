@@ -28,6 +28,8 @@ export interface JournalContents {
   readonly budgets: readonly ContentRow[];
   readonly draws: readonly (ContentRow & { readonly intent: number })[];
   readonly replies: readonly ContentRow[];
+  /** Replies that a process works on; until when, on the clock of the machine that moves them. */
+  readonly claims: readonly ContentRow[];
   readonly protection: string | null;
   readonly moved: readonly MovedEntry[];
 }
@@ -42,6 +44,14 @@ export interface JournalMark {
   readonly at: number;
   /** How many calls were open when they went. */
   readonly open: number;
+}
+
+/** What becomes of contents in the journal that takes them. */
+export interface TakenIn {
+  /** Entries that are new there. */
+  readonly added: number;
+  /** --once tokens that were used in both journals: each stays used, and the call that was done first counts. */
+  readonly sharedTokens: number;
 }
 
 export interface Giving {
@@ -61,8 +71,10 @@ export interface JournalMoves {
   mark(): Promise<JournalMark | undefined>;
   /** All that another journal needs. Rejects where a call is open that may not be moved. */
   give(giving: Giving): Promise<JournalContents>;
-  /** In one transaction, and the same the second time; gives how many entries are new. In a journal of this machine it takes the mark away. */
-  take(contents: JournalContents): Promise<number>;
+  /** In one transaction, and the same the second time. In a journal of this machine it takes the mark away. */
+  take(contents: JournalContents): Promise<TakenIn>;
+  /** What `take` would give; changes nothing. */
+  wouldTake(contents: JournalContents): Promise<TakenIn>;
   /** The other journal has it all: what is usable once goes from here, and what is open counts here no more. */
   end(now: number): Promise<void>;
   /**

@@ -7,7 +7,7 @@ import { text } from '../../cli/declare/view.ts';
 import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
 import { checkJournal } from '../../cli/profile/service-address.ts';
 import type { Journal } from '../../client/guard/journal.ts';
-import type { Giving, JournalContents, JournalMark } from '../../client/guard/journal-contents.ts';
+import type { Giving, JournalContents, JournalMark, TakenIn } from '../../client/guard/journal-contents.ts';
 
 export const move = command({
   name: 'move',
@@ -21,7 +21,7 @@ After a move to postgres://…, such calls are refused on this machine unless OU
 Where the database is lost, \`--to local --lost\` goes back without it: only a person at a terminal can say so. What was done through the shared journal since the move is not known here, so a --once token that was used since then is free. Calls that were open at the move come back as unknown.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('from to dryRun lost calls added approvals budgets replyMarks'),
+  answer: fields('from to dryRun lost calls added sharedTokens approvals budgets replyMarks'),
   local: true,
   fails: ['not-confirmed', 'conflict', 'unreachable'],
   args: {
@@ -43,33 +43,51 @@ Where the database is lost, \`--to local --lost\` goes back without it: only a p
     await checkJournal(to);
     if (lost) return goOnWithout(context, to);
     const ways = await waysOf(context, to);
-    if (ways.isDone) return answerOf(ways, dryRun, undefined, 0);
+    if (ways.isDone) return answerOf(ways, dryRun);
     const source = await context.world.journal.open(ways.from);
     const target = await context.world.journal.open(ways.to);
     const identity = await target.moves.identity();
     const { now } = context.world.clock;
     const give = () => source.moves.give({ to: identity, now: now() });
-    if (dryRun) return answerOf(ways, dryRun, await give(), 0);
+    if (dryRun) {
+      const contents = await give();
+      return answerOf(ways, dryRun, contents, await target.moves.wouldTake(contents));
+    }
     if (!yes && !(await context.ask.confirm(questionOf(await give(), to), false)))
       throw new Failure('declined', 'Cancelled. The journal is where it was.');
     return moveAll(ways, source, target, { to: identity, now: now(), leavesFor: ways.to ?? undefined });
   },
-  view: ({ to, dryRun, lost, calls, added }) =>
-    text(
-      lost
-        ? `This machine uses its own journal again. ${counted(calls, 'call')} of it: not known how it ended.`
-        : dryRun
-          ? `Would move ${counted(calls, 'call')} to ${to}.`
-          : `Moved the journal to ${to}: ${counted(calls, 'call')}, ${added} of them new there.`,
-    ),
-  next: ({ to, dryRun }) =>
-    dryRun || to === 'local'
+  view: (moved) => text(wordsOf(moved)),
+  next: ({ to, dryRun }) => (dryRun || to === 'local' ? [] : [['check it', 'outreach doctor']]),
+});
+
+function wordsOf({
+  to,
+  dryRun,
+  lost,
+  calls,
+  added,
+  sharedTokens,
+}: Awaited<ReturnType<typeof moveAll>>): string {
+  if (lost)
+    return `This machine uses its own journal again. Of ${counted(calls, 'call')} in it, it is not known how they ended: outreach journal list --open`;
+  const known = `${counted(calls, 'call')}, ${added} of them new there`;
+  return [
+    dryRun ? `Would move the journal to ${to}: ${known}.` : `Moved the journal to ${to}: ${known}.`,
+    ...(sharedTokens > 0
+      ? [
+          `${counted(sharedTokens, '--once token')} ${sharedTokens === 1 ? 'was' : 'were'} used in both journals: used for good, and the call that was done first counts.`,
+        ]
+      : []),
+    ...(dryRun
       ? []
       : [
-          ['check it', 'outreach doctor'],
-          ['name it in a profile', `outreach profiles set <profile> --journal ${to}`],
-        ],
-});
+          to === 'local'
+            ? 'Where OUTREACH_JOURNAL or a profile still names the shared journal, calls go there: unset it, or: outreach profiles set <profile> --unset journal'
+            : `From now on, calls that it guards need OUTREACH_JOURNAL=${to}, or in each profile: outreach profiles set <profile> --journal ${to}`,
+        ]),
+  ].join('\n');
+}
 
 interface Ways {
   /** Null: of this machine. */
@@ -91,16 +109,16 @@ const isMovedTo = (mark: JournalMark | undefined, to: string): boolean =>
 /** From the first step on, no guarded call begins in the journal that is left. */
 async function moveAll(ways: Ways, source: Journal, target: Journal, giving: Giving) {
   const contents = await source.moves.give(giving);
-  const added = await target.moves.take(contents);
+  const taken = await target.moves.take(contents);
   await source.moves.end(giving.now);
-  return answerOf(ways, false, contents, added);
+  return answerOf(ways, false, contents, taken);
 }
 
 const answerOf = (
   { from, to }: Ways,
   dryRun: boolean,
-  contents: JournalContents | undefined,
-  added: number,
+  contents?: JournalContents,
+  { added, sharedTokens }: TakenIn = { added: 0, sharedTokens: 0 },
 ) => ({
   from: from ?? 'local',
   to: to ?? 'local',
@@ -108,6 +126,7 @@ const answerOf = (
   lost: false,
   calls: contents?.intents.length ?? 0,
   added,
+  sharedTokens,
   approvals: contents?.approvals.length ?? 0,
   budgets: contents?.budgets.length ?? 0,
   replyMarks: contents?.replies.length ?? 0,
@@ -139,7 +158,7 @@ async function goOnWithout(context: Context, to: string) {
   });
   const calls = await local.moves.lost(clock.now());
   const ways = { from: mark.address, to: null, isDone: false };
-  return { ...answerOf(ways, false, undefined, 0), lost: true, calls };
+  return { ...answerOf(ways, false), lost: true, calls };
 }
 
 /** Undefined where the very journal answers that it was moved to, and has all that this machine saw there. */

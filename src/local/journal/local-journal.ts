@@ -27,6 +27,7 @@ import {
   draftValues,
   forgettable,
   intentOf,
+  isLeftOver,
   isLive,
   localDraft,
   mayHaveHappened,
@@ -120,6 +121,8 @@ export class LocalJournal implements Journal {
         return other ?? { kind: 'ours', intent: this.#openNew(draft, options.now), earlier: false };
       }
       if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
+      const kept = isLeftOver(draft, open) ? this.#inTheWay(draft, options) : undefined;
+      if (kept) return kept;
       const taken = this.#takeOver(open, options.now);
       return taken.kind === 'busy'
         ? { kind: 'busy', intent: open }
@@ -335,7 +338,7 @@ export class LocalJournal implements Journal {
   #inTheWay(draft: Draft, { duplicateSince }: ClaimOptions): Claim | undefined {
     if (draft.token !== undefined) {
       const kept = this.#one(
-        "SELECT * FROM intent WHERE slot = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
+        "SELECT * FROM intent WHERE slot = ? AND state = 'done' AND told_at IS NOT NULL ORDER BY finished_at, id LIMIT 1",
         draft.dedupeKey,
       );
       if (kept) return { kind: kept.fingerprint === draft.fingerprint ? 'kept' : 'other-call', intent: kept };

@@ -9,7 +9,7 @@ import type {
 } from '../../client/guard/journal-contents.ts';
 import type { Database } from '../database.ts';
 import { inProcessAccounts } from '../profile.ts';
-import { planOf, type Taker } from './move-plan.ts';
+import { type Plan, planOf, stepsByIntent, type Taker } from './move-plan.ts';
 import type { Cell } from './row.ts';
 
 export interface LocalMovesParts {
@@ -31,7 +31,6 @@ const those = `SELECT id FROM intent WHERE ${isMoved()}`;
 /** Moves of the journal of this machine. */
 export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
   const { identity, held, moving, flagOpen } = parts;
-  const all = <T = ContentRow>(sql: string) => db.prepare(sql).all<T>();
   const leave = () => {
     db.exec('DELETE FROM moved_open; DELETE FROM moved_to');
     flagOpen();
@@ -54,18 +53,7 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
             now,
           );
         }
-        return {
-          journal,
-          at: now,
-          intents: all<IntentRow>(`SELECT * FROM intent WHERE ${isMoved()} ORDER BY id`),
-          steps: all(`SELECT * FROM step WHERE intent_id IN (${those}) ORDER BY rowid`),
-          approvals: all(`SELECT * FROM approval WHERE ${isMoved()} ORDER BY rowid`),
-          budgets: all(`SELECT * FROM budget WHERE ${isMoved()} ORDER BY rowid`),
-          draws: all(`SELECT * FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${isMoved()})`),
-          replies: all(`SELECT * FROM reply_mark WHERE ${isMoved()}`),
-          protection: all<{ value: string }>('SELECT value FROM protection')[0]?.value ?? null,
-          moved: all<MovedEntry>('SELECT * FROM moved_entry'),
-        } as JournalContents;
+        return contentsIn(db, journal, now);
       });
     },
     async take(contents) {
@@ -73,14 +61,18 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
       return db.transaction(() => {
         const mark = markIn(db);
         db.exec('UPDATE intent SET told_at = NULL WHERE id IN (SELECT id FROM moved_open)');
-        const added = takeIn(db, contents, journal);
+        const plan = planIn(db, contents, journal);
+        takeIn(db, contents, plan);
         if (mark) {
           dropUsable(db);
           reopen(db, 'SELECT id FROM moved_open', { ...mark, now: contents.at });
         }
         leave();
-        return added;
+        return plan;
       });
+    },
+    async wouldTake(contents) {
+      return planIn(db, contents, await identity());
     },
     async end(now) {
       db.transaction(() => {
@@ -106,6 +98,23 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
       });
     },
   };
+}
+
+function contentsIn(db: Database, journal: string, now: number): JournalContents {
+  const all = <T = ContentRow>(sql: string) => db.prepare(sql).all<T>();
+  return {
+    journal,
+    at: now,
+    intents: all<IntentRow>(`SELECT * FROM intent WHERE ${isMoved()} ORDER BY id`),
+    steps: all(`SELECT * FROM step WHERE intent_id IN (${those}) ORDER BY rowid`),
+    approvals: all(`SELECT * FROM approval WHERE ${isMoved()} ORDER BY rowid`),
+    budgets: all(`SELECT * FROM budget WHERE ${isMoved()} ORDER BY rowid`),
+    draws: all(`SELECT * FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${isMoved()})`),
+    replies: all(`SELECT * FROM reply_mark WHERE ${isMoved()}`),
+    claims: all(`SELECT * FROM claimed_reply WHERE ${isMoved()}`).filter(({ until }) => Number(until) > now),
+    protection: all<{ value: string }>('SELECT value FROM protection')[0]?.value ?? null,
+    moved: all<MovedEntry>('SELECT * FROM moved_entry'),
+  } as JournalContents;
 }
 
 const isOpen = `told_at IS NULL AND ${isMoved()}`;
@@ -162,15 +171,20 @@ function dropUsable(db: Database): void {
     DELETE FROM budget WHERE ${isMoved()}; DELETE FROM approval WHERE ${isMoved()}`);
 }
 
-function takeIn(db: Database, contents: JournalContents, journal: string): number {
-  const { add, update } = planOf(contents, {
+const planIn = (db: Database, contents: JournalContents, journal: string): Plan =>
+  planOf(contents, {
     journal,
     moved: db.prepare('SELECT * FROM moved_entry').all<MovedEntry>(),
-    intents: db.prepare('SELECT id, slot, generation, told_at FROM intent').all<Taker['intents'][number]>(),
+    intents: db
+      .prepare('SELECT id, slot, generation, told_at, state FROM intent')
+      .all<Taker['intents'][number]>(),
   });
+
+function takeIn(db: Database, contents: JournalContents, { add, update }: Plan): void {
+  const stepsOf = stepsByIntent(contents);
   const write = (id: number, row: IntentRow) => {
     db.prepare('DELETE FROM step WHERE intent_id = ?').run(id);
-    for (const { at, what } of contents.steps.filter(({ intent_id }) => intent_id === row.id))
+    for (const { at, what } of stepsOf(row.id))
       db.prepare('INSERT INTO step (intent_id, at, what) VALUES (?, ?, ?)').run(id, at as Cell, what as Cell);
   };
   for (const { id, row } of update) {
@@ -199,9 +213,13 @@ function takeIn(db: Database, contents: JournalContents, journal: string): numbe
        ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
          at = excluded.at, until = excluded.until WHERE excluded.at > reply_mark.at`,
     ).run(...([account, reply, lead, outcome, at, until] as Cell[]));
+  for (const { account, reply, lead, until } of contents.claims)
+    db.prepare(
+      `INSERT INTO claimed_reply (account, reply, lead, until) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account, reply) DO UPDATE SET until = max(until, excluded.until)`,
+    ).run(...([account, reply, lead, until] as Cell[]));
   if (contents.protection !== null && db.prepare('SELECT 1 FROM protection').get() === undefined)
     db.prepare('INSERT INTO protection (value) VALUES (?)').run(contents.protection);
-  return add.length;
 }
 
 const intentColumns = [

@@ -251,6 +251,10 @@ export const mayHaveHappened = "(state <> 'not-done' OR told_at IS NULL)";
 /** A change on this machine that a person agreed to is no call. */
 export const isLive = "target = 'live' AND account <> ''";
 
+/** Two machines may have used its token before they shared a journal: one of them to the end. */
+export const isLeftOver = ({ token }: Draft, { state }: Pick<Intent, 'state'>): boolean =>
+  token !== undefined && state !== 'done';
+
 export const abandoned = 'the command ended before it was agreed to; nothing was sent';
 
 export const takenOver = ({ id }: Intent): Failure =>
