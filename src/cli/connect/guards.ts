@@ -56,6 +56,7 @@ export function withDone(failure: Failure, all: readonly Intent[]): Failure {
   const isSaid = kind === 'partial' && result !== undefined;
   return failure.with({
     kind,
+    message: failure.message.replace(/\bnothing was sent$/, 'nothing more was sent'),
     outcome: outcome === 'none' ? 'done' : outcome,
     hint: isSaid ? hint : hint ? `${before}. ${hint}` : before,
     extra: { ...failure.extra, done: listed },
