@@ -54,6 +54,9 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
           ).rows,
           protection: (await rows<{ value: string }>('SELECT value FROM protection'))[0]?.value ?? null,
           moved: await rows<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry'),
+          secrets: (
+            await rows<{ value: string }>('SELECT unnest(array_prepend(value, former)) AS value FROM secret')
+          ).map(({ value }) => value),
         };
       });
     },
@@ -146,6 +149,11 @@ async function takeIn(
       [JSON.stringify(entries)],
     );
   }
+  for (const secret of contents.secrets)
+    await query(
+      'UPDATE secret SET former = array_append(former, $1) WHERE value <> $1 AND NOT $1 = ANY (former)',
+      [secret],
+    );
   await takeApprovals(query, contents);
   await takeBudgets(query, contents, places);
   await takeReplies(query, contents);

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { KnownJournal } from '../local/journal/known-journals.ts';
+import { sealWith } from '../local/journal/row.ts';
 
 /** What a connection has found at its address. */
 export interface FoundJournal {
@@ -33,10 +33,6 @@ const look = `SELECT number AS version, (SELECT to_jsonb(secret) FROM secret) AS
   pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') = 'on' AS is_read_only
   FROM version`;
 
-/** Which journal it is: no two have the same secret. */
-export const identityFrom = (secret: string): string =>
-  createHmac('sha256', secret).update('journal').digest('hex');
-
 type Ask = <Found>(sql: string, values: readonly (number | null)[]) => Promise<{ readonly rows: Found[] }>;
 
 export async function findJournal(ask: Ask, known: KnownJournal | undefined): Promise<FoundJournal> {
@@ -45,7 +41,7 @@ export async function findJournal(ask: Ask, known: KnownJournal | undefined): Pr
   const { version, secret, written_at } = row;
   const found = {
     version,
-    identity: secret === null ? undefined : identityFrom(secret.value),
+    identity: secret === null ? undefined : sealWith(secret.value, 'journal'),
     newest: Math.max(row.newest ?? 0, secret?.forgotten ?? 0),
     readOnly: row.is_standby
       ? 'its server is a standby'

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type {
   Change,
@@ -29,6 +29,7 @@ import {
   mayHaveHappened,
   movedColumns,
   type Row,
+  sealWith,
   settledDamaged,
   takenOver,
   textColumns,
@@ -86,7 +87,7 @@ export class SharedJournal implements Journal {
     this.moves = sharedMoves(store, {
       self: options.self,
       flag: options.flag,
-      identity: () => this.seal('journal'),
+      identity: async () => (await this.seals('journal'))[0] as string,
     });
   }
 
@@ -433,11 +434,19 @@ export class SharedJournal implements Journal {
     return read.now;
   }
 
-  async seal(text: string): Promise<string> {
-    const { rows } = await this.#store.read((query) => query<{ value: string }>('SELECT value FROM secret'));
-    const [secret] = rows;
-    if (secret === undefined) throw new Failure('journal_emptied', 'The shared journal has lost its secret');
-    return createHmac('sha256', secret.value).update(text).digest('hex');
+  async seals(text: string): Promise<string[]> {
+    const { rows } = await this.#store.read((query) =>
+      query<{ value: string }>('SELECT unnest(array_prepend(value, former)) AS value FROM secret'),
+    );
+    if (rows.length === 0) throw new Failure('journal_emptied', 'The shared journal has lost its secret');
+    return rows.map(({ value }) => sealWith(value, text));
+  }
+
+  async hasLike(fingerprint: string): Promise<boolean> {
+    const { count } = await this.#store.read((query) =>
+      query('SELECT 1 FROM intent WHERE likeness = $1 LIMIT 1', [fingerprint]),
+    );
+    return count > 0;
   }
 
   /** Ends what a process that is gone had written down, where nothing was agreed to and nothing has left. */

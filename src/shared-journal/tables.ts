@@ -134,4 +134,6 @@ CREATE TABLE turn (
 `,
   // The highest number of a call that was taken out.
   'ALTER TABLE secret ADD COLUMN forgotten BIGINT NOT NULL DEFAULT 0',
+  // Of journals that were moved into it.
+  "ALTER TABLE secret ADD COLUMN former TEXT[] NOT NULL DEFAULT '{}'",
 ];

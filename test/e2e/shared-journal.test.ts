@@ -172,7 +172,7 @@ describe('doctor', () => {
     const address = await running.newDatabase();
     expect(await checkOf(address)).toMatchObject({
       state: 'ok',
-      detail: expect.stringMatching(/version 4, its clock .* (?:ahead|behind)$/),
+      detail: expect.stringMatching(/version 5, its clock .* (?:ahead|behind)$/),
     });
     await running.run(
       address,

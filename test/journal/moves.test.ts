@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { draftOf } from '../../src/client/guard/draft.ts';
 import type { Draft, Journal } from '../../src/client/guard/journal.ts';
+import { senders } from '../../src/contract/areas/senders.ts';
 import { stopPostgres, stores } from './machines.ts';
 
 afterAll(stopPostgres);
@@ -175,6 +177,50 @@ describe('a move', () => {
     expect(await move(shared.one, there)).toBe(many);
     const [newest] = (await there.list({ limit: 1 })).items;
     expect((await there.steps(newest?.id ?? 0)).map(({ what }) => what)).toEqual(steps);
+  });
+
+  it('knows a call that holds a secret again, there and back', async (context) => {
+    const { here, shared } = await both(context);
+    const connecting = (journal: Journal, password = 'hunter2') =>
+      draftOf(
+        {
+          operation: senders.connect,
+          input: { body: { email: 'kim@lumen.example', password } },
+          request: { method: 'POST', path: '/senders/connect' },
+        } as never,
+        0,
+        { journal, account: 'acme', profile: 'prod', target: 'live', token: undefined, random: () => 0.5 },
+      );
+    const before = await connecting(here.one);
+    const claim = await here.one.claim(before, options);
+    if (claim.kind !== 'ours') throw new Error(claim.kind);
+    await here.one.release(
+      await here.one.record(claim.intent, { state: 'sent' }, { at: 1001, what: 'sent' }),
+    );
+    await move(here.one, shared.one, address);
+    const there = await connecting(shared.two);
+    expect(there).toEqual(before);
+    expect((await connecting(shared.two, 'another')).fingerprint).not.toBe(before.fingerprint);
+    const again = await shared.two.claim(there, options);
+    expect(again).toMatchObject({ kind: 'ours', earlier: true, intent: { state: 'sent' } });
+    if (again.kind !== 'ours') throw new Error(again.kind);
+    const end = { state: 'done', finishedAt: 2000 } as const;
+    await shared.two.acknowledge(
+      [await shared.two.record(again.intent, end, { at: 2000, what: 'done' })],
+      2000,
+    );
+    await shared.two.claim(await connecting(shared.two, 'third'), options);
+    const other = (await stores[0].machines()).one;
+    const [newest] = await shared.two.open();
+    if (newest === undefined) throw new Error('nothing is open');
+    const third = await shared.two.record(newest, end, { at: 2000, what: 'done' });
+    await shared.two.acknowledge([third], 2000);
+    expect(await move(shared.one, other)).toBe(2);
+    const wanted = { now: 2100, duplicateSince: 1500 };
+    for (const password of ['hunter2', 'third'])
+      expect(await other.claim(await connecting(other, password), wanted)).toMatchObject({
+        kind: 'duplicate',
+      });
   });
 
   it('gives back, where the other journal is lost, what went open, as unknown', async (context) => {

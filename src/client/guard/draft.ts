@@ -21,8 +21,10 @@ export async function draftOf(
   options: Options,
 ): Promise<Draft> {
   const { journal, account, profile, target, token } = options;
-  const sealed = await sealedInput(operation, input, journal);
-  const fingerprint = digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
+  const fingerprintOf = (sealed: AnyInput) =>
+    digest(account, operation.id, canonical({ ...sealed, idempotencyKey: undefined }));
+  const sealed = await knownInput(await sealedInputs(operation, input, journal), fingerprintOf, journal);
+  const fingerprint = fingerprintOf(sealed);
   const which = place === 'by input' ? fingerprint : place;
   const named = token === undefined ? undefined : [token, ...(which === 0 ? [] : [which])].join(' ');
   return {
@@ -58,17 +60,33 @@ function dedupeKeyOf(
   return key === undefined ? fingerprint : digest(account, id, 'key', key);
 }
 
-/** What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. */
-async function sealedInput(
+/** A call that was made before a move of the journal is written down with the digest of then. */
+async function knownInput(
+  ways: readonly [AnyInput, ...AnyInput[]],
+  fingerprintOf: (sealed: AnyInput) => string,
+  journal: Pick<Journal, 'hasLike'>,
+): Promise<AnyInput> {
+  if (ways.length > 1)
+    for (const sealed of ways) if (await journal.hasLike(fingerprintOf(sealed))) return sealed;
+  return ways[0];
+}
+
+/**
+ * What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. With
+ * those of journals that were moved into this one there are several.
+ */
+async function sealedInputs(
   { secrets = [] }: AnyOperation,
   input: AnyInput,
-  journal: Pick<Journal, 'seal'>,
-): Promise<AnyInput> {
+  journal: Pick<Journal, 'seals'>,
+): Promise<[AnyInput, ...AnyInput[]]> {
   const { body } = input;
-  if (secrets.length === 0 || typeof body !== 'object' || body === null) return input;
-  const sealed: Record<string, unknown> = { ...body };
+  if (secrets.length === 0 || typeof body !== 'object' || body === null) return [input];
+  const sealed: Record<string, unknown>[] = [];
   for (const [name, value] of Object.entries(body))
     if (secrets.includes(name) && value !== undefined)
-      sealed[name] = `sealed:${await journal.seal(jsonText(value))}`;
-  return { ...input, body: sealed };
+      for (const [at, seal] of (await journal.seals(jsonText(value))).entries())
+        sealed[at] = { ...sealed[at], [name]: `sealed:${seal}` };
+  const [first, ...others] = sealed.map((hidden) => ({ ...input, body: { ...body, ...hidden } }));
+  return [first ?? input, ...others];
 }

@@ -32,6 +32,8 @@ export interface JournalContents {
   readonly claims: readonly ContentRow[];
   readonly protection: string | null;
   readonly moved: readonly MovedEntry[];
+  /** What its digests were made with: a call that holds a secret is known by one. */
+  readonly secrets: readonly string[];
 }
 
 /** Where the calls of a home go since its journal was moved. */

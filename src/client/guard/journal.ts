@@ -243,6 +243,8 @@ export interface Journal {
    * machines share the journal. One whose clock is wrong has no day of its own.
    */
   now(own: number): Promise<number>;
-  /** A digest that only this machine can make. */
-  seal(text: string): Promise<string>;
+  /** Digests that no other machine can make: that of this journal, then those of the journals that came to it by a move. */
+  seals(text: string): Promise<readonly string[]>;
+  /** A call with this fingerprint is in it. */
+  hasLike(fingerprint: string): Promise<boolean>;
 }

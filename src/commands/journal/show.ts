@@ -14,7 +14,8 @@ import type { Request } from './object.ts';
 export const show = command({
   name: 'show',
   summary: 'Show one call: what was sent, what came back, and what happened in between',
-  about: 'The journal never stores passwords and keys, only digests that no other machine can reproduce.',
+  about:
+    'The journal never stores passwords and keys, only digests that nothing without this journal can reproduce.',
   uses: [],
   tool: 'read',
   answer: fields(

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type {
   Change,
@@ -32,6 +32,7 @@ import {
   localDraft,
   mayHaveHappened,
   type Row,
+  sealWith,
   settledDamaged,
   takenOver,
   textColumns,
@@ -87,7 +88,8 @@ export class LocalJournal implements Journal {
     this.#options = options;
     this.turns = options.turns;
     this.moves = localMoves(db, {
-      identity: () => this.seal('journal'),
+      identity: async () => sealWith(secretOf(db), 'journal'),
+      secret: () => secretOf(db),
       held: () => this.#open().flatMap((intent) => (this.#isFree(intent) ? [] : [intent.id])),
       moving: options.moving,
       flagOpen: () => {
@@ -294,8 +296,13 @@ export class LocalJournal implements Journal {
     return own;
   }
 
-  async seal(text: string): Promise<string> {
-    return createHmac('sha256', secretOf(this.#db)).update(text).digest('hex');
+  async seals(text: string): Promise<string[]> {
+    const former = this.#db.prepare('SELECT value FROM former_secret').all<{ value: string }>();
+    return [secretOf(this.#db), ...former.map(({ value }) => value)].map((secret) => sealWith(secret, text));
+  }
+
+  async hasLike(fingerprint: string): Promise<boolean> {
+    return this.#one('SELECT * FROM intent WHERE likeness = ? LIMIT 1', fingerprint) !== undefined;
   }
 
   #openOn(drawn: Draw, draft: Draft, now: number): Claim {

@@ -14,6 +14,8 @@ import type { Cell } from './row.ts';
 
 export interface LocalMovesParts {
   identity(): Promise<string>;
+  /** What its digests are made with. */
+  secret(): string;
   /** Calls that a living process works on; read within a transaction. */
   held(): number[];
   /** Lies in the state folder while a move is under way. */
@@ -30,7 +32,7 @@ const those = `SELECT id FROM intent WHERE ${isMoved()}`;
 
 /** Moves of the journal of this machine. */
 export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
-  const { identity, held, moving, flagOpen } = parts;
+  const { identity, secret, held, moving, flagOpen } = parts;
   const leave = () => {
     db.exec('DELETE FROM moved_open; DELETE FROM moved_to');
     flagOpen();
@@ -53,7 +55,7 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
             now,
           );
         }
-        return contentsIn(db, journal, now);
+        return contentsIn(db, { journal, now, secret: secret() });
       });
     },
     async take(contents) {
@@ -63,6 +65,9 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
         db.exec('UPDATE intent SET told_at = NULL WHERE id IN (SELECT id FROM moved_open)');
         const plan = planIn(db, contents, journal);
         takeIn(db, contents, plan);
+        for (const value of contents.secrets)
+          if (value !== secret())
+            db.prepare('INSERT OR IGNORE INTO former_secret (value) VALUES (?)').run(value);
         if (mark) {
           dropUsable(db);
           reopen(db, 'SELECT id FROM moved_open', { ...mark, now: contents.at });
@@ -100,7 +105,13 @@ export function localMoves(db: Database, parts: LocalMovesParts): JournalMoves {
   };
 }
 
-function contentsIn(db: Database, journal: string, now: number): JournalContents {
+interface ContentParts {
+  readonly journal: string;
+  readonly now: number;
+  readonly secret: string;
+}
+
+function contentsIn(db: Database, { journal, now, secret }: ContentParts): JournalContents {
   const all = <T = ContentRow>(sql: string) => db.prepare(sql).all<T>();
   return {
     journal,
@@ -114,6 +125,7 @@ function contentsIn(db: Database, journal: string, now: number): JournalContents
     claims: all(`SELECT * FROM claimed_reply WHERE ${isMoved()}`).filter(({ until }) => Number(until) > now),
     protection: all<{ value: string }>('SELECT value FROM protection')[0]?.value ?? null,
     moved: all<MovedEntry>('SELECT * FROM moved_entry'),
+    secrets: [secret, ...all<{ value: string }>('SELECT value FROM former_secret').map(({ value }) => value)],
   } as JournalContents;
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import type {
@@ -10,6 +11,10 @@ import type {
   Step,
 } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
+
+/** Says nothing of the text without the secret of a journal. */
+export const sealWith = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
 
 /** What a column of a journal holds. */
 export type Cell = string | number | null;

@@ -42,6 +42,7 @@ CREATE TABLE IF NOT EXISTS step (
 );
 CREATE INDEX IF NOT EXISTS step_intent ON step (intent_id);
 CREATE TABLE IF NOT EXISTS secret (value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS former_secret (value TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS reply_mark (
   account TEXT NOT NULL,
   reply TEXT NOT NULL,

@@ -18,7 +18,7 @@ function draft(
   over: { token?: string; account?: string } = {},
   nth = 0,
 ) {
-  const journal = { seal: async (text: string) => `digest-${text.length}` } as never;
+  const journal = { seals: async (text: string) => [`digest-${text.length}`] } as never;
   const { account = 'a', token } = over;
   const request = { method: 'POST', path: '/x' } as const;
   const options = { journal, account, token, profile: 'p', target: 'live', random } as const;
