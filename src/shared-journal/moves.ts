@@ -63,13 +63,12 @@ export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesP
     async take(contents) {
       const journal = await identity();
       if (contents.intents.some(({ told_at }) => told_at === null)) flag.raise();
-      const plan = await store.change(async (query) => {
+      const { plan, last } = await store.change(async (query) => {
         refuseReplaced(store);
-        const found = await planIn(query, contents, journal);
-        await takeIn(query, contents, found, self);
-        return found;
+        const plan = await planIn(query, contents, journal);
+        return { plan, last: await takeIn(query, contents, plan, self) };
       });
-      store.remember();
+      store.remember(last);
       return plan;
     },
     async wouldTake(contents) {
@@ -122,12 +121,13 @@ const planIn = async (query: Query, contents: JournalContents, journal: string):
     ).rows,
   });
 
+/** Gives the last call that is new here. */
 async function takeIn(
   query: Query,
   contents: JournalContents,
   plan: Plan,
   self: SharedMovesParts['self'],
-): Promise<void> {
+): Promise<{ id: number; startedAt: number } | undefined> {
   const stepsOf = stepsByIntent(contents);
   const places = new Map(plan.places);
   for (const { id, row } of plan.update) {
@@ -159,6 +159,8 @@ async function takeIn(
   await takeReplies(query, contents);
   if (contents.protection !== null)
     await query('INSERT INTO protection (value) VALUES ($1) ON CONFLICT DO NOTHING', [contents.protection]);
+  const row = plan.add.at(-1)?.row;
+  return row && { id: places.get(row.id) as number, startedAt: Number(row.started_at) };
 }
 
 async function takeReplies(query: Query, { replies, claims, at }: JournalContents): Promise<void> {

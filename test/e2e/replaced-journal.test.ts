@@ -139,6 +139,19 @@ describe('a shared journal', () => {
     expect([back.exit, back.err]).toEqual([2, expect.stringContaining('journal_replaced')]);
   });
 
+  it('that was restored to before a move is refused', async (context) => {
+    const { here, machine, address, backUp, restore, posts } = await machines(context);
+    const local = { env: envOf(service.baseUrl) };
+    const atHome = (line: string) => outreach(here.home, line.split(' '), local);
+    expect(await (await machine()).codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await backUp();
+    expect((await atHome(buying('order-2'))).exit).toBe(0);
+    expect((await atHome(`journal move --to ${address} --yes --json`)).exit).toBe(0);
+    await restore();
+    expect(await here.codeOf(buying('order-2'))).toEqual([2, 'journal_replaced']);
+    expect(posts()).toBe(2);
+  });
+
   it('is not begun by a login that may not make it, as a CI job should have', async (context) => {
     const { server, address, posts } = await machines(context);
     await server.run(address, 'CREATE ROLE job LOGIN');
