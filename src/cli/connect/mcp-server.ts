@@ -1,11 +1,12 @@
 import { Failure } from '../../base/errors.ts';
+import type { Approval } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Guarded, Send } from '../../client/guard/guard-options.ts';
 import type { ToolCall } from '../../client/mcp/mcp.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
-import { createGate } from '../consent/gate.ts';
+import { createGate, type GateParts } from '../consent/gate.ts';
 import { personGate } from '../consent/person-gate.ts';
 import type { McpServer } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
@@ -27,7 +28,7 @@ import { touchChecks } from './touch-checks.ts';
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
-  parts: ConnectionParts & Guarding,
+  parts: ConnectionParts & Guarding & { readonly mailing?: GateParts['mailing'] | undefined },
   given: Settings,
   profiles: ProfileStore,
 ): Promise<McpServer> {
@@ -55,18 +56,24 @@ export async function openMcpServer(
     version: world.version,
     once: (call) => once(call, prepare(call.input)),
   });
-  const approve: Approve = (operation, input, quote) =>
-    createGate({
+  const person = personGate({ world, globals, settings, ask, command: 'mcp call' });
+  const approve: Approve = async (operation, input, quote) => {
+    const { serviceCall } = await import('../../client/mcp/service-call.ts');
+    return createGate({
       globals,
       settings,
       ask: ask(),
       prepare: (_, { body }) => prepare({ body: body as Parameters<typeof prepare>[0]['body'] }),
       guard,
-      person: personGate({ world, globals, settings, ask, command: 'mcp call' }),
+      person,
       turn,
+      // Looked up for what a person sees and approves of people who join: one is asked in any case.
+      mailing: async (operation, input) =>
+        person && parts.mailing?.(operation, serviceCall({ operation, input }).input),
       ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
-    })(operation, input, quote);
+    })(operation, input, quote, person && { always: true });
+  };
   const unlisted: McpServer['unlisted'] = async (operation, input) => {
     const { serviceInput } = await import('../../client/mcp/service-call.ts');
     return unlistedFields(operation, serviceInput(operation, input));
@@ -87,14 +94,7 @@ export async function openMcpServer(
     async call(operation, ...given) {
       refuseWhileApproving(world, operation);
       const [, approval] = given;
-      if (approval === undefined) await turn?.begin(operation);
-      try {
-        await touch(operation);
-        await turn?.check(operation);
-        return await mcp.call(operation, ...given).finally(() => touch(operation));
-      } finally {
-        await turn?.end(operation);
-      }
+      return called({ turn, touch, approval }, operation, () => mcp.call(operation, ...given));
     },
     url,
     approve,
@@ -102,6 +102,28 @@ export async function openMcpServer(
     check,
     refuseWrite: (operation) => refuseWrite(settings, operation),
   };
+}
+
+interface Surrounding {
+  readonly turn: Guarding['turn'];
+  readonly touch: (operation: AnyOperation) => Promise<void>;
+  readonly approval: Approval | undefined;
+}
+
+/** In the turn of the account, which began with the question where there was one. */
+async function called<T>(
+  { turn, touch, approval }: Surrounding,
+  operation: AnyOperation,
+  call: () => Promise<T>,
+): Promise<T> {
+  if (approval === undefined) await turn?.begin(operation);
+  try {
+    await touch(operation);
+    await turn?.check(operation);
+    return await call().finally(() => touch(operation));
+  } finally {
+    await turn?.end(operation);
+  }
 }
 
 type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run' | 'under' | 'allowed'>;

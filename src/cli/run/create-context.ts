@@ -106,7 +106,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
     agent: async () =>
       (await import('../connect/mcp-server.ts')).openMcpServer(
-        { ...parts, ask, turn },
+        { ...parts, ask, turn, mailing: joiningParts(context, asking(), undefined).mailing },
         present(parts.settings),
         profiles,
       ),

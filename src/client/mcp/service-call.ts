@@ -9,7 +9,7 @@ import type { ToolInput } from './mcp.ts';
  * The call of the service behind a call of a tool: the spend journal treats both as the same call, and looks
  * for its effect in the same place. Ids and body are side by side in a tool's arguments.
  */
-export function serviceCall<C extends Guarded>(call: C): C {
+export function serviceCall<C extends Pick<Guarded, 'operation' | 'input'>>(call: C): C {
   const input = call.input as ToolInput;
   const known = operations.find(({ id }) => id === call.operation.id);
   return {

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { type Answer, anyFields, fields, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -12,7 +13,7 @@ import { priceIn } from '../../cli/spending/spend-in.ts';
 import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
-import type { AnyInput } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { toolName } from '../../contract/tools.ts';
 import { agentProtocol } from './operations.ts';
 import { type Meaning, meaningOf } from './tool-meaning.ts';
@@ -62,8 +63,8 @@ export const call = command({
       const operation = withUnlisted(meaning.operation, unlisted);
       server.refuseWrite(operation);
       const facts = () => quoteOf(tool, { same, unlisted }, input, server.url);
-      const approval =
-        meaning.consent || unlisted.length > 0 ? await server.approve(operation, input, facts) : undefined;
+      const asks = meaning.consent || unlisted.length > 0 || steersUnseen(context, same);
+      const approval = asks ? await server.approve(operation, input, facts) : undefined;
       const answer = await server.call(operation, input, approval);
       if (same?.id.startsWith('leads.') && same.kind === 'write') {
         const { warnEmptiedBy } = await import('../../cli/launch/warn-emptied.ts');
@@ -76,6 +77,10 @@ export const call = command({
   },
   view: (data) => (typeof data === 'string' ? quote(data) : verbatim(jsonDocument(data))),
 });
+
+/** What it changes of email that goes out is not looked up: where only a person agrees, one is always asked. */
+const steersUnseen = (context: Context, same: AnyOperation | undefined): boolean =>
+  same?.steers !== undefined && !isYesConsent(context);
 
 /** A tool that is an operation answers what that answers; of others nothing is known. */
 function toolAnswer({ tool }: { readonly tool?: string }): Answer {
