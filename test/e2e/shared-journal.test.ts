@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -157,6 +157,15 @@ describe('a journal that is out of reach', () => {
     const stranger = await machine(address.replace('outreach@', 'stranger@'));
     const refused = await stranger.run('credits buy 2000 --yes --json');
     expect([refused.exit, JSON.parse(refused.err).error.code]).toEqual([2, 'invalid_journal']);
+    // As where a call of this machine may be open there.
+    writeFileSync(join(stranger.home, 'outreach', 'state', 'shared-journal-open'), '');
+    const read = await stranger.run('credits balance --json');
+    expect([read.exit, JSON.parse(read.err).warning]).toEqual([
+      0,
+      expect.stringMatching(
+        /^open calls could not be looked up: .* refuses: role "stranger" does not exist$/,
+      ),
+    ]);
   });
 });
 

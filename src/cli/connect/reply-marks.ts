@@ -19,6 +19,7 @@ const unwritable = [
   'database_read_only',
   'database_cannot_open',
   'journal_unreachable',
+  'invalid_journal',
 ] as const;
 
 const unread = 'could not be looked up, and counts for nothing';
