@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Query, Store } from './store.ts';
+import type { placeholders, Query, Store } from './store.ts';
 
 /** How long a process that says nothing keeps what it holds; on the clock of the database alone. */
 const usualLeaseMs = 30_000;
@@ -66,16 +66,12 @@ export class Leases {
   }
 
   /**
-   * A whole lease again for a slot that no other process took: false where one did. An expired lease that no other process wanted
-   * is as good as it was.
+   * The statement that gives a whole lease again to a slot which no other process took: a row where it does. An expired
+   * lease that no other process wanted is as good as it was.
    */
-  async extend(query: Query, slot: string, generation: number): Promise<boolean> {
-    const { count } = await query(
-      `UPDATE slot SET lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-       WHERE slot = $1 AND generation = $2 AND holder = $4`,
-      [slot, generation, this.#leaseMs, this.#holder],
-    );
-    return count > 0;
+  extension(slot: string, generation: number, { at }: Pick<ReturnType<typeof placeholders>, 'at'>): string {
+    return `UPDATE slot SET lease_until = clock_timestamp() + ${at(this.#leaseMs)} * interval '1 millisecond'
+      WHERE slot = ${at(slot)} AND generation = ${at(generation)} AND holder = ${at(this.#holder)} RETURNING slot`;
   }
 
   /** Any process may have it. */

@@ -40,7 +40,7 @@ import { draw, sharedBudgets } from './budgets.ts';
 import { Leases } from './leases.ts';
 import { sharedMoves } from './moves.ts';
 import { sharedReplyMarks } from './reply-marks.ts';
-import { databaseMs, type Query, refuseReplaced, type Store, Undone } from './store.ts';
+import { databaseMs, placeholders, type Query, refuseReplaced, type Store, Undone } from './store.ts';
 import { migrations } from './tables.ts';
 import { sharedTurns } from './turns.ts';
 
@@ -117,15 +117,17 @@ export class SharedJournal implements Journal {
     const { account, operation, dedupeKey } = draft;
     refuseReplaced(this.#store);
     const generation = await this.#leases.claim(query, dedupeKey, key);
-    const unacknowledged = await many(query, 'account = $1 AND operation = $2 AND told_at IS NULL', [
+    const all = await many(query, 'told_at IS NULL AND (slot = $1 OR account = $2 AND operation = $3)', [
+      dedupeKey,
       account,
       operation,
     ]);
+    const unacknowledged = all.filter((one) => one.account === account && one.operation === operation);
     const blocking = unacknowledged.find(({ blocks }) => blocks);
     if (blocking) return new Undone<Claim>({ kind: 'blocked', intent: blocking });
     const damaged = unacknowledged.find((intent) => intent.damaged.length > 0);
     if (damaged) return new Undone<Claim>({ kind: 'damaged', intent: damaged });
-    const open = await one(query, 'slot = $1 AND told_at IS NULL', [dedupeKey]);
+    const open = all.find((one) => one.dedupeKey === dedupeKey);
     if (open === undefined) {
       if (generation === undefined) throw stillHeld();
       return this.#openNew(query, draft, { ...options, generation, key });
@@ -152,10 +154,10 @@ export class SharedJournal implements Journal {
     if (looks) return new Undone<Claim>({ kind: 'free' });
     const { self } = this.#options;
     const owner = { owner_pid: self.pid, owner_started: self.started };
-    const id = await insert(query, draft, self, { state: 'prepared', generation, started_at: now, ...owner });
-    await addStep(query, id, { at: now, what: 'recorded' }, key);
-    if (drawn && !(await draw(query, drawn, id))) return new Undone<Claim>({ kind: 'over-budget' });
-    return { kind: 'ours', intent: await present(query, id), earlier: false };
+    const rest = { state: 'prepared', generation, started_at: now, ...owner };
+    const intent = await insert(query, draft, self, rest, { at: now, what: 'recorded' }, key);
+    if (drawn && !(await draw(query, drawn, intent.id))) return new Undone<Claim>({ kind: 'over-budget' });
+    return { kind: 'ours', intent, earlier: false };
   }
 
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
@@ -193,14 +195,14 @@ export class SharedJournal implements Journal {
   }
 
   async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
-    const key = randomUUID();
     const since = this.#leases.moment();
     try {
-      const recorded = await this.#store.change((query) => this.#record(query, intent, change, step, key), {
-        once: change.state === 'sent',
-      });
+      const { sql, values } = this.#recording(intent, change, step);
+      const { rows } = await this.#store.changeBy<Row>(sql, values, { once: change.state === 'sent' });
+      const [row] = rows;
+      if (row === undefined) throw takenOver(intent);
       this.#leases.hold(intent.dedupeKey, since);
-      return recorded;
+      return intentOf(row);
     } catch (error) {
       throw intent.state === 'prepared' ? error : unwritten(intent, change, error);
     }
@@ -210,21 +212,22 @@ export class SharedJournal implements Journal {
     return this.#leases.isHeld(dedupeKey);
   }
 
-  async #record(query: Query, intent: Intent, change: Change, step: Step, key: string): Promise<Intent> {
-    if (!(await this.#leases.extend(query, intent.dedupeKey, intent.generation))) throw takenOver(intent);
-    const { columns: names, values } = assignments(change);
+  /** Extends the lease, and changes the intent only where it is still held. */
+  #recording({ id, generation, dedupeKey }: Intent, change: Change, step: Step) {
+    const { columns: names, values: changed } = assignments(change);
+    const { values, at } = placeholders();
     const set = [
       'generation = generation',
       ...(change.state === 'done' ? ['done_at = clock_timestamp()'] : []),
-      ...names.map((name, at) => `${name} = $${at + 3}`),
-    ];
-    const { count } = await query(
-      `UPDATE intent SET ${set.join(', ')} WHERE id = $1 AND generation = $2 AND told_at IS NULL`,
-      [intent.id, intent.generation, ...values],
-    );
-    if (count === 0) throw takenOver(intent);
-    await addStep(query, intent.id, step, key);
-    return present(query, intent.id);
+      ...names.map((name, index) => `${name} = ${at(changed[index] ?? null)}`),
+    ].join(', ');
+    const sql = `WITH held AS (${this.#leases.extension(dedupeKey, generation, { at })}),
+      changed AS (
+        UPDATE intent SET ${set} WHERE id = ${at(id)} AND generation = ${at(generation)} AND told_at IS NULL
+          AND EXISTS (SELECT 1 FROM held) RETURNING ${columns}),
+      noted AS (${stepOf('changed', step, randomUUID(), at)})
+      SELECT * FROM changed`;
+    return { sql, values };
   }
 
   async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
@@ -248,17 +251,23 @@ export class SharedJournal implements Journal {
 
   async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
     if (intents.length === 0) return;
-    await this.#store.change(async (query) => {
-      for (const { id, generation, dedupeKey } of intents) {
-        const { count } = await query(
-          `UPDATE intent SET told_at = $3, owner_pid = NULL, owner_started = NULL
-           WHERE id = $1 AND generation = $2 AND told_at IS NULL`,
-          [id, generation, now],
-        );
-        if (count > 0) await this.#leases.free(query, dedupeKey, generation);
-      }
-    });
-    await this.#dropped(intents);
+    const { values, at } = placeholders();
+    const given = intents.map(({ id, generation }) => `(${at(id)}::bigint, ${at(generation)}::bigint)`);
+    const { count } = await this.#store.changeBy(
+      `WITH ended AS (
+         UPDATE intent SET told_at = ${at(now)}, owner_pid = NULL, owner_started = NULL
+         FROM (VALUES ${given.join(', ')}) AS given (id, generation)
+         WHERE intent.id = given.id AND intent.generation = given.generation AND told_at IS NULL
+         RETURNING intent.id, intent.slot, intent.generation),
+       freed AS (
+         UPDATE slot SET holder = NULL, claim = NULL, lease_until = '-infinity'
+         FROM ended WHERE slot.slot = ended.slot AND slot.generation = ended.generation)
+       SELECT 1 FROM intent WHERE told_at IS NULL AND host = ${at(this.#options.self.host)}
+         AND id NOT IN (SELECT id FROM ended) LIMIT 1`,
+      values,
+    );
+    for (const { dedupeKey } of intents) this.#leases.drop(dedupeKey);
+    if (count === 0) this.#options.flag.lower();
   }
 
   async note(change: LocalChange, now: number): Promise<void> {
@@ -267,8 +276,8 @@ export class SharedJournal implements Journal {
     const rest = { state: 'done', generation: 1, started_at: now, finished_at: now, told_at: now, quote };
     await this.#store.change(
       async (query) => {
-        const id = await insert(query, localDraft(change), self, rest);
-        await addStep(query, id, { at: now, what: 'approved by a person at a terminal' }, randomUUID());
+        const step = { at: now, what: 'approved by a person at a terminal' };
+        await insert(query, localDraft(change), self, rest, step, randomUUID());
       },
       { once: true },
     );
@@ -520,6 +529,16 @@ async function inTheWay(
   return duplicate && { kind: 'duplicate', intent: duplicate };
 }
 
+/** The statement that adds a step to the intents that another part of it gives. */
+const stepOf = (
+  intents: string,
+  { at: time, what }: Step,
+  key: string,
+  at: (value: Cell) => string,
+): string =>
+  `INSERT INTO step (key, intent_id, at, what)
+   SELECT ${at(key)}::uuid, id, ${at(time)}::bigint, ${at(what)} FROM ${intents} ON CONFLICT (key) DO NOTHING`;
+
 /** A step that was written already, by a commit of which nothing was heard, stays as it is. */
 async function addStep(query: Query, id: number, { at, what }: Step, key: string): Promise<void> {
   await query(
@@ -528,19 +547,26 @@ async function addStep(query: Query, id: number, { at, what }: Step, key: string
   );
 }
 
+/** Writes an intent down, and its first step. */
 async function insert(
   query: Query,
   draft: Draft,
   { host, user }: SharedJournalOptions['self'],
   rest: Readonly<Record<string, Cell>>,
-): Promise<number> {
+  step: Step,
+  key: string,
+): Promise<Intent> {
+  const { values, at } = placeholders();
   const names = [...draftColumns, 'host', 'made_by', ...Object.keys(rest)];
-  const { rows } = await query<{ id: number }>(
-    `INSERT INTO intent (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
-    [...draftValues(draft), host, user, ...Object.values(rest)],
+  const cells = [...draftValues(draft), host, user, ...Object.values(rest)].map(at);
+  const { rows } = await query<Row>(
+    `WITH made AS (INSERT INTO intent (${names.join(', ')}) VALUES (${cells.join(', ')}) RETURNING ${columns}),
+       noted AS (${stepOf('made', step, key, at)})
+     SELECT * FROM made`,
+    values,
   );
   if (rows[0] === undefined) throw new Error('a row was not written');
-  return rows[0].id;
+  return intentOf(rows[0]);
 }
 
 async function present(query: Query, id: number): Promise<Intent> {

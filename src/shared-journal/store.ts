@@ -19,6 +19,12 @@ export type Query = <Row>(
   values?: readonly Cell[],
 ) => Promise<{ readonly rows: Row[]; readonly count: number }>;
 
+/** The values of a statement; `at` takes one and gives its place in the text. */
+export function placeholders(): { readonly values: Cell[]; at(value: Cell): string } {
+  const values: Cell[] = [];
+  return { values, at: (value) => `$${values.push(value)}` };
+}
+
 /** The time of the database, in milliseconds. */
 export const databaseMs = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
@@ -137,6 +143,21 @@ export class Store {
     return this.#patiently((client) => this.#transaction(client, work), !once);
   }
 
+  /** The same for a change of one statement, in one exchange. */
+  changeBy<Row>(
+    sql: string,
+    values: readonly Cell[],
+    { once = false } = {},
+  ): Promise<{ readonly rows: Row[]; readonly count: number }> {
+    return this.#patiently(async (client) => {
+      try {
+        return await queryOf(client)<Row>(sql, values);
+      } catch (error) {
+        throw isTrouble(error) ? new Unclear(error) : error;
+      }
+    }, !once);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = this.#client;
@@ -174,7 +195,7 @@ export class Store {
   async #transaction<T>(client: Client, work: (query: Query) => Promise<T | Undone<T>>): Promise<T> {
     const query = queryOf(client);
     if (this.readOnly !== undefined) throw new ReadOnly(this.readOnly);
-    await query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    await query('BEGIN');
     let result: T | Undone<T>;
     try {
       result = await work(query);
@@ -277,7 +298,7 @@ function certificates(path: string): string {
 
 /**
  * A commit that is not on the disk would be no claim. Whole tables are not read where an index will do: serializable
- * transactions would then meet all others. The price that puts on a whole table makes PostgreSQL compile the statement,
+ * transactions would then meet all others; a standby, which takes no changes, knows none of them. The price that puts on a whole table makes PostgreSQL compile the statement,
  * which takes longer than to run it.
  */
 const session = `
@@ -285,6 +306,7 @@ SET search_path = outreach, pg_catalog;
 SET statement_timeout = ${statementTimeoutMs};
 SET enable_seqscan = off;
 SET jit = off;
+SELECT set_config('default_transaction_isolation', 'serializable', false) WHERE NOT pg_is_in_recovery();
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
 `;
 

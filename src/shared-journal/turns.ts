@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { TurnHolder, Turns } from '../client/guard/turns.ts';
 import type { Leases } from './leases.ts';
-import type { Store } from './store.ts';
+import { placeholders, type Store } from './store.ts';
 
 /**
  * Turns of an account on all machines: a lease as for calls, by the clock of the database, and beside it who has it. One
@@ -41,7 +41,9 @@ export const sharedTurns = (
     return {
       async check() {
         const before = leases.moment();
-        if (!(await store.change((query) => leases.extend(query, slot, generation)))) throw lost();
+        const values = placeholders();
+        const { count } = await store.changeBy(leases.extension(slot, generation, values), values.values);
+        if (count === 0) throw lost();
         leases.hold(slot, before);
       },
       async release() {

@@ -260,7 +260,7 @@ export async function playRounds({ rounds, seed, parallel = 3, changes = [] }) {
   const folder = mkdtempSync(path.join(root, 'node_modules', '.outreach-rounds-'));
   const server = await PostgresServer.start();
   const proxy = await proxyTo(server.port, (text) => {
-    const isCut = text.includes('COMMIT') && random() < 0.05;
+    const isCut = /COMMIT|WITH held/.test(text) && random() < 0.05;
     if (isCut) tally.drops++;
     return isCut;
   });
