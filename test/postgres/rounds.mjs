@@ -23,8 +23,8 @@ const startMs = 500;
 const twoStatements = [
   {
     file: 'shared-journal/store.ts',
-    find: 'BEGIN ISOLATION LEVEL SERIALIZABLE',
-    put: 'BEGIN',
+    find: "'default_transaction_isolation', 'serializable'",
+    put: "'default_transaction_isolation', 'read committed'",
   },
   {
     file: 'shared-journal/leases.ts',
@@ -45,7 +45,11 @@ const twoStatements = [
     find: 'WHERE held.lease_until < clock_timestamp() OR held.claim = excluded.claim OR $5',
     put: 'WHERE TRUE OR $5',
   },
-  { file: 'shared-journal/leases.ts', find: ' AND holder = $4', put: ' AND $4::uuid IS NOT NULL' },
+  {
+    file: 'shared-journal/leases.ts',
+    find: ' AND holder = ',
+    put: ' AND NULL IS DISTINCT FROM ',
+  },
 ];
 
 /** What leaves without a look at the clock, after the process was stopped for longer than a lease. */
