@@ -326,7 +326,8 @@ async function prepare(
 
 /** True where there were no tables. */
 async function migrate(client: Client): Promise<boolean> {
-  await client.query('BEGIN');
+  // What another process made while this one waited for the lock is seen.
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
   const before = await versionIn(client);
   if (before > migrations.length)

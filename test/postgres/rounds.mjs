@@ -48,7 +48,7 @@ const twoStatements = [
   {
     file: 'shared-journal/leases.ts',
     find: ' AND holder = ',
-    put: ' AND NULL IS DISTINCT FROM ',
+    put: ' AND NULL::uuid IS DISTINCT FROM ',
   },
 ];
 
