@@ -142,6 +142,34 @@ const undiciNeeds = {
   './client-h2.js': 'export {};',
 };
 
+/**
+ * pg makes a `Response` to learn whether it runs in a worker of Cloudflare, and loads web cryptography for logins that use
+ * none: most of what it takes to load. It looks for a password file only where it is given no password.
+ */
+const leanPg = {
+  name: 'lean-pg',
+  resolveId: (id, importer) =>
+    ['pgpass', 'dns'].includes(id) && slashed(importer).includes('/pg/lib/') ? '\0nothing' : undefined,
+  transform(code, id) {
+    const [, file] = /\/pg\/lib\/(stream|crypto\/utils)\.js$/.exec(slashed(id)) ?? [];
+    if (file === undefined) return undefined;
+    const changed = pgChanges[file].reduce((text, [found, put]) => {
+      if (!text.includes(found)) throw new Error(`pg has no longer: ${found}`);
+      return text.replaceAll(found, put);
+    }, code);
+    return { code: changed, map: null };
+  },
+};
+const pgChanges = {
+  stream: [['if (isCloudflareRuntime())', 'if (false)']],
+  'crypto/utils': [
+    ['const webCrypto = nodeCrypto.webcrypto || globalThis.crypto', ''],
+    ['const subtleCrypto = webCrypto.subtle', ''],
+    [' webCrypto.', ' nodeCrypto.webcrypto.'],
+    [' subtleCrypto.', ' nodeCrypto.webcrypto.subtle.'],
+  ],
+};
+
 /** The library of the agent protocol brings a validator for what we neither ask nor check with it, half as large as the rest. */
 const leanProtocol = {
   name: 'lean-protocol',
@@ -288,6 +316,7 @@ export async function bundle(input, dir, { minify = true, home, more = [] } = {}
       leanLibsql,
       leanProtocol,
       leanUndici,
+      leanPg,
       lateModules,
       requireOutside,
       outside,
