@@ -98,7 +98,7 @@ async function readWith(
     read(({ id, ...lead }) => {
       count += 1;
       const values = valuesOf(lead);
-      hash.update(`${JSON.stringify([addressKey(lead.email), ...values])}\n`);
+      hash.update(mailedLine(lead, values));
       if (count > mostShown) return;
       facts.push(
         `${id === undefined ? 'New lead' : `Lead ${id}`}: ${inline(lead.email)}; ${values.length === 0 ? 'no merge tag has a value' : `${heading}:`}`,
@@ -114,6 +114,10 @@ async function readWith(
   if (count > mostShown) facts.push(`and of ${counted(count - mostShown, 'more lead')}: outreach leads list`);
   return { facts, binds: hash.digest('hex') };
 }
+
+/** All of a lead that its emails are made of, for a digest. */
+export const mailedLine = (lead: Given, values = valuesOf(lead)): string =>
+  `${JSON.stringify([addressKey(lead.email), ...values])}\n`;
 
 /** By merge tag, in the order of their names. What the service adds, as its times, is in no email. */
 function valuesOf({ customVariables, ...lead }: Given): (readonly [string, string])[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { counted, grouped } from '../../base/counted.ts';
 import type { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
@@ -8,6 +9,7 @@ import { createKeyTally } from '../../domain/launch/tag-rules.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
+import { mailedLine } from '../find/joining-leads.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
@@ -65,6 +67,8 @@ export interface Walk {
   /** How many leads have a value for each tag. */
   readonly keys: ReadonlyMap<string, number>;
   readonly leads: number;
+  /** A digest of all that the emails of these leads are made of. */
+  readonly people: string;
   /** As the service counts them at the end; null where it does not say. */
   readonly ofLeads: number | null;
   /** Leads came or went while it walked. */
@@ -88,8 +92,10 @@ export async function walkLeads(
   const tally = createFaultTally();
   const keys = createKeyTally();
   const seen = new AddressSet();
+  const people = createHash('sha256');
   const count = (judged: Judged) => {
     for (const [lead, faults] of judged) {
+      people.update(mailedLine(lead));
       tally.add(lead, faults);
       keys.add(lead);
     }
@@ -119,7 +125,12 @@ export async function walkLeads(
     }
     return now;
   });
-  const found = { counts: tally.counts(), keys: keys.keys(), leads: tally.leads() };
+  const found = {
+    counts: tally.counts(),
+    keys: keys.keys(),
+    leads: tally.leads(),
+    people: people.digest('hex'),
+  };
   if (walked.failure) return { ...found, ...unreadable(walked.failure, first === undefined, tally.leads()) };
   const { items, total } = walked.value;
   const sampled = sample !== undefined && (total === null || tally.leads() < total);
@@ -139,7 +150,7 @@ const unreadable = (
   failure: Failure,
   isFirst: boolean,
   listed: number,
-): Omit<Walk, 'counts' | 'keys' | 'leads'> => ({
+): Omit<Walk, 'counts' | 'keys' | 'leads' | 'people'> => ({
   ofLeads: null,
   moved: false,
   unread: isFirst ? whyOf(failure) : `the service listed ${counted(listed, 'lead')}, then: ${whyOf(failure)}`,

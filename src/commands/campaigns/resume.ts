@@ -85,7 +85,8 @@ function quoting(context: Context, id: number, checking: Checking): () => Promis
     const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
     const launch = await launchQuote(context, checked.reading, { blocked, lines: facts });
     const emails = emailFacts(context, checked.reading);
-    const quote = { ...launch, facts: [...launch.facts, ...emails], binds: checked.result.digest };
+    const binds = `${checked.result.digest} ${checked.people ?? ''}`;
+    const quote = { ...launch, facts: [...launch.facts, ...emails], binds };
     const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;
     again = async () => {
       await checked.unchanged({ looksAgain: clock.now() >= freshUntil });

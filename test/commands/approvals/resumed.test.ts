@@ -30,3 +30,15 @@ it.each([
   await world.outreach(line, { agent });
   expect(world.requests).toContain(call);
 });
+
+it('an approved start of a paused campaign is bound to each of its leads, also to those behind the first page', async () => {
+  const world = await worldIn('paused');
+  const rows = Array.from({ length: 250 }, (_, at) => `p${at}@firm${at}.example,Ana`).join('\n');
+  await world.outreach('leads import - --campaign 1', { stdin: `email,First Name\n${rows}\n` });
+  world.clock.advance(11 * 60_000);
+  world.requests.length = 0;
+  expect((await answered(world, await asked(world, launch))).exit).toBe(0);
+  expect((await world.outreach(change, { agent })).exit).toBe(0);
+  expect(errorOf(await world.outreach(launch, { agent })).code).toBe('approval_required');
+  expect(world.requests).not.toContain('POST /campaigns/1/resume');
+});

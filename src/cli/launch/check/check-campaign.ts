@@ -105,6 +105,8 @@ export interface Checked {
   unchanged(by: { readonly looksAgain: boolean }): Promise<void>;
   /** How long ago the leads were looked at, in milliseconds, where an earlier check counts. */
   readonly age: number | undefined;
+  /** A digest of what the emails of all leads are made of, as they were then; undefined where none was looked at. */
+  readonly people: string | undefined;
 }
 
 /** What is stored of a check that passed, before any waiver. */
@@ -113,6 +115,7 @@ interface Stored {
   readonly looked: CheckResult['looked'];
   readonly checkedAt: string;
   readonly stats: CampaignReading['stats'];
+  readonly people?: string | undefined;
   /** By the clock of the service: a rehearsal lets weeks pass in a moment. */
   readonly targetAt: number;
 }
@@ -130,7 +133,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const before = context.pace.calls();
     const kept = await keptCheck(context, stored, id, options);
     const made = kept ?? (await freshCheck(context, stored, id, options));
-    const { findings, reading, looked, digest, checkedAt, unread, isUnreadable } = made;
+    const { findings, reading, looked, digest, checkedAt, people, unread, isUnreadable } = made;
     const { problems, ...verdict } = verdictOf(findings, options.waivers, {
       sampled: looked.sampled || unread !== undefined,
     });
@@ -153,7 +156,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       stored.keepPass(String(id), {
         digest,
         at: context.world.clock.now(),
-        found: jsonText({ findings, looked, checkedAt, stats, targetAt } satisfies Stored),
+        found: jsonText({ findings, looked, checkedAt, stats, people, targetAt } satisfies Stored),
       });
     }
     const unchanged: Checked['unchanged'] = async ({ looksAgain }) => {
@@ -168,7 +171,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
     };
     const partly = isUnreadable ? undefined : unread;
-    return { result, findings, reading, partly, unchanged, age: kept?.age };
+    return { result, findings, reading, partly, unchanged, age: kept?.age, people };
   });
 }
 
@@ -199,6 +202,7 @@ interface Made
   readonly findings: Findings;
   readonly reading: CampaignReading;
   readonly age?: number;
+  readonly people?: string | undefined;
 }
 
 /** What an earlier check found, where a few calls show nothing else than it saw. */
@@ -221,8 +225,8 @@ async function keptCheck(
   const { reading, digest } = await lookAgain(context, id, askedFor(context, options));
   options.refuse?.(reading);
   if (digest !== pass.digest) return undefined;
-  const { findings, looked, checkedAt, stats } = kept;
-  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age };
+  const { findings, looked, checkedAt, stats, people } = kept;
+  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age, people };
 }
 
 async function freshCheck(
@@ -281,6 +285,7 @@ async function freshCheck(
       version: context.world.version,
     }),
     checkedAt: new Date(context.world.clock.now()).toISOString(),
+    people: walk?.people,
     ...(walk?.unread !== undefined && { unread: walk.unread }),
     ...(walk?.isUnreadable && { isUnreadable: true as const }),
   };
