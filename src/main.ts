@@ -221,6 +221,10 @@ function journalsIn(surroundings: Surroundings) {
         throw error;
       }
     },
+    isAt: async (address) => {
+      const { hasSharedJournal } = await import('./shared-journal/open-shared-journal.ts');
+      return hasSharedJournal(address, { env: surroundings.env });
+    },
     where: async (at = null) => at,
     leftHere,
     mayHaveOpen: async (at) => Boolean(at) || leftHere(at),

@@ -374,6 +374,7 @@ async function testJournal(home: string) {
           const turns = localTurns(join(home, 'state', 'turns'), self.pid);
           return new LocalJournal(database, { self, alive, flag, turns });
         },
+        isAt: async () => true,
         where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,

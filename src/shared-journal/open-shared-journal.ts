@@ -33,6 +33,12 @@ export async function openSharedJournal(
   return { journal, close: () => journal.close() };
 }
 
+/** Whether a journal is at this address; makes no tables. Throws as {@link openSharedJournal} does. */
+export async function hasSharedJournal(address: string, options: StoreOptions): Promise<boolean> {
+  const known = journalAddress(address);
+  return known !== undefined && new Store(known, options).isMade();
+}
+
 /** A process of a container may have a user without a name. */
 function userName(): string {
   try {

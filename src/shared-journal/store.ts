@@ -130,6 +130,23 @@ export class Store {
     });
   }
 
+  /** Whether its tables are there. Makes none, and leaves no connection. */
+  async isMade(): Promise<boolean> {
+    try {
+      const { default: pg } = await import('pg');
+      const client = new pg.Client(settingsOf(this.#address, this.#env, pg.types));
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        return (await client.query(made)).rowCount !== 0;
+      } finally {
+        this.#destroy(client);
+      }
+    } catch (error) {
+      throw failureOf(error, this.#address);
+    }
+  }
+
   /** Statements that change nothing. */
   read<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return this.#patiently(async (client) => work(queryOf(client)), true);

@@ -37,6 +37,7 @@ export const throughProgram: Runner = async (machine, { line, token }) => {
       processes: { pid: 1, platform: 'win32', running: () => false },
       journal: {
         open: async () => machine.journal,
+        isAt: async () => false,
         where: async () => null,
         leftHere: async () => false,
         mayHaveOpen: async () => false,

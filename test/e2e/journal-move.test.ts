@@ -53,8 +53,9 @@ describe('journal move', () => {
     const { run, address, posts, codeOf, running } = await machine(context);
     expect(await codeOf(buying('order-1'))).toEqual([0, undefined]);
     const move = `journal move --to ${address} --json`;
-    expect(await codeOf(move)).toEqual([3, 'input_required']);
     const dry = await run(`${move} --dry-run`);
+    expect(await running.run(address, "SELECT 1 FROM pg_namespace WHERE nspname = 'outreach'")).toEqual([]);
+    expect(await codeOf(move)).toEqual([3, 'input_required']);
     expect(JSON.parse(dry.out)).toMatchObject({
       from: 'local',
       to: address,

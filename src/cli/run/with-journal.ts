@@ -13,7 +13,7 @@ export function withJournal(world: World, globals: Globals): World {
     found ??= addressFor(world, globals);
     return found;
   };
-  const { open, leftHere, mayHaveOpen, isMoving } = world.journal;
+  const { open, isAt, leftHere, mayHaveOpen, isMoving } = world.journal;
   const journal: World['journal'] = {
     open: async (at) => {
       const address = await chosen(at);
@@ -22,6 +22,7 @@ export function withJournal(world: World, globals: Globals): World {
         await (await import('./note-new-journal.ts')).noteNewJournal(opened, { world, globals, address });
       return opened;
     },
+    isAt,
     where: chosen,
     leftHere: async (at) => leftHere(await chosen(at)),
     mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),

@@ -14,8 +14,7 @@ export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<
     if (found === undefined) return [];
     const { where, version, aheadMs, refused, role, readOnly, replaced } = found;
     if (replaced) return [failedBy(check, replaced)];
-    const apart = duration(Math.abs(aheadMs) / 1000);
-    const detail = `${where}, version ${version}, its clock ${apart} ${aheadMs < 0 ? 'behind' : 'ahead'}`;
+    const detail = `${where}, version ${version}, its clock ${differenceOf(aheadMs)}`;
     const failed = (what: string, hint: string): Check[] => [
       { check, state: 'failed', detail: `${detail}; ${what}`, hint },
     ];
@@ -34,4 +33,10 @@ export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<
   } catch (error) {
     return [failedBy(check, error)];
   }
+}
+
+function differenceOf(aheadMs: number): string {
+  const apart = Math.abs(aheadMs);
+  if (apart < 1000) return 'within a second of this one';
+  return `${duration(apart / 1000)} ${aheadMs < 0 ? 'behind' : 'ahead'}`;
 }

@@ -45,6 +45,10 @@ Where the database is lost, \`--to local --lost\` goes back without it: only a p
     const ways = await waysOf(context, to);
     if (ways.isDone) return answerOf(ways, dryRun);
     const source = await context.world.journal.open(ways.from);
+    if (dryRun && ways.to !== null && !(await context.world.journal.isAt(ways.to))) {
+      const contents = await source.moves.give({ to: '', now: context.world.clock.now() });
+      return answerOf(ways, dryRun, contents, { added: contents.intents.length, sharedTokens: 0 });
+    }
     const target = await context.world.journal.open(ways.to);
     const identity = await target.moves.identity();
     const { now } = context.world.clock;
