@@ -302,18 +302,19 @@ export class SharedJournal implements Journal {
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     await this.#endAbandoned();
-    const { open = false, attempted = false, live = false, since = 0, limit } = which;
+    const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
+    const { values, at } = placeholders();
     const those = [
-      'started_at >= $1',
+      `started_at >= ${at(since)}`,
+      ...(account === undefined ? [] : [`account = ${at(account)}`]),
       ...(open ? ['told_at IS NULL'] : []),
       ...(attempted ? [mayHaveHappened] : []),
       ...(live ? [isLive] : []),
     ].join(' AND ');
     return this.#store.read(async (query) => {
-      const { rows } = await query<{ total: number }>(`SELECT count(*) AS total FROM intent WHERE ${those}`, [
-        since,
-      ]);
-      const items = await many(query, `${those} ORDER BY id DESC LIMIT $2`, [since, limit ?? null]);
+      const count = `SELECT count(*) AS total FROM intent WHERE ${those}`;
+      const { rows } = await query<{ total: number }>(count, [...values]);
+      const items = await many(query, `${those} ORDER BY id DESC LIMIT ${at(limit ?? null)}`, values);
       return { items, total: rows[0]?.total ?? 0 };
     });
   }

@@ -262,17 +262,19 @@ describe('--once under CI', () => {
   it('needs a journal that outlives the job, on a live target', async (context) => {
     const running = await postgres(context);
     const seen = service.answering();
-    const home = await temporaryFolder();
-    const run = (more: Record<string, string>, ...words: string[]) =>
-      outreach(home, ['credits', 'buy', '2000', '--yes', '--json', '--once', 'job', ...words], {
+    const [home, other] = [await temporaryFolder(), await temporaryFolder()];
+    const runIn = (folder: string, more: Record<string, string>, ...words: string[]) =>
+      outreach(folder, ['credits', 'buy', '2000', '--yes', '--json', '--once', 'job', ...words], {
         env: envOf(service.baseUrl, { CI: '1', ...more }),
       });
+    const run = (...given: Parameters<typeof runIn> extends [string, ...infer Rest] ? Rest : never) =>
+      runIn(home, ...given);
     for (const _ of ['first', 'again']) {
       const { exit, err } = await run({});
       expect([exit, JSON.parse(err).error.code]).toEqual([2, 'once_is_local']);
     }
     expect(posts(seen)).toBe(0);
-    expect((await run({ OUTREACH_JOURNAL: await running.newDatabase() })).exit).toBe(0);
+    expect((await runIn(other, { OUTREACH_JOURNAL: await running.newDatabase() })).exit).toBe(0);
     expect((await run({}, '--once-local')).exit).toBe(0);
     expect(posts(seen)).toBe(2);
     // From then on the machine has a past.

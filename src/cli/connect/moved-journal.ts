@@ -1,4 +1,11 @@
+import { existsSync } from 'node:fs';
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import type { JournalMark } from '../../client/guard/journal-contents.ts';
+import { trustedFolders } from '../../local/checks/trusted-folders.ts';
+import { accountJournalsIn } from '../../local/journal/account-journals.ts';
+import { journalAddress, shownAddress } from '../../local/journal/journal-address.ts';
+import { journalPath } from '../../local/journal/open-journal.ts';
 import type { World } from '../declare/world.ts';
 
 /**
@@ -19,6 +26,58 @@ export async function refuseMoved(world: Pick<World, 'journal'>): Promise<void> 
   if (mark === undefined) return;
   const { journalMoved } = await import('../../local/journal/moves.ts');
   throw journalMoved(mark);
+}
+
+/**
+ * Throws where guarded calls of the account were made through another journal than the line uses: their tokens would be
+ * free. What uses a shared one from now on is remembered.
+ */
+export async function refuseOtherJournal(world: World, account: string): Promise<void> {
+  await refuseMoved(world);
+  const address = await world.journal.where();
+  const used = accountJournalsIn(world);
+  if (address === null) {
+    const before = used.of(account);
+    if (before !== undefined) throw leftOut(before);
+    return;
+  }
+  await refuseUnmoved(world, account);
+  const known = journalAddress(address);
+  if (known) used.remember(account, shownAddress(known));
+}
+
+/** The shared journals that guarded calls of this machine went through, for messages. */
+export const usedJournals = (world: World): readonly string[] => accountJournalsIn(world).all();
+
+/** From now on the journal of this machine is right again, for what went through this address; without one, for all. */
+export function forgetUsed(world: World, address?: string): void {
+  const known = address === undefined ? undefined : journalAddress(address);
+  accountJournalsIn(world).forget(known ? shownAddress(known) : address);
+}
+
+const leftOut = (address: string): Failure =>
+  new Failure(
+    'journal_left_out',
+    `Calls of this account that the journal guards went through the shared journal at ${address}, which this line does not name. Nothing was sent`,
+    {
+      hint: 'Set OUTREACH_JOURNAL, or the journal of the profile. To go on without it, a person runs at a terminal: outreach journal accept',
+    },
+  );
+
+/** The journal of this machine has calls of the account, and they were not moved. */
+async function refuseUnmoved(world: World, account: string): Promise<void> {
+  if (!existsSync(journalPath(trustedFolders(world).state))) return;
+  const local = await world.journal.open(null);
+  if (await local.moves.mark()) return;
+  const { total } = await local.list({ attempted: true, account, limit: 0 });
+  if (total === 0) return;
+  throw new Failure(
+    'journal_not_moved',
+    `The journal of this machine has ${counted(total, 'call')} of this account that the shared one does not know. Nothing was sent`,
+    {
+      hint: 'Move it first, or their --once tokens would be free again: outreach journal move --to postgres://…',
+    },
+  );
 }
 
 /** For a list of what the journal has: it is not all of it. */

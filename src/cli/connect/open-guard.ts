@@ -13,7 +13,7 @@ import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
-import { refuseMoved } from './moved-journal.ts';
+import { refuseOtherJournal } from './moved-journal.ts';
 
 /**
  * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
@@ -38,7 +38,7 @@ export async function openGuard(
   refuseEmptyToken(globals);
   const journal = await unsent(world.journal.open());
   // The journal says so again where it opens the call: here nothing has been asked yet.
-  if (!settings.inProcess) await refuseMoved(world);
+  if (!settings.inProcess) await refuseOtherJournal(world, accountOf(settings));
   return new Guard({
     ...client,
     journal,

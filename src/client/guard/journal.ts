@@ -138,6 +138,8 @@ export interface Selection {
   readonly live?: boolean;
   /** Only those that began at this time or later. */
   readonly since?: number;
+  /** Of this account alone. */
+  readonly account?: string;
   readonly limit?: number;
 }
 

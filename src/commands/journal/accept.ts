@@ -1,5 +1,6 @@
+import { forgetUsed, usedJournals } from '../../cli/connect/moved-journal.ts';
 import { fields } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { text } from '../../cli/declare/view.ts';
 import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
 
@@ -8,7 +9,9 @@ export const accept = command({
   summary: 'Go on with the journal that the shared database has now',
   about: `This machine remembers which journal the database at an address has, and its newest call. Where the database was emptied, restored from a backup, or is another one, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads go on.
 
-Have the database restored first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.`,
+Have the database restored first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.
+
+Where calls went through a shared journal that the settings no longer name (journal_left_out), this goes on with the journal of this machine.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: fields('journal accepted'),
@@ -19,7 +22,7 @@ Have the database restored first. Where that cannot be done, a person agrees her
   async run(context) {
     const { journal } = context.world;
     const address = await journal.where();
-    if (address === null) return { journal: 'local', accepted: false };
+    if (address === null) return acceptLocal(context);
     const shared = await journal.open();
     const replaced = shared.replaced?.();
     if (replaced === undefined) return { journal: address, accepted: false };
@@ -38,9 +41,26 @@ Have the database restored first. Where that cannot be done, a person agrees her
   view: ({ journal, accepted }) =>
     text(
       accepted
-        ? `This machine goes on with the journal at ${journal}.`
+        ? `This machine goes on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
         : journal === 'local'
           ? 'The journal in use is that of this machine: there is nothing to accept.'
           : `The journal at ${journal} is the one that this machine knows.`,
     ),
 });
+
+/** After guarded calls went through shared journals that the settings no longer name. */
+async function acceptLocal(context: Context) {
+  const addresses = usedJournals(context.world);
+  if (addresses.length === 0) return { journal: 'local', accepted: false };
+  await agreeToJournal(context, {
+    agreed: [
+      `Calls of this machine that the journal guards went through ${addresses.join(', ')}`,
+      'What was done through it is not known here, and its --once tokens are free here. Where it answers, bring its calls back instead: OUTREACH_JOURNAL=postgres://… outreach journal move --to local',
+    ],
+    question: 'Go on with the journal of this machine?',
+    summary: 'Go on without the shared journal',
+    journal: await context.world.journal.open(null),
+  });
+  forgetUsed(context.world);
+  return { journal: 'local', accepted: true };
+}

@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { forgetUsed } from '../../cli/connect/moved-journal.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -59,7 +60,13 @@ Where the database is lost, \`--to local --lost\` goes back without it: only a p
     }
     if (!yes && !(await context.ask.confirm(questionOf(await give(), to), false)))
       throw new Failure('declined', 'Cancelled. The journal is where it was.');
-    return moveAll(ways, source, target, { to: identity, now: now(), leavesFor: ways.to ?? undefined });
+    const moved = await moveAll(ways, source, target, {
+      to: identity,
+      now: now(),
+      leavesFor: ways.to ?? undefined,
+    });
+    if (ways.to === null && ways.from) forgetUsed(context.world, ways.from);
+    return moved;
   },
   view: (moved) => text(wordsOf(moved)),
   next: ({ to, dryRun }) => (dryRun || to === 'local' ? [] : [['check it', 'outreach doctor']]),
@@ -161,6 +168,7 @@ async function goOnWithout(context: Context, to: string) {
     journal: local,
   });
   const calls = await local.moves.lost(clock.now());
+  forgetUsed(context.world, mark.address);
   const ways = { from: mark.address, to: null, isDone: false };
   return { ...answerOf(ways, false), lost: true, calls };
 }

@@ -207,16 +207,20 @@ export class LocalJournal implements Journal {
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     this.#endAbandoned();
-    const { open = false, attempted = false, live = false, since = 0, limit } = which;
+    const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
     const those = [
       open ? unacknowledged : 'intent WHERE TRUE',
       ...(attempted ? [mayHaveHappened] : []),
       ...(live ? [isLive] : []),
       'started_at >= ?',
+      ...(account === undefined ? [] : ['account = ?']),
     ].join(' AND ');
-    const counted = this.#db.prepare(`SELECT count(*) AS total FROM ${those}`).get<{ total: number }>(since);
+    const values = account === undefined ? [since] : [since, account];
+    const counted = this.#db
+      .prepare(`SELECT count(*) AS total FROM ${those}`)
+      .get<{ total: number }>(...values);
     // A limit below 0 is none.
-    const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, since, limit ?? -1);
+    const items = this.#many(`SELECT * FROM ${those} ORDER BY id DESC LIMIT ?`, ...values, limit ?? -1);
     return { items, total: counted?.total ?? 0 };
   }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
+import { inTerminal } from '../cli/probe/terminal.ts';
+import { postgres, stopPostgres } from '../journal/machines.ts';
+import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+
+/** One machine, one account, and a line that names another journal than the line before. */
+
+let service: AnsweringService;
+beforeAll(async () => {
+  service = await answeringService();
+});
+afterAll(async () => {
+  await service.close();
+  await stopPostgres();
+});
+
+async function machine(context: TestContext) {
+  const address = await (await postgres(context)).newDatabase();
+  const home = await temporaryFolder();
+  const seen = service.answering();
+  const env = (shared: boolean) => envOf(service.baseUrl, shared ? { OUTREACH_JOURNAL: address } : {});
+  const run = async (line: string, shared: boolean) => {
+    const { exit, err } = await outreach(home, line.split(' '), { env: env(shared) });
+    return [exit, exit === 0 ? undefined : JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error.code];
+  };
+  return {
+    address,
+    run,
+    buy: (shared: boolean, token = 'order-1') => run(`credits buy 2000 --yes --json --once ${token}`, shared),
+    posts: () => seen().filter(({ method }) => method === 'POST').length,
+    accept: async (keys: string) => {
+      const session = inTerminal(binary, ['journal', 'accept'], { ...cleanEnv(home), ...env(false) });
+      await session.answer('y/N', keys);
+      return session.ended;
+    },
+  };
+}
+
+it('refuses a guarded call that leaves out the shared journal it used before, until a person accepts that', async (context) => {
+  const { buy, run, posts, accept } = await machine(context);
+  expect(await buy(true)).toEqual([0, undefined]);
+  expect(await buy(false)).toEqual([2, 'journal_left_out']);
+  expect(await run('credits balance --json', false)).toEqual([0, undefined]);
+  expect(await run('journal accept --json', false)).toEqual([3, 'needs_a_person']);
+  expect((await accept('\r')).exitCode).toBe(3);
+  expect(await buy(false)).toEqual([2, 'journal_left_out']);
+  expect(posts()).toBe(1);
+  expect((await accept('y\r')).exitCode).toBe(0);
+  expect(await buy(false, 'order-2')).toEqual([0, undefined]);
+});
+
+it('refuses a shared journal that does not know the calls of this machine, until they are moved', async (context) => {
+  const { address, buy, run, posts } = await machine(context);
+  expect(await buy(false)).toEqual([0, undefined]);
+  expect(await buy(true)).toEqual([2, 'journal_not_moved']);
+  expect(await run(`journal move --to ${address} --yes --json`, false)).toEqual([0, undefined]);
+  expect(await buy(true)).toEqual([0, undefined]);
+  expect(posts()).toBe(1);
+});
+
+it('goes back to the journal of this machine by a move', async (context) => {
+  const { buy, run, posts } = await machine(context);
+  expect(await buy(true)).toEqual([0, undefined]);
+  expect(await run('journal move --to local --yes --json', true)).toEqual([0, undefined]);
+  expect(await buy(false)).toEqual([0, undefined]);
+  expect(posts()).toBe(1);
+  expect(await buy(true)).toEqual([2, 'journal_not_moved']);
+});
