@@ -9,6 +9,8 @@ export interface FoundJournal {
   readonly identity: string | undefined;
   /** The highest number that a call in it has, or had. */
   readonly newest: number;
+  /** When it was written down; null where it was taken out. */
+  readonly newestAt: number | null;
   /** Why the server takes no changes; undefined where it does. */
   readonly readOnly: string | undefined;
   /** How it differs from what this machine knows; undefined where it does not, or where nothing is known. */
@@ -22,6 +24,7 @@ interface Row {
   readonly version: number;
   readonly secret: { readonly value: string; readonly forgotten?: number } | null;
   readonly newest: number | null;
+  readonly newest_at: number | null;
   readonly written_at: number | null;
   readonly is_standby: boolean;
   readonly is_read_only: boolean;
@@ -29,7 +32,8 @@ interface Row {
 
 /** One statement, of all versions of the tables. */
 const look = `SELECT number AS version, (SELECT to_jsonb(secret) FROM secret) AS secret,
-  (SELECT max(id) FROM intent) AS newest, (SELECT started_at FROM intent WHERE id = $1) AS written_at,
+  (SELECT max(id) FROM intent) AS newest,
+  (SELECT started_at FROM intent ORDER BY id DESC LIMIT 1) AS newest_at, (SELECT started_at FROM intent WHERE id = $1) AS written_at,
   pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') = 'on' AS is_read_only
   FROM version`;
 
@@ -43,6 +47,7 @@ export async function findJournal(ask: Ask, known: KnownJournal | undefined): Pr
     version,
     identity: secret === null ? undefined : sealWith(secret.value, 'journal'),
     newest: Math.max(row.newest ?? 0, secret?.forgotten ?? 0),
+    newestAt: (row.newest ?? 0) >= (secret?.forgotten ?? 0) ? row.newest_at : null,
     readOnly: row.is_standby
       ? 'its server is a standby'
       : row.is_read_only

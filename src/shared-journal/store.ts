@@ -94,12 +94,12 @@ export class Store {
 
   /** This machine knows it, up to this call or the newest one there is. */
   remember(call?: { readonly id: number; readonly startedAt: number }): void {
-    const { identity, newest } = this.#found ?? {};
+    const { identity, newest, newestAt = null } = this.#found ?? {};
     if (this.#memory === undefined || identity === undefined || newest === undefined) return;
     const isLast = call !== undefined && call.id >= newest;
     const seen = isLast
       ? { identity, newest: call.id, writtenAt: call.startedAt }
-      : { identity, newest, writtenAt: null };
+      : { identity, newest, writtenAt: newestAt };
     const known = this.#memory.of(this.where);
     // Another process of this machine may have come further.
     if (known?.identity !== identity || known.newest < seen.newest) this.#memory.remember(this.where, seen);
@@ -252,7 +252,18 @@ export class Store {
       throw error;
     }
     this.#client = client;
+    if (this.#found?.difference === undefined) this.#rememberFound();
     return client;
+  }
+
+  /** Also where this machine only reads: what it saw there must not be made again elsewhere. */
+  #rememberFound(): void {
+    try {
+      this.remember();
+    } catch (error) {
+      // A home that cannot be written remembers nothing.
+      if (!(error instanceof Failure)) throw error;
+    }
   }
 
   #drop(): void {

@@ -56,6 +56,20 @@ async function machines(context: TestContext) {
 }
 
 describe('a shared journal', () => {
+  it('is known to a machine that made no call of its own', async (context) => {
+    const { here, machine, empty, posts } = await machines(context);
+    const reader = await machine();
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    // By the token of another machine, and by reading alone.
+    const again = await machine();
+    expect(await again.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(await reader.codeOf('journal list --json')).toEqual([0, undefined]);
+    await empty();
+    for (const one of [again, reader])
+      expect(await one.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    expect(posts()).toBe(1);
+  });
+
   it('that was emptied is refused, reads go on, and a person at a terminal accepts it', async (context) => {
     const { here, machine, empty, posts, address } = await machines(context);
     const first = await here.run(buying('order-1'));

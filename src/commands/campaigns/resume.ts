@@ -72,7 +72,8 @@ function emailFacts({ world }: Context, { id, sequence }: CampaignReading): Fact
   if (sequence === undefined || sequence.steps.length === 0) return [];
   if (world.approving === undefined)
     return world.agent === undefined ? [] : [`The emails: outreach campaigns sequence show ${id}`];
-  return ['The emails:', { theirs: sequenceText(sequence.steps, sequence.signature ?? null).trim() }];
+  const text = sequenceText(sequence.steps, sequence.signature ?? null).trim();
+  return ['The emails:', { theirs: text }, `As single people get them now: outreach campaigns preview ${id}`];
 }
 
 /** Checks and quotes. Asked again just before the call, it looks whether what was checked is still the same. */

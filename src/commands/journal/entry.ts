@@ -22,7 +22,7 @@ const time = (ms: number | undefined): string | null =>
 
 /** What {@link entryOf} gives. */
 export const entryFields = fields(
-  'id operation state effect startedAt summary object credits usd people atMost profile',
+  'id operation state effect startedAt summary~ object~ credits usd people atMost profile',
   'target sentAt finishedAt toldAt remark host user',
 );
 
