@@ -117,7 +117,8 @@ function refusalHint(
   if (code?.startsWith('28'))
     return 'Check the user in the address, and that pg_hba.conf of the server lets it log in from here.';
   if (code === '3D000') return `Check the name, or make it: CREATE DATABASE ${database}`;
-  if (code === '42501')
+  // A schema that a login may not use hides its tables.
+  if (code === '42501' || code === '42P01')
     return `The first login needs CREATE on the database: GRANT CONNECT, CREATE ON DATABASE ${database}. Each other one needs USAGE on the schema outreach, and SELECT, INSERT, UPDATE, DELETE on all its tables.`;
   return undefined;
 }

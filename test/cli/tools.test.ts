@@ -44,7 +44,7 @@ describe('the kind of tool that a command is', () => {
       'changes profiles': ['logout', 'profiles set', 'profiles use', 'profiles route', 'profiles remove'],
       'changes approvals': ['approvals approve', 'approvals deny', 'approvals protect'],
       'changes budgets': ['budgets add', 'budgets revoke'],
-      'changes the journal': ['journal settle', 'journal forget', 'journal move'],
+      'changes the journal': ['journal settle', 'journal forget', 'journal move', 'journal accept'],
       'says where events go': ['webhooks create', 'webhooks ensure', 'webhooks trigger', 'webhooks replay'],
       'makes raw calls': ['api', 'mcp call'],
       'deletes what is in the sandbox': ['sandbox reset', 'sandbox snapshot load', 'sandbox snapshot remove'],

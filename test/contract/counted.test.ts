@@ -60,6 +60,8 @@ describe('the source', () => {
     'values.length',
     'percent(found.answers.reply)',
     'sizes[2]',
+    'mark.address',
+    "plural(sends, 'changes', 'change')",
   ];
 
   it('counts everything by way of `counted`', () => {

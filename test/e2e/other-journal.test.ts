@@ -20,14 +20,15 @@ async function machine(context: TestContext) {
   const home = await temporaryFolder();
   const seen = service.answering();
   const env = (shared: boolean) => envOf(service.baseUrl, shared ? { OUTREACH_JOURNAL: address } : {});
-  const run = async (line: string, shared: boolean) => {
-    const { exit, err } = await outreach(home, line.split(' '), { env: env(shared) });
+  const run = async (line: string, shared: boolean, more = {}) => {
+    const { exit, err } = await outreach(home, line.split(' '), { env: { ...env(shared), ...more } });
     return [exit, exit === 0 ? undefined : JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error.code];
   };
   return {
     address,
     run,
-    buy: (shared: boolean, token = 'order-1') => run(`credits buy 2000 --yes --json --once ${token}`, shared),
+    buy: (shared: boolean, token = 'order-1', more = {}) =>
+      run(`credits buy 2000 --yes --json --once ${token}`, shared, more),
     posts: () => seen().filter(({ method }) => method === 'POST').length,
     accept: async (keys: string) => {
       const session = inTerminal(binary, ['journal', 'accept'], { ...cleanEnv(home), ...env(false) });
@@ -66,4 +67,16 @@ it('goes back to the journal of this machine by a move', async (context) => {
   expect(await buy(false)).toEqual([0, undefined]);
   expect(posts()).toBe(1);
   expect(await buy(true)).toEqual([2, 'journal_not_moved']);
+});
+
+it('refuses another shared journal than the one that its calls were moved to', async (context) => {
+  const { address, buy, run, posts } = await machine(context);
+  expect(await buy(false)).toEqual([0, undefined]);
+  expect(await run(`journal move --to ${address} --yes --json`, false)).toEqual([0, undefined]);
+  const elsewhere = { OUTREACH_JOURNAL: await (await postgres(context)).newDatabase() };
+  expect(await buy(true, 'order-1', elsewhere)).toEqual([2, 'journal_moved']);
+  // The same database under another name of its host.
+  const alias = { OUTREACH_JOURNAL: address.replace('127.0.0.1', 'localhost') };
+  expect(await buy(true, 'order-1', alias)).toEqual([0, undefined]);
+  expect(posts()).toBe(1);
 });

@@ -56,6 +56,14 @@ async function machines(context: TestContext) {
 }
 
 describe('a shared journal', () => {
+  it('that was emptied takes no move, and the refused move leaves no mark', async (context) => {
+    const { here, empty, address } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await empty();
+    expect(await here.codeOf(`journal move --to ${address} --yes --json`)).toEqual([2, 'journal_replaced']);
+    expect(await here.codeOf(buying('order-2'))).toEqual([2, 'journal_replaced']);
+  });
+
   it('is known to a machine that made no call of its own', async (context) => {
     const { here, machine, empty, posts } = await machines(context);
     const reader = await machine();

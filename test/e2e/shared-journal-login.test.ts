@@ -120,6 +120,10 @@ describe('the login at a shared journal', () => {
     expect(await refused(withTls(at.replace(/\w+$/, 'closed')))).toMatch(
       /permission denied for database closed\. The first login needs CREATE/,
     );
+    expect((await listed(withTls(at), known)).exit).toBe(0);
+    await running.run(at, 'REVOKE USAGE ON SCHEMA outreach FROM app');
+    expect(await refused(withTls(at))).toMatch(/Each other one needs USAGE on the schema outreach/);
+    await running.run(at, 'GRANT USAGE ON SCHEMA outreach TO app');
   });
 
   it('is tried again where the server has no connection left', async (context) => {

@@ -41,7 +41,7 @@ export async function refuseOtherJournal(world: World, account: string): Promise
     if (before !== undefined) throw leftOut(before);
     return;
   }
-  await refuseUnmoved(world, account);
+  await refuseUnmoved(world, { account, address });
   const known = journalAddress(address);
   if (known) used.remember(account, shownAddress(known));
 }
@@ -65,10 +65,14 @@ const leftOut = (address: string): Failure =>
   );
 
 /** The journal of this machine has calls of the account, and they were not moved. */
-async function refuseUnmoved(world: World, account: string): Promise<void> {
+async function refuseUnmoved(
+  world: World,
+  { account, address }: { readonly account: string; readonly address: string },
+): Promise<void> {
   if (!existsSync(journalPath(trustedFolders(world).state))) return;
   const local = await world.journal.open(null);
-  if (await local.moves.mark()) return;
+  const mark = await local.moves.mark();
+  if (mark) return refuseUnlessMovedTo(world, mark, address);
   const { total } = await local.list({ attempted: true, account, limit: 0 });
   if (total === 0) return;
   throw new Failure(
@@ -78,6 +82,15 @@ async function refuseUnmoved(world: World, account: string): Promise<void> {
       hint: 'Move it first, or their --once tokens would be free again: outreach journal move --to postgres://…',
     },
   );
+}
+
+/** The same journal may answer at another address. */
+async function refuseUnlessMovedTo(world: World, mark: JournalMark, address: string): Promise<void> {
+  if (mark.address === address) return;
+  const { moves } = await world.journal.open(address);
+  if ((await moves.identity()) === mark.journal) return;
+  const { journalMoved } = await import('../../local/journal/moves.ts');
+  throw journalMoved(mark);
 }
 
 /** For a list of what the journal has: it is not all of it. */

@@ -51,6 +51,8 @@ Where the database is lost, \`--to local --lost\` goes back without it: only a p
       return answerOf(ways, dryRun, contents, { added: contents.intents.length, sharedTokens: 0 });
     }
     const target = await context.world.journal.open(ways.to);
+    const replaced = target.replaced?.();
+    if (replaced) throw replaced;
     const identity = await target.moves.identity();
     const { now } = context.world.clock;
     const give = () => source.moves.give({ to: identity, now: now() });
