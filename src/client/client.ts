@@ -48,8 +48,9 @@ export interface ClientOptions extends Patience {
 }
 
 export interface Turn {
+  /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
   begin(operation: AnyOperation): Promise<void>;
-  /** Throws `Failure` where it was lost meanwhile. */
+  /** Right before the call. Throws `Failure` where it was lost meanwhile. */
   check(operation: AnyOperation): Promise<void>;
   end(operation: AnyOperation): Promise<void>;
 }

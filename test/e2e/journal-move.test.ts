@@ -1,23 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres, stopPostgres } from '../journal/machines.ts';
-import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { postgres } from '../journal/machines.ts';
+import { envOf } from '../sweep/answering-service.ts';
 import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
+import { serviceOfFile } from './service-of-file.ts';
 
 /** The built program moves the journal of a machine to PostgreSQL and back; it is killed in the middle. */
 
-let service: AnsweringService;
-beforeAll(async () => {
-  service = await answeringService();
-});
-afterAll(async () => {
-  await service.close();
-  await stopPostgres();
-});
+const service = serviceOfFile();
 
 async function machine(context: TestContext) {
   const running = await postgres(context);

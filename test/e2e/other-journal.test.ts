@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres, stopPostgres } from '../journal/machines.ts';
-import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { postgres } from '../journal/machines.ts';
+import { envOf } from '../sweep/answering-service.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+import { serviceOfFile } from './service-of-file.ts';
 
 /** One machine, one account, and a line that names another journal than the line before. */
 
-let service: AnsweringService;
-beforeAll(async () => {
-  service = await answeringService();
-});
-afterAll(async () => {
-  await service.close();
-  await stopPostgres();
-});
+const service = serviceOfFile();
 
 async function machine(context: TestContext) {
   const address = await (await postgres(context)).newDatabase();

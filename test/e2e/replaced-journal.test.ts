@@ -1,21 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres, stopPostgres } from '../journal/machines.ts';
-import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { postgres } from '../journal/machines.ts';
+import { envOf } from '../sweep/answering-service.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+import { serviceOfFile } from './service-of-file.ts';
 
 /** The built program, where the database of a shared journal has another journal than the one that a machine knows. */
 
-let service: AnsweringService;
-beforeAll(async () => {
-  service = await answeringService();
-});
-afterAll(async () => {
-  await service.close();
-  await stopPostgres();
-});
+const service = serviceOfFile();
 
 const buying = (token: string) => `credits buy 2000 --yes --json --once ${token}`;
 

@@ -1,24 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres, stopPostgres } from '../journal/machines.ts';
+import { postgres } from '../journal/machines.ts';
 import { PostgresServer } from '../postgres/server.mjs';
-import { type AnsweringService, answeringService, envOf } from '../sweep/answering-service.ts';
+import { type AnsweringService, envOf } from '../sweep/answering-service.ts';
 import { needPostgres } from '../tool-here.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+import { serviceOfFile } from './service-of-file.ts';
 
 /** The built program on two machines, which are two homes, over one journal in PostgreSQL. */
 
-let service: AnsweringService;
-beforeAll(async () => {
-  service = await answeringService();
-});
-afterAll(async () => {
-  await service.close();
-  await stopPostgres();
-});
+const service = serviceOfFile();
 
 const machine = async (journal: string) => {
   const home = await temporaryFolder();

@@ -1,8 +1,8 @@
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import type { Turn as CallTurn } from '../../client/client.ts';
 import type { Turn as Held, TurnHolder } from '../../client/guard/turns.ts';
 import { takesTurn } from '../../contract/consent.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
 import { accountOf } from '../profile/account.ts';
 import type { PersonParts } from './by-person.ts';
 import { isYesConsent } from './person-gate.ts';
@@ -11,12 +11,7 @@ import { isYesConsent } from './person-gate.ts';
  * The turn of the account, where only a person agrees: what a call looks at, and what a person agreed to, stays as it is
  * until the call has been answered. Kept while any call of this command needs it, and at most until the command ends.
  */
-export interface Turn {
-  /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
-  begin(operation: AnyOperation): Promise<void>;
-  /** Right before the call. */
-  check(operation: AnyOperation): Promise<void>;
-  end(operation: AnyOperation): Promise<void>;
+export interface Turn extends CallTurn {
   /** Others have their turn while a person thinks; what was looked at may change meanwhile. */
   aside<T>(ask: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

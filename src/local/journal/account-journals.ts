@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { trustedFolders } from '../checks/trusted-folders.ts';
-import { fileFailure } from '../file-failure.ts';
 import type { Surroundings } from '../folders.ts';
 import { readJsonFile } from '../json-file.ts';
-import { fileMode, makePrivateFolder } from '../private-files.ts';
+import { writeStateFile } from './state-file.ts';
 
 /** Through which journal of several machines this machine makes guarded calls, by account: its address for messages. */
 export interface AccountJournals {
@@ -18,22 +15,13 @@ export interface AccountJournals {
 
 /** One file in the state folder, whole or not at all. Throws `usage` where it cannot be read or written. */
 export function accountJournalsIn(surroundings: Surroundings): AccountJournals {
-  const folder = trustedFolders(surroundings).state;
-  const file = join(folder, 'account-journals.json');
+  const file = join(trustedFolders(surroundings).state, 'account-journals.json');
   const read = () =>
     Object.entries(readJsonFile(file).data).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-  const write = (entries: readonly (readonly [string, string])[]) => {
-    const unfinished = `${file}.${randomUUID()}`;
-    try {
-      makePrivateFolder(folder);
-      writeFileSync(unfinished, JSON.stringify(Object.fromEntries(entries)), { mode: fileMode, flag: 'wx' });
-      renameSync(unfinished, file);
-    } catch (error) {
-      throw fileFailure(error, file, 'write');
-    }
-  };
+  const write = (entries: readonly (readonly [string, string])[]) =>
+    writeStateFile(file, Object.fromEntries(entries));
   return {
     of: (account) => read().find(([known]) => known === account)?.[1],
     all: () => [...new Set(read().map(([, address]) => address))],

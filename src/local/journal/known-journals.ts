@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../../base/digest.ts';
-import { fileFailure } from '../file-failure.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { brokenConfig, readJsonFile } from '../json-file.ts';
-import { fileMode } from '../private-files.ts';
+import { writeStateFile } from './state-file.ts';
 
 /** What this machine has seen of a journal that several machines share. */
 export interface KnownJournal {
@@ -38,14 +35,7 @@ export function knownJournalsIn(surroundings: Surroundings): KnownJournals {
       return { identity, newest, writtenAt };
     },
     remember(where, known) {
-      const file = fileOf(where);
-      const unfinished = `${file}.${randomUUID()}`;
-      try {
-        writeFileSync(unfinished, JSON.stringify({ where, ...known }), { mode: fileMode, flag: 'wx' });
-        renameSync(unfinished, file);
-      } catch (error) {
-        throw fileFailure(error, file, 'write');
-      }
+      writeStateFile(fileOf(where), { where, ...known });
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import { errno, fileFailure } from '../file-failure.ts';
 import type { Surroundings } from '../folders.ts';
+import { replaceJsonFile } from '../journal/state-file.ts';
 import { readJsonFile } from '../json-file.ts';
 import { fileMode, makePrivateFolder } from '../private-files.ts';
 
@@ -63,14 +64,14 @@ export function storeNames(
   keptForMs: number,
 ): void {
   if (!isClaimed(place, claim)) return;
-  write(fileOf(place, 'json'), { at, items });
+  replaceJsonFile(fileOf(place, 'json'), { at, items });
   rmSync(fileOf(place, 'claim'), { force: true });
   forgetUnused(place, at - keptForMs);
 }
 
 /** They could not be read: for a while no process tries it again. */
 export function failNames(place: NamePlace, claim: string, now: number): void {
-  if (isClaimed(place, claim)) write(fileOf(place, 'claim'), { claim, at: now, failed: true });
+  if (isClaimed(place, claim)) replaceJsonFile(fileOf(place, 'claim'), { claim, at: now, failed: true });
 }
 
 /** Forgets the accounts that begin so. */
@@ -112,13 +113,6 @@ function namesIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** Whole or not at all. */
-function write(file: string, data: unknown): void {
-  const unfinished = `${file}.${randomUUID()}`;
-  writeFileSync(unfinished, JSON.stringify(data), { mode: fileMode, flag: 'wx' });
-  renameSync(unfinished, file);
 }
 
 /** Empty where it is not there, or is not ours: it is only a memory. */
