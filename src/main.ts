@@ -223,7 +223,8 @@ function journalsIn(surroundings: Surroundings) {
     },
     isAt: async (address) => {
       const { hasSharedJournal } = await import('./shared-journal/open-shared-journal.ts');
-      return hasSharedJournal(address, { env: surroundings.env });
+      const { knownJournalsIn } = await import('./local/journal/known-journals.ts');
+      return hasSharedJournal(address, { env: surroundings.env, known: knownJournalsIn(surroundings) });
     },
     where: async (at = null) => at,
     leftHere,

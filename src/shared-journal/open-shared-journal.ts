@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import type { Journal, Owner } from '../client/guard/journal.ts';
-import { journalAddress } from '../local/journal/journal-address.ts';
+import { journalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import { SharedJournal, type SharedJournalOptions } from './shared-journal.ts';
 import { Store, type StoreOptions } from './store.ts';
 
@@ -33,10 +33,14 @@ export async function openSharedJournal(
   return { journal, close: () => journal.close() };
 }
 
-/** Whether a journal is at this address; makes no tables. Throws as {@link openSharedJournal} does. */
+/**
+ * Whether a journal is at this address, or this machine has seen one there: then opening it makes no tables. Throws as
+ * {@link openSharedJournal} does.
+ */
 export async function hasSharedJournal(address: string, options: StoreOptions): Promise<boolean> {
-  const known = journalAddress(address);
-  return known !== undefined && new Store(known, options).isMade();
+  const place = journalAddress(address);
+  if (place === undefined) return false;
+  return options.known?.of(shownAddress(place)) !== undefined || new Store(place, options).isMade();
 }
 
 /** A process of a container may have a user without a name. */

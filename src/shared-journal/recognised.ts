@@ -17,8 +17,18 @@ export interface FoundJournal {
   readonly difference: Difference | undefined;
 }
 
-/** Another journal; an older state of the same; or the same up to a call that another one has taken the number of. */
-type Difference = 'other' | 'behind' | 'forked';
+/** No tables; another journal; an older state of the same; or the same up to a call that another one has taken the number of. */
+type Difference = 'emptied' | 'other' | 'behind' | 'forked';
+
+/** Where this machine knows a journal, and there are no tables. */
+export const emptied: FoundJournal = {
+  version: 0,
+  identity: undefined,
+  newest: 0,
+  newestAt: null,
+  readOnly: undefined,
+  difference: 'emptied',
+};
 
 interface Row {
   readonly version: number;
@@ -74,11 +84,13 @@ export function replacedBy(where: string, known: KnownJournal, found: FoundJourn
   const { difference } = found;
   const name = (identity: string | undefined) => identity?.slice(0, 8) ?? 'without a name';
   const what =
-    difference === 'other'
-      ? `is not the one that this machine knows: it was ${name(known.identity)} with call ${known.newest}, and there is ${name(found.identity)} with ${lastOf(found)}`
-      : difference === 'behind'
-        ? `has lost calls: this machine has seen call ${known.newest}, and there is ${lastOf(found)}`
-        : `has lost calls: its call ${known.newest} is not the one that this machine has seen`;
+    difference === 'emptied'
+      ? `was emptied: it was ${name(known.identity)} with call ${known.newest}, and its tables are gone`
+      : difference === 'other'
+        ? `is not the one that this machine knows: it was ${name(known.identity)} with call ${known.newest}, and there is ${name(found.identity)} with ${lastOf(found)}`
+        : difference === 'behind'
+          ? `has lost calls: this machine has seen call ${known.newest}, and there is ${lastOf(found)}`
+          : `has lost calls: its call ${known.newest} is not the one that this machine has seen`;
   return new Failure('journal_replaced', `The shared journal (${where}) ${what}. Nothing was sent`, {
     subject: { is: 'replaced-journal' },
   });

@@ -412,7 +412,9 @@ export class SharedJournal implements Journal {
     return this.#store.replaced;
   }
 
-  accept(): void {
+  async accept(change: LocalChange, now: number): Promise<void> {
+    await this.#store.begin();
+    await this.note(change, now);
     this.#store.accept();
   }
 

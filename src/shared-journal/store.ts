@@ -9,7 +9,7 @@ import { type JournalAddress, shownAddress } from '../local/journal/journal-addr
 import type { KnownJournal, KnownJournals } from '../local/journal/known-journals.ts';
 import type { Cell } from '../local/journal/row.ts';
 import { passwordOf } from './password.ts';
-import { type FoundJournal, findJournal, replacedBy } from './recognised.ts';
+import { emptied, type FoundJournal, findJournal, replacedBy } from './recognised.ts';
 import { migrations } from './tables.ts';
 import { failureOf, isConflict, isTrouble, isUnclear, ReadOnly, Unclear } from './troubles.ts';
 
@@ -67,6 +67,8 @@ export class Store {
   #known: KnownJournal | undefined;
   #found: FoundJournal | undefined;
   #isNew = false;
+  /** A person wants a new journal where the one that this machine knows was emptied. */
+  #mayBegin = false;
   #isClosed = false;
 
   constructor(address: JournalAddress, { env, patienceMs = usualPatienceMs, known }: StoreOptions) {
@@ -118,16 +120,26 @@ export class Store {
     return shownAddress(this.#address);
   }
 
-  /** Connects, and makes the tables or brings them up to date. */
+  /**
+   * Connects, and makes the tables or brings them up to date. Where this machine knows a journal that was emptied it makes
+   * none: `replaced` says so, and everything else rejects with that.
+   */
   async open(): Promise<void> {
     await this.#inTurn(async () => {
       try {
         await this.#connected();
       } catch (error) {
         this.#drop();
-        throw failureOf(error, this.#address);
+        if (!(error instanceof Failure && error.is('journal_replaced')))
+          throw failureOf(error, this.#address);
       }
     });
+  }
+
+  /** Makes the tables also there. */
+  async begin(): Promise<void> {
+    this.#mayBegin = true;
+    await this.open();
   }
 
   /** Whether its tables are there. Makes none, and leaves no connection. */
@@ -244,9 +256,11 @@ export class Store {
       // Before anything is read there: other processes of this machine go on meanwhile.
       this.#known = this.#memory?.of(this.where);
       await client.connect();
-      const { found, isNew } = await prepare(client, this.#known);
+      const { found, isNew } = await prepare(client, this.#known, this.#mayBegin);
       this.#found = found;
       this.#isNew ||= isNew;
+      // Its connection is not kept: what is restored meanwhile is seen at the next use.
+      if (found === emptied) refuseReplaced(this);
     } catch (error) {
       this.#destroy(client);
       throw error;
@@ -341,13 +355,14 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 async function prepare(
   client: Client,
   known: KnownJournal | undefined,
+  mayBegin: boolean,
 ): Promise<{ found: FoundJournal; isNew: boolean }> {
   // In one exchange; its last result counts.
   const results = (await client.query(session + made)) as unknown as readonly { rowCount: number }[];
   if (results.at(-1)?.rowCount) {
     const found = await findJournal(queryOf(client), known);
     if (found.version === migrations.length) return { found, isNew: false };
-  }
+  } else if (known && !mayBegin) return { found: emptied, isNew: false };
   const isNew = await migrate(client);
   return { found: await findJournal(queryOf(client), known), isNew };
 }

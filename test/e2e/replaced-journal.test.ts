@@ -49,6 +49,12 @@ async function machines(context: TestContext) {
   };
 }
 
+async function accepts(env: Record<string, string>, keys: string) {
+  const session = inTerminal(binary, ['journal', 'accept'], env);
+  await session.answer('y/N', keys);
+  return session.ended;
+}
+
 describe('a shared journal', () => {
   it('that was emptied takes no move, and the refused move leaves no mark', async (context) => {
     const { here, empty, address } = await machines(context);
@@ -81,35 +87,77 @@ describe('a shared journal', () => {
     ]);
     expect((await here.run(buying('order-2'))).err).not.toContain('began a new');
     await empty();
+    const emptied = await here.run(buying('order-1'));
+    expect([emptied.exit, emptied.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /"The shared journal \(\S+\) was emptied: it was [0-9a-f]{8} with call 2, and its tables are gone\. Nothing was sent"/,
+      ),
+    ]);
+    expect(emptied.err).not.toContain('began a new journal');
+    const other = await (await machine()).run(buying('order-5'));
+    expect([other.exit, other.err]).toEqual([
+      0,
+      expect.stringContaining(`began a new journal in ${address}`),
+    ]);
     const again = await here.run(buying('order-1'));
     expect(again.exit).toBe(2);
-    expect(again.err).toContain(`began a new journal in ${address}`);
     expect(JSON.parse(again.err.split('\n').at(-2) ?? '').error).toMatchObject({
       code: 'journal_replaced',
       outcome: 'none',
-      message: expect.stringMatching(/it was [0-9a-f]{8} with call 2, and there is [0-9a-f]{8} with no call/),
+      message: expect.stringMatching(/it was [0-9a-f]{8} with call 2, and there is [0-9a-f]{8} with call 1/),
       hint: expect.stringContaining('A person at a terminal can change this: outreach help safety'),
     });
     expect(await here.codeOf('credits balance --json')).toEqual([0, undefined]);
     expect(await here.codeOf('journal list --json')).toEqual([0, undefined]);
     expect((await here.run('doctor --json')).out).toContain('is not the one that this machine knows');
     expect(await here.codeOf('journal accept --json')).toEqual([3, 'needs_a_person']);
-    expect(posts()).toBe(2);
-    const answer = async (keys: string) => {
-      const session = inTerminal(binary, ['journal', 'accept'], here.env);
-      await session.answer('y/N', keys);
-      return session.ended;
-    };
-    expect((await answer('\r')).exitCode).toBe(3);
+    expect(posts()).toBe(3);
+    expect((await accepts(here.env, '\r')).exitCode).toBe(3);
     expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
-    expect((await answer('y\r')).exitCode).toBe(0);
+    expect((await accepts(here.env, 'y\r')).exitCode).toBe(0);
     expect(JSON.parse((await here.run('journal list --json')).out).items).toMatchObject([
       { operation: 'journal.choice', state: 'done' },
+      { operation: 'credits.purchase' },
     ]);
     expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
     expect(await here.codeOf('journal accept --json')).toEqual([0, undefined]);
     // Nothing is remembered on a machine that is new.
     expect(await (await machine()).codeOf(buying('order-4'))).toEqual([0, undefined]);
+  });
+
+  it('that was emptied stays empty for those who know it, so that it can be restored', async (context) => {
+    const { here, server, address, posts } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await server.run(address, 'ALTER SCHEMA outreach RENAME TO backup');
+    for (const line of [
+      buying('order-2'),
+      'journal list --json',
+      'budgets list --json',
+      `journal move --to ${address} --dry-run --json`,
+    ])
+      expect(await here.codeOf(line), line).toEqual([2, 'journal_replaced']);
+    for (const line of ['credits balance --json', 'replies list --unanswered --json', 'status --json'])
+      expect(await here.codeOf(line), line).toEqual([0, undefined]);
+    expect((await here.run('doctor --json')).out).toContain('was emptied');
+    expect(await here.codeOf('journal accept --json')).toEqual([3, 'needs_a_person']);
+    await server.run(address, 'ALTER SCHEMA backup RENAME TO outreach');
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(posts()).toBe(1);
+  });
+
+  it('that was emptied begins again where a person at a terminal accepts that', async (context) => {
+    const { here, empty, posts } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await empty();
+    expect((await accepts(here.env, '\r')).exitCode).toBe(3);
+    expect(await here.codeOf('journal list --json')).toEqual([2, 'journal_replaced']);
+    expect((await accepts(here.env, 'y\r')).exitCode).toBe(0);
+    expect(JSON.parse((await here.run('journal list --json')).out).items).toMatchObject([
+      { operation: 'journal.choice', state: 'done' },
+    ]);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    expect(posts()).toBe(2);
   });
 
   it('that was restored from an old backup is refused, also after others have used it', async (context) => {

@@ -19,6 +19,7 @@ const unwritable = [
   'database_read_only',
   'database_cannot_open',
   'journal_unreachable',
+  'journal_replaced',
   'invalid_journal',
 ] as const;
 

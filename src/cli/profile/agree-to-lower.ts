@@ -35,7 +35,7 @@ export interface JournalChoice {
   readonly agreed: readonly string[];
   readonly question: string;
   readonly summary: string;
-  /** Where it is written down. */
+  /** Where it is written down. One that was replaced is accepted with it. */
   readonly journal: Journal;
 }
 
@@ -54,7 +54,8 @@ export async function agreeToJournal(
   const { askPassphrase } = await import('./protection.ts');
   await askPassphrase(ask, openProfiles(world).protection());
   const change = { profile: '', operation: 'journal.choice', agreed, summary };
-  await journal.note(change, world.clock.now());
+  const now = world.clock.now();
+  await (journal.accept ? journal.accept(change, now) : journal.note(change, now));
 }
 
 /** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */

@@ -28,12 +28,16 @@ export async function noteOpenCalls(
   }
 }
 
-/** A journal of several machines that is out of reach, or refuses the login, holds up no command that only reads. */
+/** A journal of several machines that is out of reach, emptied, or refuses the login, holds up no command that only reads. */
 async function waitingIn(journal: World['journal'], warn: Messages['warn']): Promise<Intent[]> {
   try {
     return await (await journal.open()).waiting();
   } catch (error) {
-    if (!(error instanceof Failure) || !error.is('journal_unreachable', 'invalid_journal')) throw error;
+    if (
+      !(error instanceof Failure) ||
+      !error.is('journal_unreachable', 'journal_replaced', 'invalid_journal')
+    )
+      throw error;
     warn(`open calls could not be looked up: ${error.message}`);
     return [];
   }

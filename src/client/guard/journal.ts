@@ -239,7 +239,8 @@ export interface Journal {
    * guarded is done with it until a person accepts it.
    */
   replaced?(): Failure | undefined;
-  accept?(): void;
+  /** Writes down that a person has accepted it, and makes its tables where they are gone. */
+  accept?(change: LocalChange, now: number): Promise<void>;
   /**
    * The time that days, approvals and budgets go by: `own`, that of this machine, or that of the database where several
    * machines share the journal. One whose clock is wrong has no day of its own.

@@ -7,7 +7,7 @@ import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
 export const accept = command({
   name: 'accept',
   summary: 'Go on with the journal that the shared database has now',
-  about: `This machine remembers which journal the database at an address has, and its newest call. Where the database was emptied, restored from a backup, or is another one, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads go on.
+  about: `This machine remembers which journal the database at an address has, and its newest call. Where the database was emptied, restored from a backup, or is another one, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads of the service go on. In an emptied database no tables are made, so that it can be restored.
 
 Have the database restored first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.
 
@@ -35,7 +35,6 @@ Where calls went through a shared journal that the settings no longer name (jour
       summary: `Go on with another journal at ${address}`,
       journal: shared,
     });
-    shared.accept?.();
     return { journal: address, accepted: true };
   },
   view: ({ journal, accepted }) =>
