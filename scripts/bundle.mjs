@@ -170,7 +170,11 @@ const pgChanges = {
   ],
 };
 
-/** The library of the agent protocol brings a validator for what we neither ask nor check with it, half as large as the rest. */
+/**
+ * The library of the agent protocol brings a validator for what we neither ask nor check with it, half as large as the rest,
+ * and makes a schema of every message, which takes longer than all that serving does. The schemas of messages that we
+ * never send, ask for or answer are left out: the others are marked as made without side effects.
+ */
 const leanProtocol = {
   name: 'lean-protocol',
   resolveId: (id, importer) =>
@@ -178,7 +182,24 @@ const leanProtocol = {
       ? '\0validator'
       : undefined,
   load: (id) => (id === '\0validator' ? 'export class AjvJsonSchemaValidator {}' : undefined),
+  transform(code, id) {
+    const [, file] = /\/@modelcontextprotocol\/sdk\/dist\/esm\/(.+)$/.exec(slashed(id)) ?? [];
+    if (file === undefined) return undefined;
+    return { code: file === 'types.js' ? withPureSchemas(code) : withoutSchemas(code), map: null };
+  },
 };
+const withPureSchemas = (code) =>
+  code.replace(/\bz\s*\.\w+\(|\b\w+Schema\.(?:extend|merge|omit|optional|pick)\(/g, '/* @__PURE__ */ $&');
+const withoutSchemas = (code) =>
+  code.replace(/import \{([^}]+)\} (from '[./]+\/types\.js';)/, (_line, list, from) => {
+    const names = list.split(',').map((name) => name.trim());
+    const unused = names
+      .filter((name) => unusedSchema.test(name))
+      .map((name) => `const ${name} = undefined;`);
+    return [`import { ${names.filter((name) => !unusedSchema.test(name))} } ${from}`, ...unused].join('\n');
+  });
+const unusedSchema =
+  /^(?:CancelTask|Complete|CreateMessage|Elicit|GetPrompt|GetTask|ListChanged|ListPrompts|ListResource|ListRoots|ListTasks|Prompt|ReadResource|Resource|TaskStatus|ToolListChanged)\w*Schema$/;
 
 /** Some modules of Node take longer to load than most commands have use for: our own code gets them at the first call. */
 const lateModules = {

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json';
+import { buildTools } from '../cli/agent/built-tools.ts';
 import { toolsOf } from '../cli/agent/tools-of.ts';
 import { describeFields } from '../cli/answer/fields-help.ts';
 import { completionScript, shells } from '../cli/completion/script.ts';
@@ -24,7 +25,7 @@ export async function frontTexts(): Promise<Record<string, string>> {
   return {
     'version.txt': `${packageJson.version}\n`,
     'version.json': `${JSON.stringify({ version: packageJson.version })}\n`,
-    'tools.json': JSON.stringify(await toolsOf(tree)),
+    ...buildTools(await toolsOf(tree)),
     'fields.json': JSON.stringify(await fieldLists()),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),

@@ -6,6 +6,7 @@ import type { Context } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { platformWords } from '../outside/platform-words.ts';
+import { listedText, readTools, type SessionTool, sessionTool } from './built-tools.ts';
 import instructions from './instructions.md';
 import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
@@ -36,11 +37,12 @@ export async function serveTools(
     );
   await serveOnStdio(world, {
     instructions,
-    tools: tools.map((tool) => listed(tool, folder !== undefined)),
+    names: new Set(tools.map(({ name }) => name)),
+    list: () => `[${tools.map((tool) => listed(tool, folder !== undefined))}]`,
     call: whenCalled({
       world,
       tree,
-      tools: new Map(tools.map((tool) => [tool.listed.name, tool])),
+      tools: new Map(tools.map((tool) => [tool.name, tool])),
       options: [
         ...['--json', '--no-input'],
         ...(globals.live ? ['--live'] : []),
@@ -63,19 +65,19 @@ function whenCalled(parts: CallParts): ToolServer['call'] {
   };
 }
 
-/** From the text that was made with this build, because loading every command takes longer than all the rest. */
-async function allTools({ world, tree }: Context): Promise<readonly AgentTool[]> {
-  if (world.readFront === undefined) return (await import('./tools-of.ts')).toolsOf(tree);
-  return JSON.parse(String(world.readFront('tools.json')));
+async function allTools({ world, tree }: Context): Promise<readonly SessionTool[]> {
+  if (world.readFront !== undefined) return readTools(world.readFront);
+  const { toolsOf } = await import('./tools-of.ts');
+  return (await toolsOf(tree)).map(sessionTool);
 }
 
 const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];
 
 function chosen(
-  all: readonly AgentTool[],
+  all: readonly SessionTool[],
   level: AgentTool['level'],
   groups: readonly string[] | undefined,
-): AgentTool[] {
+): SessionTool[] {
   const known = [...new Set(all.map(groupOf))];
   const unknown = groups?.find((group) => !known.includes(group));
   if (unknown !== undefined) {
@@ -95,10 +97,16 @@ const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
 const withoutFolder = 'Not in this session: it needs a folder, and the server was started without --folder.';
 
-/** Without a folder no argument names a file. */
-function listed({ listed: tool, files, writesFiles }: AgentTool, hasFolder: boolean): ListedTool {
-  if (hasFolder && writesFiles) return { ...tool, annotations: { ...tool.annotations, readOnlyHint: false } };
-  if (hasFolder || files.length === 0) return tool;
+/** As the protocol lists it, as JSON. Without a folder no argument names a file. */
+function listed(tool: SessionTool, hasFolder: boolean): string {
+  if (hasFolder && tool.writesFiles) {
+    const { annotations, ...rest } = tool.listed;
+    return listedText({ ...rest, annotations: { ...annotations, readOnlyHint: false } });
+  }
+  return hasFolder || tool.files.length === 0 ? tool.text : listedText(withoutFiles(tool));
+}
+
+function withoutFiles({ listed: tool, files }: AgentTool): ListedTool {
   const { properties, required, ...rest } = tool.inputSchema;
   const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
   const needs = required.some((name) => files.includes(name));

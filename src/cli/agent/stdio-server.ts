@@ -24,7 +24,9 @@ export interface ListedTool {
 export interface ToolServer {
   /** What a model reads before it sees the tools. */
   readonly instructions: string;
-  readonly tools: readonly ListedTool[];
+  readonly names: ReadonlySet<string>;
+  /** The tools as the protocol lists them: JSON without a character that acts on a terminal. */
+  list(): string;
   /** Throws nothing: a call that goes wrong is an answer. `signal` is aborted where the client cancels it. */
   call(name: string, given: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolAnswer>;
   /** A line for the log of the client. */
@@ -37,22 +39,22 @@ export interface ToolServer {
  * that knows the protocol.
  */
 export async function serveOnStdio(world: World, server: ToolServer): Promise<void> {
-  const [{ Server }, { StdioServerTransport }, types] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/index.js'),
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
-    import('@modelcontextprotocol/sdk/types.js'),
-  ]);
+  const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
+    '@modelcontextprotocol/sdk/types.js'
+  );
   const { stdin, stdout, signal, version } = world;
   const protocol = new Server(
     { name: 'outreach', version },
     { capabilities: { tools: {} }, instructions: server.instructions },
   );
-  const { tools } = server;
-  protocol.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools }) as never);
+  const list = { tools: [] };
+  protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
-  protocol.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal: cancelled }) => {
-    if (!tools.some(({ name }) => name === params.name))
-      throw new types.McpError(types.ErrorCode.InvalidParams, `There is no tool ${params.name}`);
+  protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled }) => {
+    if (!server.names.has(params.name))
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
     const call = server.call(params.name, params.arguments ?? {}, cancelled);
     running.add(call);
     return call.finally(() => running.delete(call)) as never;
@@ -66,7 +68,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
     signal.addEventListener('abort', () => end(signal.reason), { once: true });
     // Of the library, it would wait for a reader that has gone, and could not write a long id.
     transport.send = async (message) => {
-      await sink.write(`${jsonSafe(exactJson(message))}\n`);
+      const isList = 'result' in message && message.result === list;
+      await sink.write(`${isList ? listLine(message.id, server.list()) : jsonSafe(exactJson(message))}\n`);
       if (sink.closed) end(undefined);
     };
   });
@@ -74,19 +77,15 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
     void transport.send({ jsonrpc: '2.0', id, error: { code, message } } as never);
   protocol.onerror = (error) => {
     server.log(`The client sent what is not understood: ${error.message}`);
-    if (error instanceof SyntaxError) refuse(null, types.ErrorCode.ParseError, 'A line is not JSON');
+    if (error instanceof SyntaxError) refuse(null, ErrorCode.ParseError, 'A line is not JSON');
   };
   await protocol.connect(transport);
   const deliver = transport.onmessage;
   transport.onmessage = (message) => {
     const asked = message as { readonly id?: unknown; readonly method?: unknown };
-    if (asked.method !== 'tools/call' || types.CallToolRequestSchema.safeParse(message).success)
+    if (asked.method !== 'tools/call' || CallToolRequestSchema.safeParse(message).success)
       return deliver?.(message);
-    refuse(
-      asked.id ?? null,
-      types.ErrorCode.InvalidParams,
-      'tools/call takes a name, and arguments as an object',
-    );
+    refuse(asked.id ?? null, ErrorCode.InvalidParams, 'tools/call takes a name, and arguments as an object');
   };
   const failure = signal.aborted ? signal.reason : await ended;
   // The library begins what it has read, and writes what was answered, in later turns.
@@ -98,3 +97,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   await protocol.close();
   if (failure) throw failure;
 }
+
+/** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
+const listLine = (id: unknown, tools: string): string =>
+  `{"jsonrpc":"2.0","id":${jsonSafe(exactJson(id))},"result":{"tools":${tools}}}`;
