@@ -24,6 +24,7 @@ const known = ['sslmode', 'sslrootcert', 'host'];
  */
 export function journalAddress(text: string): JournalAddress | undefined {
   if (text === 'local') return undefined;
+  if (text === '') throw refused('is set but empty');
   const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;
   if (url === undefined)
     throw refused('must be local, or like postgres://user@host/database', 'invalid_journal');
