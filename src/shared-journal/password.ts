@@ -20,7 +20,7 @@ export function passwordOf(login: Login, env: Environment): string {
   const found = text === undefined ? undefined : passwordIn(text, login);
   if (found !== undefined) return found;
   const why = text === undefined ? '' : `, and ${file} has no line for it`;
-  throw refused(login, `wants a password for ${login.user}: PGPASSWORD is not set${why}`, passwordPlaces);
+  throw refused(login, `wants a password: PGPASSWORD is not set${why}`, passwordPlaces);
 }
 
 function fileOf({ PGPASSFILE, HOME, APPDATA }: Environment): string {

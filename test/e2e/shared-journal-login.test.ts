@@ -108,7 +108,7 @@ describe('the login at a shared journal', () => {
       /password authentication failed.* PGPASSWORD, else from ~\/\.pgpass/,
     );
     expect(await refused(withTls(at), {})).toMatch(
-      /wants a password for app: PGPASSWORD is not set\. The password comes from PGPASSWORD, else/,
+      /wants a password: PGPASSWORD is not set\. The password comes from PGPASSWORD, else/,
     );
     expect(await refused(at)).toMatch(/no encryption\. Add \?sslmode=verify-full/);
     expect(await refused(withTls(at.replace('app@', 'ghost@')))).toMatch(/Check the user.* pg_hba\.conf/);

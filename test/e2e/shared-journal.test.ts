@@ -135,10 +135,17 @@ describe('a journal that is out of reach', () => {
     ['postgres://127.0.0.1', 'invalid_journal'],
     ['', 'invalid_journal'],
     [' ', 'invalid_journal'],
+    ['postgres://outreach:12/hunter2@127.0.0.1/journal', 'secret_as_argument'],
+    ['postgres://outreach:12?hunter2@127.0.0.1/journal', 'secret_as_argument'],
+    ['postgres://outreach:12#hunter2@127.0.0.1/journal', 'secret_as_argument'],
+    ['postgres://outreach:12/x?hunter2@127.0.0.1/journal', 'secret_as_argument'],
+    ['postgres://hunter2%zz@127.0.0.1/journal', 'invalid_journal'],
+    ['postgres://hunter2@127.0.0.1:1/journal', 'journal_unreachable'],
   ])('%s is refused before anything is sent', async (address, code) => {
     const seen = service.answering();
     const { exit, err } = await (await machine(address)).run('credits buy 2000 --yes --json');
-    expect([exit, JSON.parse(err).error.code, posts(seen)]).toEqual([2, code, 0]);
+    const expected = [code === 'journal_unreachable' ? 12 : 2, code, 0];
+    expect([exit, JSON.parse(err).error.code, posts(seen)]).toEqual(expected);
     expect(err).not.toContain('hunter2');
   });
 
@@ -181,7 +188,7 @@ describe('a journal that is out of reach', () => {
     expect([read.exit, JSON.parse(read.err).warning]).toEqual([
       0,
       expect.stringMatching(
-        /^open calls could not be looked up: .* refuses: role "stranger" does not exist$/,
+        /^open calls could not be looked up: .* refuses: role of the address does not exist$/,
       ),
     ]);
   });

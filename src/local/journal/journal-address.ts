@@ -17,6 +17,7 @@ export interface JournalAddress {
 
 const postgresPort = 5432;
 const known = ['sslmode', 'sslrootcert', 'host'];
+const shape = 'must be local, or like postgres://user@host/database';
 
 /**
  * Undefined for `local`: the journal of this machine. Throws `usage` for everything that is neither that nor
@@ -26,9 +27,8 @@ export function journalAddress(text: string): JournalAddress | undefined {
   if (text === 'local') return undefined;
   if (text === '') throw refused('is set but empty');
   const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;
-  if (url === undefined)
-    throw refused('must be local, or like postgres://user@host/database', 'invalid_journal');
-  if (url.password !== '')
+  if (url === undefined) throw refused(shape);
+  if (url.password !== '' || strays(url).some((part) => part.includes('@')))
     throw refused(
       'must not hold a password',
       'secret_as_argument',
@@ -39,8 +39,8 @@ export function journalAddress(text: string): JournalAddress | undefined {
   const socket = url.searchParams.get('host') ?? '';
   if (socket !== '' && !socket.startsWith('/'))
     throw refused('may name only the folder of a socket as host=');
-  const host = socket || decodeURIComponent(url.hostname);
-  const database = decodeURIComponent(url.pathname.slice(1));
+  const host = socket || decoded(url.hostname);
+  const database = decoded(url.pathname.slice(1));
   if (host === '' || database === '') throw refused('must name a host and a database');
   const isHere = socket !== '' || isLoopback(url);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
@@ -54,13 +54,28 @@ export function journalAddress(text: string): JournalAddress | undefined {
     host: host.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || postgresPort,
     database,
-    user: decodeURIComponent(url.username) || undefined,
+    user: decoded(url.username) || undefined,
     isEncrypted: mode === 'verify-full',
     rootCertificate: url.searchParams.get('sslrootcert') ?? undefined,
   };
 }
 
-/** For messages. */
+/** Where the rest of a password is found that holds `/`, `?` or `#`. */
+const strays = ({ pathname, hash, searchParams }: URL): string[] => [
+  pathname,
+  hash,
+  ...[...searchParams].flatMap(([name, value]) => (known.includes(name) ? [] : [name, value])),
+];
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    throw refused(shape, 'invalid_journal', undefined, error);
+  }
+}
+
+/** For messages: without the user, in whose place a password may have been typed. */
 export const shownAddress = ({
   host,
   port,
@@ -73,4 +88,5 @@ const refused = (
   why: string,
   code: 'invalid_journal' | 'secret_as_argument' | 'unchecked_certificates' = 'invalid_journal',
   hint = 'For the journal of this machine: unset OUTREACH_JOURNAL, or set it to local.',
-) => new Failure(code, `The address of the journal ${why}`, { kind: 'usage', hint });
+  cause?: unknown,
+) => new Failure(code, `The address of the journal ${why}`, { kind: 'usage', hint, cause });
