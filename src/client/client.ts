@@ -1,9 +1,8 @@
-import { Failure } from '../base/errors.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Api, Call, FullAnswer } from './api/api.ts';
-import type { Approval, Given } from './api/approval.ts';
+import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
@@ -144,25 +143,12 @@ async function callInTurn(
     guarding === undefined
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
-  const answer = await under(asked?.given, () =>
-    operation.kind === 'write' ? within(options.onWrite, operation, make) : make(),
-  );
+  const makeUnder = () => (asked?.given === undefined ? make() : asked.given.during(make));
+  const answer = await (operation.kind === 'write'
+    ? within(options.onWrite, operation, makeUnder)
+    : makeUnder());
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
-}
-
-/** Makes a call under what a person gave for it. */
-async function under<T>(given: Given | undefined, make: () => Promise<T>): Promise<T> {
-  given?.begin();
-  let isRefused = false;
-  try {
-    return await make();
-  } catch (error) {
-    isRefused = error instanceof Failure && error.status !== undefined && error.outcome === 'none';
-    throw error;
-  } finally {
-    await given?.end(isRefused);
-  }
 }
 
 /** Makes a write, and tells before and after. */

@@ -32,12 +32,15 @@ export function sharedApprovals(store: Store, host: string): Approvals {
       ),
     end: (code, how, now) =>
       update(`state = $1, decided_at = $2 WHERE code = $3 AND ${usableAt('$2')}`, [how, now, code]),
-    use: ({ code, account, digest, price, signature }, now) =>
+    use: ({ code, account, digest, price, signature }, now, isGuarded) =>
       update(
-        `state = 'used', used_at = $1 WHERE code = $2 AND account = $3 AND digest = $4
+        `state = 'used', used_at = $7 WHERE code = $2 AND account = $3 AND digest = $4
            AND price = $5 AND signature IS NOT DISTINCT FROM $6 AND state = 'approved' AND expires_at > $1`,
-        [now, code, account, digest, JSON.stringify(price), signature],
+        [now, code, account, digest, JSON.stringify(price), signature, isGuarded ? now : null],
       ),
+    acknowledge: async (code, now) => {
+      await update("used_at = $1 WHERE code = $2 AND state = 'used' AND used_at IS NULL", [now, code], false);
+    },
     giveBack: async (code) => {
       await update("state = 'approved', used_at = NULL WHERE code = $1 AND state = 'used'", [code], false);
     },

@@ -20,7 +20,7 @@ async function personal() {
   const terminal = (...words: string[]) => inTerminal(binary, words, cleanEnv(home, { TERM: 'xterm' }));
   const ledger = async () =>
     JSON.parse((await run('sandbox', 'ledger', '--operation', 'credits.purchase', '--json')).out).total;
-  return { run, terminal, ledger };
+  return { home, run, terminal, ledger };
 }
 
 const buy = ['credits', 'buy', '2000', '--profile', 'prod', '--yes', '--json'];
@@ -62,4 +62,35 @@ it('asks for the passphrase without showing it', async () => {
   for (const sees of ['try 2 of 3', 'try 3 of 3']) await wrong.answer(sees, 'another one\r');
   expect((await wrong.ended).exitCode).toBe(3);
   expect((await run(...buy)).exit).toBe(3);
+}, 60_000);
+
+it('asks anew, and says so, where a run was killed in its approved call', async () => {
+  const { home, run, terminal } = await personal();
+  const of = ['--profile', 'prod', '--json'];
+  await run('leads', 'add', 'ana@lumen.example', ...of);
+  const line = ['leads', 'delete', '1', ...of];
+  const approved = async () => {
+    const { exit, err } = await run(...line);
+    const { code, approval, details } = JSON.parse(err).error;
+    expect([exit, code]).toEqual([3, 'approval_required']);
+    const agreed = terminal('approvals', 'approve', approval.code);
+    await agreed.answer('(y/N)', 'y\r');
+    const { screen } = await agreed.ended;
+    return { code: approval.code, facts: details.facts.join(), screen: screen.replaceAll(/\s+/g, ' ') };
+  };
+  const first = await approved();
+  await run('sandbox', 'fault', 'add', 'leads.delete', '--phase', 'before', '--kind', 'hang', '--nth', '1');
+  const killed = start(home, line);
+  const hits = async () => JSON.parse((await run('sandbox', 'fault', 'list', '--json')).out).items[0].hits;
+  await expect.poll(hits, { timeout: 20_000 }).toBe(1);
+  killed.kill('SIGKILL');
+  await killed;
+  const state = async (code: string) =>
+    JSON.parse((await run('approvals', 'show', code, '--json')).out).state;
+  expect(await state(first.code)).toBe('unacknowledged');
+  const second = await approved();
+  const said = `approved as ${first.code}, and how that ended is not known`;
+  for (const text of [second.facts, second.screen]) expect(text).toContain(said);
+  expect([second.code === first.code, (await run(...line)).exit]).toEqual([false, 0]);
+  expect([await state(first.code), await state(second.code)]).toEqual(['unacknowledged', 'used']);
 }, 60_000);

@@ -306,10 +306,10 @@ describe.each(stores)('the journal $store', ({ machines }) => {
       expect(await one.approvals.approve('ABCD1234', decision, at)).toBe(false);
       const approved = await one.approvals.find('ABCD1234', at);
       if (approved === undefined) throw new Error('it is gone');
-      expect(await Promise.all([one, two].map(({ approvals }) => approvals.use(approved, at)))).toContain(
-        true,
-      );
-      expect(await one.approvals.use(approved, at)).toBe(false);
+      expect(
+        await Promise.all([one, two].map(({ approvals }) => approvals.use(approved, at, false))),
+      ).toContain(true);
+      expect(await one.approvals.use(approved, at, false)).toBe(false);
       await two.approvals.giveBack('ABCD1234');
       expect(await one.approvals.of('account', 'call', at)).toMatchObject([{ state: 'approved' }]);
       expect((await one.approvals.find('ABCD1234', at + minute))?.state).toBe('expired');

@@ -6,6 +6,8 @@ import type { AnyOperation } from '../../contract/operation.ts';
 /** What guards the calls of one command, and their completed calls that are not acknowledged yet. */
 export interface Guards {
   add(guard: Guard): void;
+  /** At the end of the command, however it went. */
+  atClose(work: () => Promise<void>): void;
   /** A call that changes something has been answered. */
   changed(): void;
   readonly haveChanged: boolean;
@@ -20,6 +22,7 @@ export interface Guards {
 
 export function createGuards(): Guards {
   const guards: Guard[] = [];
+  const closing: (() => Promise<void>)[] = [];
   let haveChanged = false;
   return {
     changed: () => {
@@ -29,6 +32,7 @@ export function createGuards(): Guards {
       return haveChanged;
     },
     add: (guard) => void guards.push(guard),
+    atClose: (work) => void closing.push(work),
     unacknowledged: () => guards.flatMap((guard) => guard.unacknowledged()),
     remark: async (...given) => {
       for (const guard of guards) await guard.remark(...given);
@@ -38,6 +42,7 @@ export function createGuards(): Guards {
     },
     close: async () => {
       for (const guard of guards) await guard.close();
+      for (const work of closing) await work();
     },
   };
 }

@@ -56,7 +56,8 @@ export async function openMcpServer(
     version: world.version,
     once: (call) => once(call, prepare(call.input)),
   });
-  const person = personGate({ world, globals, settings, ask, command: 'mcp call' });
+  const { atClose } = parts.guards;
+  const person = personGate({ world, globals, settings, ask, atClose, command: 'mcp call' });
   const approve: Approve = async (operation, input, quote) => {
     const { serviceCall } = await import('../../client/mcp/service-call.ts');
     return createGate({
@@ -120,7 +121,9 @@ async function called<T>(
   try {
     await touch(operation);
     await turn?.check(operation);
-    return await call().finally(() => touch(operation));
+    const given = approval?.given;
+    const made = given === undefined ? call() : given.during(call);
+    return await made.finally(() => touch(operation));
   } finally {
     await turn?.end(operation);
   }

@@ -2,20 +2,19 @@ import { Failure } from '../../base/errors.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { createGate } from '../consent/gate.ts';
 import { personGate } from '../consent/person-gate.ts';
-import type { Asker } from '../declare/asker.ts';
 import type { Site } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
 import { namedProfile } from '../profile/named-profile.ts';
 import { webAddress } from '../profile/service-address.ts';
 import { connectionTo } from './connection.ts';
-import type { ConnectionParts } from './destination.ts';
+import type { ConnectionParts, Guarding } from './destination.ts';
 
 /** Throws `usage` where no profile says where the site is. */
 export async function openPublicSite(
-  parts: ConnectionParts & { ask(): Asker },
+  parts: ConnectionParts & Pick<Guarding, 'guards' | 'ask'>,
   profiles: ProfileStore,
 ): Promise<Site> {
-  const { world, globals, messages, ask } = parts;
+  const { world, globals, messages, ask, guards } = parts;
   const profile = namedProfile({ world, globals, profiles }) ?? 'sandbox';
   const { siteUrl, workspace } = profiles.get(profile) ?? {};
   if (siteUrl === undefined)
@@ -30,7 +29,7 @@ export async function openPublicSite(
   const { api, prepare } = await connectionTo(parts, destination);
   const { consent } = profiles.get(profile) ?? {};
   const person = personGate({
-    ...{ world, globals, ask, command: 'api' },
+    ...{ world, globals, ask, command: 'api', atClose: guards.atClose },
     settings: { ...destination, profile, consent, key: '' },
   });
   const approve: Approve = (operation, input, quote) => {

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { canonical } from '../../client/api/approval.ts';
+import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
@@ -40,8 +40,8 @@ export interface ByPerson {
    * one has, and `quote_changed` where the price rose since.
    */
   consent(asked: Question): Promise<void>;
-  /** The service refused the call, and nothing was done: what was used up for it can be used once more in its time. */
-  giveBack(): Promise<void>;
+  /** What the calls are made under; absent where nothing is sent. */
+  readonly given?: Given;
 }
 
 export interface PersonParts {
@@ -51,6 +51,8 @@ export interface PersonParts {
   readonly globals: Globals;
   readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key' | 'consent'>;
   ask(): Pick<Asker, 'possible' | 'secret'>;
+  /** Registers what is done at the end of the command, however that went. */
+  atClose(work: () => Promise<void>): void;
 }
 
 /** How long a call can be approved and used after it was asked about, in milliseconds. */
@@ -73,61 +75,59 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     ...calls.map(({ operation, input }) => [operation.id, canonical(input)]),
   ]);
   const digestWith = ({ quote }: Priced) => `sha256:${digestOfValue([call, quote.binds ?? null])}`;
+  const journal = await world.journal.open();
+  const now = async () => journal.now(world.clock.now());
+  const withEarlier = async (required: Failure) =>
+    withFacts(
+      required,
+      unacknowledgedIn(await journal.approvals.list(await now(), true), world, { account, call }),
+    );
   if (world.approving) {
     const { decide } = world.approving;
     return {
       token: undefined,
-      giveBack: async () => undefined,
-      consent: ({ priced, ...asked }) =>
+      consent: async ({ priced, ...asked }) =>
         decide({
           ...asked,
           digest: digestWith(priced),
           price: askedPrice(priced),
-          facts: factsOf(parts, calls, asked.required),
+          facts: factsOf(parts, calls, await withEarlier(asked.required)),
         }),
     };
   }
-  const journal = await world.journal.open();
-  const asked = await journal.approvals.of(account, call, await journal.now(world.clock.now()));
+  const { approvals } = journal;
+  const asked = await approvals.of(account, call, await now());
   const open = await openCall(journal, asked);
-  const ready = asked.find(({ state }) => state === 'approved');
+  const approved = asked.find(({ state }) => state === 'approved');
+  const areGuarded = calls.every(({ operation }) => isGuarded(operation));
   let used: AskedApproval | undefined;
+  const given = new Given({
+    acknowledge: async () => used && approvals.acknowledge(used.code, await now()),
+    giveBack: async () => used && approvals.giveBack(used.code),
+  });
+  parts.atClose(() => given.close());
   return {
-    token: open?.token ?? ready?.code,
-    async giveBack() {
-      if (used) await journal.approvals.giveBack(used.code);
-    },
+    token: open?.token ?? approved?.code,
+    given,
     async consent(question) {
       const digest = digestWith(question.priced);
       const price = askedPrice(question.priced);
-      const given = await approvalOf(world, journal, asked, digest);
-      const rose = given && risen(given.price, price);
+      const ready = await approvalOf(world, journal, asked, digest);
+      const rose = ready && risen(ready.price, price);
       let { required } = question;
-      if (given && !rose) {
-        used = given;
-        if (
-          given.state === 'used' ||
-          (await journal.approvals.use(given, await journal.now(world.clock.now())))
-        )
-          return;
-      } else if (given)
-        await journal.approvals.end(given.code, 'replaced', await journal.now(world.clock.now()));
+      if (ready && !rose) {
+        if (ready.state === 'used' || (await approvals.use(ready, await now(), areGuarded))) used = ready;
+        if (used) return;
+      } else if (ready) await approvals.end(ready.code, 'replaced', await now());
       else {
         const budget = await inBudget(parts, journal, calls, question);
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose) refuseDone(parts, calls, asked, { digest, now: await journal.now(world.clock.now()) });
-      const approval = await askFor(journal, {
-        ...question,
-        required,
-        parts,
-        calls,
-        account,
-        call,
-        digest,
-        price,
-      });
+      if (!rose) refuseDone(parts, calls, asked, { digest, now: await now() });
+      required = await withEarlier(required);
+      const asking = { ...question, required, parts, calls, account, call, digest, price };
+      const approval = await askFor(journal, asking);
       throw rose ? roseSince(approval, rose, required) : approvalRequired(approval, required);
     },
   };
@@ -148,6 +148,24 @@ const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }:
 const withFacts = (required: Failure, more: readonly string[]): Failure =>
   required.with({ extra: { ...required.extra, facts: [...(required.extra.facts as string[]), ...more] } });
 
+const wasUsed = ({ state }: AskedApproval): boolean => state === 'used' || state === 'unacknowledged';
+
+/** Of the newest run of the same call or line: a person knows of it before anything is done twice. */
+function unacknowledgedIn(
+  all: readonly AskedApproval[],
+  world: World,
+  { account, call }: Pick<AskedApproval, 'account' | 'call'>,
+): readonly string[] {
+  const line = canonical((world.approving ?? world).argv);
+  const last = all
+    .filter((one) => one.account === account && (one.call === call || canonical(one.line.argv) === line))
+    .find(wasUsed);
+  if (last?.state !== 'unacknowledged') return [];
+  return [
+    `The same was approved as ${last.code}, and how that ended is not known: it may have happened. Look before you approve it again.`,
+  ];
+}
+
 /** Rules that the line lets a campaign break: who approves it approves them. */
 const accepted = (argv: readonly string[]): string[] =>
   argv.flatMap((word, at) =>
@@ -162,9 +180,9 @@ function refuseDone(
   { digest, now }: { readonly digest: string; readonly now: number },
 ): void {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
-  const done = asked.find((one) => one.digest === digest && now - (one.usedAt ?? 0) < askedAgainMs);
-  if (done?.state !== 'used') return;
-  const ago = duration((now - (done.usedAt ?? now)) / 1000);
+  const done = asked.filter(wasUsed).find((one) => one.digest === digest);
+  if (done === undefined || done.usedAt === null || now - done.usedAt >= askedAgainMs) return;
+  const ago = duration((now - done.usedAt) / 1000);
   throw new Failure(
     'done_recently',
     `This was approved as ${done.code}, which was used ${ago} ago; nothing was sent`,

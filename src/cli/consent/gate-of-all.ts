@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { Failure } from '../../base/errors.ts';
-import { Approval, Given } from '../../client/api/approval.ts';
+import { Approval, type Given } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
@@ -70,8 +70,7 @@ const gateInTurn =
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const wanted = await parts.person?.want(prepared);
     const open = await settled(parts, prepared, wanted);
-    const given = wanted && new Given(wanted.giveBack);
-    const grant = () => calls.map((call) => grantedFor(call, given));
+    const grant = () => calls.map((call) => grantedFor(call, wanted?.given));
     // All of it was done by an earlier run and not acknowledged: nothing will be sent.
     if (open.length === 0) return grant() as never;
     const shown = await look();

@@ -1,6 +1,6 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { Approval, Given } from '../../client/api/approval.ts';
+import { Approval } from '../../client/api/approval.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
@@ -123,7 +123,7 @@ const gateInTurn =
     refuseWrite(settings, operation);
     let wanted: ByPerson | undefined;
     const granted = (holds?: Quote['holds']) =>
-      Approval.grant(operation, input, covers, holds, wanted && new Given(wanted.giveBack));
+      Approval.grant(operation, input, covers, holds, wanted?.given);
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
     if (!always && first?.sends === false && !first.steers) return granted();
     const guard = isGuarded(operation) ? await parts.guard?.() : undefined;

@@ -20,7 +20,7 @@ export interface Turn extends CallTurn {
 /** How long a call waits for its turn, and how often it tries, in milliseconds. */
 const [patienceMs, pauseMs] = [20_000, 50];
 
-interface TurnParts extends Omit<PersonParts, 'ask'> {
+interface TurnParts extends Omit<PersonParts, 'ask' | 'atClose'> {
   /** Throws where the journal in use is not the one that others look at. */
   refuseMoved(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const words: Readonly<Record<Exclude<Tone, 'unknown'>, string>> = {
     'forgotten',
   warn:
     'warning warn partial partially_completed held_back below_the_bar awaiting_approval pending_approval risky ' +
-    'catch_all catchall out_of_office open stopped other_shape unconfirmed',
+    'catch_all catchall out_of_office open stopped other_shape unconfirmed unacknowledged',
   bad:
     'no off failed fail error missing disabled disconnected killed halted canceled cancelled bounced invalid ' +
     'delivery_incomplete not_interested refused rejected denied expired not_found blocked',

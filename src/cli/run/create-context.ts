@@ -147,12 +147,20 @@ async function turnIn(
 
 /** A command may ask for several profiles at once. */
 async function agreeOf(
-  { world, globals, messages, settings, command }: ContextParts,
+  { world, globals, messages, settings, command, guards }: ContextParts,
   profiles: Context['profiles'],
   ask: Asker,
 ): Promise<Context['agree']> {
   const { createAgree } = await import('../consent/agree.ts');
-  const asked = { world, globals, command, settings: settings ?? everyProfile(profiles), ask: () => ask };
+  const { atClose } = guards;
+  const asked = {
+    world,
+    globals,
+    command,
+    settings: settings ?? everyProfile(profiles),
+    ask: () => ask,
+    atClose,
+  };
   return createAgree({ globals, ask, say: messages.tell, person: personGate(asked) });
 }
 
@@ -223,7 +231,7 @@ const steeringOf =
 
 /** What a gate asks with. */
 const askingParts = (
-  { globals, settings, messages, world, command }: ContextParts,
+  { globals, settings, messages, world, command, guards }: ContextParts,
   { prepare, guard }: Connection,
   ask: Asker,
 ) => ({
@@ -233,7 +241,9 @@ const askingParts = (
   prepare,
   guard,
   say: messages.tell,
-  person: personGate({ world, globals, command, settings: present(settings), ask: () => ask }),
+  person: personGate({
+    ...{ world, globals, command, settings: present(settings), ask: () => ask, atClose: guards.atClose },
+  }),
   rehearse: world.stderr.isTTY ? messages.note : undefined,
 });
 

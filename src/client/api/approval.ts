@@ -1,3 +1,4 @@
+import { Failure, isStop } from '../../base/errors.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 
@@ -13,23 +14,37 @@ export interface Holds {
 }
 
 /**
- * What a person gave for one or more calls. It comes back where the service refused every one that was made, and nothing
- * was done.
+ * What a person gave for one or more calls. It comes back where none of them did anything, and no one stopped the command. As
+ * long as it is not known how one of them ended, it is not acknowledged.
  */
 export class Given {
-  #open = 0;
-  #isDone = false;
+  #begun = 0;
+  #ended = 0;
+  #unused = 0;
 
-  constructor(private readonly giveBack: () => Promise<void>) {}
+  constructor(private readonly ends: { acknowledge(): Promise<unknown>; giveBack(): Promise<unknown> }) {}
 
-  begin(): void {
-    this.#open += 1;
+  /** Makes a call under it. */
+  async during<T>(make: () => Promise<T>): Promise<T> {
+    this.#begun += 1;
+    try {
+      const answer = await make();
+      this.#ended += 1;
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.outcome !== 'unknown') {
+        this.#ended += 1;
+        if (error.outcome === 'none' && !isStop(error)) this.#unused += 1;
+      }
+      throw error;
+    }
   }
 
-  async end(isRefused: boolean): Promise<void> {
-    this.#open -= 1;
-    this.#isDone ||= !isRefused;
-    if (this.#open === 0 && !this.#isDone) await this.giveBack();
+  /** At the end of the command, however that went. */
+  async close(): Promise<void> {
+    if (this.#ended < this.#begun) return;
+    const comesBack = this.#begun > 0 && this.#unused === this.#begun;
+    await (comesBack ? this.ends.giveBack() : this.ends.acknowledge());
   }
 }
 

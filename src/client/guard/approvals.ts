@@ -3,8 +3,18 @@
  * a terminal approves that code, and the same call then uses it, once.
  */
 
-/** `replaced`: the call was asked for with another text or price. `expired`: neither used nor denied within its time. */
-export type ApprovalState = 'waiting' | 'approved' | 'used' | 'denied' | 'replaced' | 'expired';
+/**
+ * `unacknowledged`: used, and how its call ended is not known: it may have happened. `replaced`: the call was asked for with
+ * another text or price. `expired`: neither used nor denied within its time.
+ */
+export type ApprovalState =
+  | 'waiting'
+  | 'approved'
+  | 'used'
+  | 'unacknowledged'
+  | 'denied'
+  | 'replaced'
+  | 'expired';
 
 /** What a call costs at most; null where that is not known before the call. */
 export interface ApprovalPrice {
@@ -48,6 +58,7 @@ export interface AskedApproval extends ApprovalDraft {
   readonly askedAt: number;
   readonly expiresAt: number;
   readonly decidedAt: number | null;
+  /** Null until its call is acknowledged as well. */
   readonly usedAt: number | null;
   /** Where approvals are protected: made with the key that the passphrase opens. */
   readonly signature: string | null;
@@ -86,8 +97,13 @@ export interface Approvals {
   approve(code: string, decision: Decision, now: number): Promise<boolean>;
   /** Ends one that waits, or is approved and unused; false where there is none. */
   end(code: string, how: 'denied' | 'replaced', now: number): Promise<boolean>;
-  /** True once, for an approval that is still as it was read. */
-  use(approval: AskedApproval, now: number): Promise<boolean>;
+  /**
+   * True once, for an approval that is still as it was read. It is acknowledged at once where the journal knows how its call
+   * ends, as with every call that is guarded.
+   */
+  use(approval: AskedApproval, now: number, isGuarded: boolean): Promise<boolean>;
+  /** It is known how its call ended. */
+  acknowledge(code: string, now: number): Promise<void>;
   /** Its call did nothing, for certain: it can be used again in its time. */
   giveBack(code: string): Promise<void>;
   find(code: string, now: number): Promise<AskedApproval | undefined>;

@@ -24,6 +24,7 @@ export const show = command({
       record(
         ['Code', entry.code, 'id'],
         ['State', entry.state, 'state'],
+        ['Outcome', entry.state === 'unacknowledged' ? notKnown : undefined, 'prose'],
         ['Profile', entry.profile],
         ['Host', entry.host ?? undefined],
         ['Line', entry.line, 'prose'],
@@ -38,6 +39,9 @@ export const show = command({
       outline(entry.facts.filter((fact) => !fact.startsWith('Line: ')).map(lineOf)),
     ),
 });
+
+const notKnown =
+  'Not known: its call may have happened. Look at what it changes. The same line, run again, asks a person anew, and says so.';
 
 function lineOf(line: string): OutlineLine {
   const fact = factIn(line);

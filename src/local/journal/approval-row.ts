@@ -13,7 +13,7 @@ export interface ApprovalRow
     AskedApproval,
     'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
   > {
-  readonly state: Exclude<ApprovalState, 'expired'>;
+  readonly state: Exclude<ApprovalState, 'unacknowledged' | 'expired'>;
   readonly facts: string;
   readonly price: string;
   readonly line: string;
@@ -26,9 +26,10 @@ export interface ApprovalRow
 export function approvalOf(row: ApprovalRow, now: number): AskedApproval {
   const { asked_at, expires_at, decided_at, used_at, facts, price, line, ...rest } = row;
   const isOver = expires_at <= now && (row.state === 'waiting' || row.state === 'approved');
+  const isUnacknowledged = row.state === 'used' && used_at === null;
   return {
     ...rest,
-    state: isOver ? 'expired' : row.state,
+    state: isOver ? 'expired' : isUnacknowledged ? 'unacknowledged' : row.state,
     facts: JSON.parse(facts) as string[],
     price: JSON.parse(price) as ApprovalPrice,
     line: JSON.parse(line) as AskedLine,

@@ -11,6 +11,8 @@ export function localApprovals(db: Database): Approvals {
       .prepare(`SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, rowid DESC`)
       .all<ApprovalRow>(...values)
       .map((row) => approvalOf(row, now));
+  const update = (sql: string, ...values: (string | number | null)[]) =>
+    db.prepare(`UPDATE approval SET ${sql}`).run(...values).changes > 0;
   return {
     ask: async ({ facts, price, line, ...draft }, { code, now, until, atMost }) =>
       db.transaction(() => {
@@ -40,27 +42,24 @@ export function localApprovals(db: Database): Approvals {
         return all('code = ?', now, code)[0];
       }),
     approve: async (code, { price, facts, signature }, now) =>
-      db
-        .prepare(
-          `UPDATE approval SET state = 'approved', price = ?, facts = ?, signature = ?, decided_at = ?
-           WHERE code = ? AND state = 'waiting' AND expires_at > ?`,
-        )
-        .run(JSON.stringify(price), JSON.stringify(facts), signature, now, code, now).changes > 0,
+      update(
+        `state = 'approved', price = ?, facts = ?, signature = ?, decided_at = ?
+         WHERE code = ? AND state = 'waiting' AND expires_at > ?`,
+        ...[JSON.stringify(price), JSON.stringify(facts), signature, now, code, now],
+      ),
     end: async (code, how, now) =>
-      db
-        .prepare(`UPDATE approval SET state = ?, decided_at = ? WHERE code = ? AND ${usable}`)
-        .run(how, now, code, now).changes > 0,
-    use: async ({ code, account, digest, price, signature }, now) =>
-      db
-        .prepare(
-          `UPDATE approval SET state = 'used', used_at = ? WHERE code = ? AND account = ? AND digest = ?
+      update(`state = ?, decided_at = ? WHERE code = ? AND ${usable}`, how, now, code, now),
+    use: async ({ code, account, digest, price, signature }, now, isGuarded) =>
+      update(
+        `state = 'used', used_at = ? WHERE code = ? AND account = ? AND digest = ?
              AND price = ? AND signature IS ? AND state = 'approved' AND expires_at > ?`,
-        )
-        .run(now, code, account, digest, JSON.stringify(price), signature, now).changes > 0,
+        ...[isGuarded ? now : null, code, account, digest, JSON.stringify(price), signature, now],
+      ),
+    acknowledge: async (code, now) => {
+      update("used_at = ? WHERE code = ? AND state = 'used' AND used_at IS NULL", now, code);
+    },
     giveBack: async (code) => {
-      db.prepare(
-        "UPDATE approval SET state = 'approved', used_at = NULL WHERE code = ? AND state = 'used'",
-      ).run(code);
+      update("state = 'approved', used_at = NULL WHERE code = ? AND state = 'used'", code);
     },
     find: async (code, now) => all('code = ?', now, code)[0],
     of: async (account, call, now) => all('account = ? AND call = ?', now, account, call),

@@ -342,6 +342,44 @@ describe('a call of an agent', () => {
     },
   );
 
+  it.each([
+    ['leads move bo@lumen.example 1 --json', 'leads.move'],
+    ['mcp call move_lead --field id=2 --field targetCampaignId=1 --json', 'leads.move'],
+    ['leads import one.csv --campaign 1 --json', 'leads.upsert'],
+  ])('whose answer is lost is unacknowledged, and the next approval says so: %s', async (line, operation) => {
+    const world = await withRunning();
+    await world.outreach('leads add bo@lumen.example --first-name Bo');
+    await writeFile(join(world.home, 'one.csv'), 'email,first name\nbo@lumen.example,Bo\n');
+    const code = await asked(world, line);
+    await answered(world, code);
+    await world.outreach(['sandbox', 'fault', 'add', operation, '--phase', 'after', '--kind', 'reset']);
+    expect([11, 14]).toContain((await world.outreach(line, { agent })).exit);
+    await world.outreach('sandbox fault clear');
+    const stateOf = async (code: string) =>
+      (await world.outreach(`approvals show ${code} --json`)).json().state;
+    expect(await stateOf(code)).toBe('unacknowledged');
+    const again = await world.outreach(line, { agent });
+    const said = `The same was approved as ${code}, and how that ended is not known`;
+    expect(errorOf(again).details.facts.join()).toContain(said);
+    const anew = errorOf(again).approval.code;
+    expect(plain((await answered(world, anew)).err).replaceAll(/\s+/g, ' ')).toContain(said);
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+    expect(await stateOf(anew)).toBe('used');
+    expect(errorOf(await world.outreach(line, { agent })).code).toBe('done_recently');
+  });
+
+  it('is used again where nothing of it was sent', async () => {
+    const world = await withRunning();
+    const line = 'leads update 1 --title CTO --json';
+    const code = await asked(world, line);
+    await answered(world, code);
+    await world.outreach('sandbox fault add leads.update --phase before --kind refused');
+    expect((await world.outreach(line, { agent })).exit).toBe(12);
+    await world.outreach('sandbox fault clear');
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+    expect((await world.outreach(`approvals show ${code} --json`)).json().state).toBe('used');
+  });
+
   it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', async () => {
     const world = await newWorld();
     await world.outreach('start');

@@ -112,7 +112,7 @@ describe('a hostile client', () => {
     const approvals = await newApprovals();
     const waiting = await approvals.ask({ ...of, call: 'c', digest: 'd' }, terms('A', 0));
     if (waiting === undefined) throw new Error('nothing waits');
-    expect(await approvals.use(waiting, 1)).toBe(false);
+    expect(await approvals.use(waiting, 1, false)).toBe(false);
     expect(await approvals.approve('A', { price, facts: [], signature: null }, 1)).toBe(true);
     expect(await approvals.approve('A', { price, facts: [], signature: null }, 1)).toBe(false);
     const ready = (await approvals.find('A', 2)) ?? waiting;
@@ -122,9 +122,12 @@ describe('a hostile client', () => {
       { ...ready, price: { ...price, credits: 2 } },
       { ...ready, signature: 's' },
     ];
-    for (const other of others) expect(await approvals.use(other, 2)).toBe(false);
-    expect(await approvals.use(ready, 900_000)).toBe(false);
-    expect([await approvals.use(ready, 2), await approvals.use(ready, 2)]).toEqual([true, false]);
+    for (const other of others) expect(await approvals.use(other, 2, false)).toBe(false);
+    expect(await approvals.use(ready, 900_000, false)).toBe(false);
+    expect([await approvals.use(ready, 2, false), await approvals.use(ready, 2, false)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await approvals.end('A', 'denied', 3)).toBe(false);
   });
 });
