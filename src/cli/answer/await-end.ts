@@ -1,3 +1,4 @@
+import { Failure, type FailureDetails } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { WaitOptions } from '../../client/api/api.ts';
 import type { AnyOperation, Output } from '../../contract/operation.ts';
@@ -40,6 +41,15 @@ export function awaitEnd<const O extends AnyOperation>(
       },
     ),
   );
+}
+
+/**
+ * What ends a wait for something that the same line has begun. It was begun, however the wait went, and what shows it
+ * goes with the failure.
+ */
+export function endedAfterStart(error: unknown, begun: Pick<FailureDetails, 'result' | 'extra'>): unknown {
+  if (!(error instanceof Failure) || error.result !== undefined) return error;
+  return error.with({ outcome: 'done', ...begun });
 }
 
 /** About ten seconds: what ends sooner needs no advice. */

@@ -1,3 +1,4 @@
+import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { checkLine } from '../../cli/launch/fixes.ts';
@@ -49,7 +50,9 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     // Of an approval whose answer was lost, the client says what is known.
     note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
     if (globals.wait === false) return approved;
-    const run = await follow(context, id, { approved: true, until: 'running' });
+    const run = await follow(context, id, { approved: true, until: 'running' }).catch((error) => {
+      throw endedAfterStart(error, { result: approved });
+    });
     await recordResult(context, run);
     if (run.campaignId) note(`To check the people who joined: ${checkLine(run.campaignId)}`);
     return run;

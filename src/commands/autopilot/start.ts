@@ -1,6 +1,7 @@
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, replyModes } from '../../contract/areas/autopilot.ts';
@@ -42,7 +43,9 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
     const started = runIn(await api(autopilot.start, { body: { website, ...omitUndefined(options) } }));
     note(`Run ${started.id} has started.`);
     if (globals.wait === false) return started;
-    const run = await follow(context, started.id);
+    const run = await follow(context, started.id).catch((error) => {
+      throw endedAfterStart(error, { result: started });
+    });
     if (run.status === 'awaiting_approval') {
       note('It awaits your approval and spends nothing until then.');
       if (!context.isForPeople) note(`To approve it: outreach autopilot approve ${run.id}`);

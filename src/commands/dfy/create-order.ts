@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
@@ -56,7 +57,9 @@ Orders are fulfilled later; --wait waits for that.`,
       note(`Order ${order.id} has been placed.`);
       return order;
     }
-    const done = await finish(context, order.id);
+    const done = await finish(context, order.id).catch((error) => {
+      throw endedAfterStart(error, { result: order });
+    });
     note(completedNote(done));
     return done;
   },

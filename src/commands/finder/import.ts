@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { fields, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
@@ -72,7 +73,10 @@ Waits until the import is finished; with --no-wait it returns once it has starte
       `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
     );
     if (globals.wait === false) return started;
-    const finished = await finish(context, importId, remark);
+    const finished = await finish(context, importId, remark).catch((error) => {
+      // Its record is printed once, when it is finished: until then the id has to do.
+      throw endedAfterStart(error, { extra: { importId } });
+    });
     const { reportJoined } = await import('../../cli/launch/check/joining.ts');
     await reportJoined(context, campaignId, finished.added ?? 0, accept);
     return finished;

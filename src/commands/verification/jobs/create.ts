@@ -1,5 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
+import { endedAfterStart } from '../../../cli/answer/await-end.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { encodingOption } from '../../../cli/options/encoding-option.ts';
@@ -57,7 +58,8 @@ async function finished(context: Context, started: Job): Promise<Job> {
   try {
     return await finish(context, started.id);
   } catch (error) {
-    if (!(error instanceof Failure) || !error.is('unreadable_answer')) throw error;
+    if (!(error instanceof Failure) || !error.is('unreadable_answer'))
+      throw endedAfterStart(error, { result: started });
     context.warn(`${error.message}. The answer to its start is shown instead`);
     return started;
   }
