@@ -153,6 +153,8 @@ export type Write = Common &
     readonly steers?: Steers;
     /** Free, and changes what a call that a person approves does after it. */
     readonly prepares?: true;
+    /** It emails what is stored under the id in its path, which others may change until it is made. */
+    readonly sendsStored?: true;
     readonly retry: Retry;
     /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
     readonly changes?: false;
@@ -178,6 +180,7 @@ type Entry = {
   readonly mails: Mails;
   readonly steers?: Steers;
   readonly prepares?: true;
+  readonly sendsStored?: true;
   readonly billed?: readonly Bill[];
   readonly retry: Retry;
   readonly reversible?: true;

@@ -255,6 +255,7 @@ async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> 
   const { approvals } = journal;
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
+  refuseUnbound(calls, priced);
   const now = await journal.now(world.clock.now());
   await dropReplaced(approvals, { account, call, digest }, now);
   const approval = await approvals.ask(
@@ -321,6 +322,17 @@ function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]):
   throw new Failure('needs_a_person', `This call cannot wait for approval, because ${why}`, {
     hint: personHint,
   });
+}
+
+/** Its command reads what is sent, and binds the approval to that; a raw call sends what others have made of it by then. */
+function refuseUnbound(calls: readonly AskedCall[], { quote: { binds } }: Priced): void {
+  const stored = calls.find(({ operation }) => operation.sendsStored)?.operation.id;
+  if (stored === undefined || binds !== undefined) return;
+  throw new Failure(
+    'needs_a_person',
+    'This call cannot wait for approval, because what it sends may change until it is made',
+    { hint: `Its command can: outreach ${stored.replace('.', ' ')} <id>` },
+  );
 }
 
 function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {

@@ -158,6 +158,7 @@ export const autopilot = area('autopilot', {
     billed: ['credits', 'dollars'],
     // The campaign is launched without asking again.
     mails: 'always',
+    sendsStored: true,
     retry: checkFirst('autopilot.run'),
     answer: shown('closed'),
     response: result,

@@ -289,6 +289,7 @@ export const campaigns = area('campaigns', {
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
     mails: 'always',
+    sendsStored: true,
     retry: checkFirst('campaigns.get'),
     answer: openRecord({
       shown: 'nothing',

@@ -72,6 +72,7 @@ export const drafts = area('drafts', {
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
     mails: 'always',
+    sendsStored: true,
     idField: 'id',
     undone: {
       field: 'status',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { newWorld } from '../../world.ts';
 import { agent, answered, asked, errorOf, withRunning } from './agent.ts';
 
-/** A tool of the service, in the shell of an agent: the same deed as a command, which a person has to agree to. */
+/** A tool or a raw call of the service, in the shell of an agent: the same deed as a command, which a person has to agree to. */
 
 it('waits for a person where it changes what goes out', async () => {
   const world = await withRunning();
@@ -24,4 +25,21 @@ it('lets people join only as they were when a person approved it', async () => {
   expect(errorOf(again).code).toBe('approval_required');
   expect((await answered(world, errorOf(again).approval.code)).exit).toBe(0);
   expect((await world.outreach(line, { agent })).exit).toBe(0);
+});
+
+it.each([
+  ['api POST /campaigns/1/resume --json', 'campaigns resume'],
+  ['api campaigns.resume --param id=1 --json', 'campaigns resume'],
+  ['mcp call resume_campaign --field id=1 --json', 'campaigns resume'],
+  ['api drafts.send --param id=1 --json', 'drafts send'],
+  ['mcp call send_reply_draft --field id=1 --json', 'drafts send'],
+  ['api autopilot.approve --param id=1 --json', 'autopilot approve'],
+])('waits for no person where others may change what it sends: %s', async (line, command) => {
+  const world = await newWorld();
+  const refused = await world.outreach(line, { agent });
+  const { code, hint } = errorOf(refused);
+  expect([refused.exit, code]).toEqual([3, 'needs_a_person']);
+  expect(hint).toContain(`outreach ${command} <id>`);
+  expect((await world.outreach('approvals list --all --json')).json().total).toBe(0);
+  expect(world.ledger.all()).toEqual([]);
 });
