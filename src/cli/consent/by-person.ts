@@ -77,11 +77,8 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   const digestWith = ({ quote }: Priced) => `sha256:${digestOfValue([call, quote.binds ?? null])}`;
   const journal = await world.journal.open();
   const now = async () => journal.now(world.clock.now());
-  const withEarlier = async (required: Failure) =>
-    withFacts(
-      required,
-      unacknowledgedIn(await journal.approvals.list(await now(), true), world, { account, call }),
-    );
+  const withEarlier = async (required: Failure, at: number) =>
+    withFacts(required, unacknowledgedIn(await journal.approvals.list(at, true), world, { account, call }));
   if (world.approving) {
     const { decide } = world.approving;
     return {
@@ -91,7 +88,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
           ...asked,
           digest: digestWith(priced),
           price: askedPrice(priced),
-          facts: factsOf(parts, calls, await withEarlier(asked.required)),
+          facts: factsOf(parts, calls, await withEarlier(asked.required, await now())),
         }),
     };
   }
@@ -112,21 +109,22 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     async consent(question) {
       const digest = digestWith(question.priced);
       const price = askedPrice(question.priced);
-      const ready = await approvalOf(world, journal, asked, digest);
+      const at = await now();
+      const ready = await approvalOf(world, journal, asked, { digest, now: at });
       const rose = ready && risen(ready.price, price);
       let { required } = question;
       if (ready && !rose) {
-        if (ready.state === 'used' || (await approvals.use(ready, await now(), areGuarded))) used = ready;
+        if (ready.state === 'used' || (await approvals.use(ready, at, areGuarded))) used = ready;
         if (used) return;
-      } else if (ready) await approvals.end(ready.code, 'replaced', await now());
+      } else if (ready) await approvals.end(ready.code, 'replaced', at);
       else {
-        const budget = await inBudget(parts, journal, calls, question);
+        const budget = await inBudget(parts, journal, calls, { ...question, now: at });
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose) refuseDone(parts, calls, asked, { digest, now: await now() });
-      required = await withEarlier(required);
-      const asking = { ...question, required, parts, calls, account, call, digest, price };
+      if (!rose) refuseDone(parts, calls, asked, { digest, now: at });
+      required = await withEarlier(required, at);
+      const asking = { ...question, required, parts, calls, account, call, digest, price, now: at };
       const approval = await askFor(journal, asking);
       throw rose ? roseSince(approval, rose, required) : approvalRequired(approval, required);
     },
@@ -207,7 +205,7 @@ async function approvalOf(
   world: World,
   journal: Journal,
   asked: readonly AskedApproval[],
-  digest: string,
+  { digest, now }: { readonly digest: string; readonly now: number },
 ): Promise<AskedApproval | undefined> {
   const protection = await protectionOf(world);
   const same = asked.filter(
@@ -220,7 +218,6 @@ async function approvalOf(
     same.filter(({ state }) => state === 'used'),
   );
   if (open?.state !== 'prepared') return undefined;
-  const now = await journal.now(world.clock.now());
   return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
 }
 
@@ -247,16 +244,16 @@ interface Asking extends Question {
   readonly call: string;
   readonly digest: string;
   readonly price: ApprovalPrice;
+  readonly now: number;
 }
 
 /** The approval that waits for a person: the same one for as long as it waits. */
 async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> {
-  const { parts, calls, account, call, digest, price, priced, required } = asking;
+  const { parts, calls, account, call, digest, price, priced, required, now } = asking;
   const { approvals } = journal;
   const { world, settings } = parts;
   refuseUnstorable(world.argv, calls);
   refuseUnbound(calls, priced);
-  const now = await journal.now(world.clock.now());
   await dropReplaced(approvals, { account, call, digest }, now);
   const approval = await approvals.ask(
     {

@@ -21,6 +21,7 @@ export interface AskedCall {
 
 interface Asked {
   readonly priced: Priced;
+  readonly now: number;
   readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
 }
 
@@ -40,14 +41,13 @@ export async function inBudget(
   { world, command, settings }: Parts,
   journal: Journal,
   calls: readonly AskedCall[],
-  { priced, allowed }: Asked,
+  { priced, allowed, now }: Asked,
 ): Promise<InBudget> {
   const [call, ...others] = calls;
   if (!allowed || call === undefined || others.length > 0) return no;
   const draw = drawOf(call, priced);
   if (draw === undefined) return no;
   const protection = await protectionOf(world);
-  const now = await journal.now(world.clock.now());
   const fitting = (await journal.budgets.list()).filter(
     (budget) =>
       budget.account === accountOf(settings) &&
