@@ -206,8 +206,8 @@ function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox:
 function journalsIn(surroundings: Surroundings) {
   const opened = new Map<string | null, ReturnType<typeof openJournalAt>>();
   let known: Journal | undefined;
-  const leftHere = async (at: string | null = null) =>
-    (await import('./local/journal/flag.ts')).isRaised(surroundings, at === null ? 'local' : 'shared');
+  const leftHere = async (at?: string | null) =>
+    (await import('./local/journal/flag.ts')).isRaised(surroundings, at ? 'shared' : 'local');
   const parts: HomeParts['journal'] = {
     open: async (at = null) => {
       const opening = opened.get(at) ?? openJournalAt(at, surroundings);
@@ -228,7 +228,7 @@ function journalsIn(surroundings: Surroundings) {
     },
     where: async (at = null) => at,
     leftHere,
-    mayHaveOpen: async (at = null) => at !== null || leftHere(at),
+    mayHaveOpen: async (at) => Boolean(at) || leftHere(at),
     isMoving: async () => (await import('./local/journal/flag.ts')).isRaised(surroundings, 'moving'),
   };
   const close = async () => {

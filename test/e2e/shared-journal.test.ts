@@ -149,28 +149,6 @@ describe('a journal that is out of reach', () => {
     expect(err).not.toContain('hunter2');
   });
 
-  it('that is set but empty is no journal of this machine, and reads go on', async () => {
-    service.answering();
-    const { home, run } = await machine('');
-    const { exit, err } = await run('journal list --json');
-    expect([exit, JSON.parse(err).error]).toMatchObject([
-      2,
-      {
-        message: 'The address of the journal is set but empty',
-        hint: 'For the journal of this machine: unset OUTREACH_JOURNAL, or set it to local.',
-      },
-    ]);
-    expect((await run('credits balance --json')).exit).toBe(0);
-    expect((await run('replies list --json')).exit).toBe(0);
-    const { notRead } = JSON.parse((await run('status --json')).out).profiles[0];
-    const why = expect.stringContaining('The address of the journal is set but empty');
-    expect(notRead).toMatchObject([{ why }, { why }]);
-    const env = { OUTREACH_JOURNAL: '' };
-    const line = 'credits buy 2000 --yes --json --profile sandbox';
-    expect((await outreach(home, line.split(' '), { env })).exit).toBe(0);
-    expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(true);
-  });
-
   it('is refused where a newer version made it, and where the login is wrong', async (context) => {
     const running = await postgres(context);
     const address = await running.newDatabase();

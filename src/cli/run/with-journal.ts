@@ -33,8 +33,7 @@ export function withJournal(world: World, globals: Globals): World {
 
 /** Null: the journal of this machine. */
 async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Promise<string | null> {
-  // One that is set but empty, as by a secret of CI that is missing, is refused where the journal is opened.
-  const fromEnvironment = world.env.OUTREACH_JOURNAL?.trim();
+  const fromEnvironment = world.env.OUTREACH_JOURNAL?.trim() || undefined;
   const { resolveSettings } = await import('../profile/settings.ts');
   try {
     const { inProcess, journal } = resolveSettings(world, globals);

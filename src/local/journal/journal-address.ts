@@ -25,7 +25,6 @@ const shape = 'must be local, or like postgres://user@host/database';
  */
 export function journalAddress(text: string): JournalAddress | undefined {
   if (text === 'local') return undefined;
-  if (text === '') throw refused('is set but empty');
   const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;
   if (url === undefined) throw refused(shape);
   if (url.password !== '' || strays(url).some((part) => part.includes('@')))
