@@ -157,13 +157,16 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const home = mkdtempSync(join(tmpdir(), 'outreach-test-'));
   const { saved, atEnd = onTestFinished } = options;
   const clock = testClock(saved?.now ?? options.now);
-  if (saved) copyFileSync(saved.file, join(home, 'sandbox.db'));
-  const database = await openDatabase(saved ? join(home, 'sandbox.db') : ':memory:');
+  const file = saved?.file ?? (options.lazySandbox ? undefined : await freshWorld(clock.now(), options.seed));
+  const own = file === undefined ? ':memory:' : `${home}.db`;
+  if (file) copyFileSync(file, own);
+  const database = await openDatabase(own);
   const journal = await testJournal(home);
   atEnd(async () => {
     database.close();
     journal.close();
     rmSync(home, { recursive: true, force: true });
+    rmSync(own, { force: true });
   });
   let made: Promise<OpenSandbox> | undefined;
   const opened = () => {
@@ -285,6 +288,28 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
     writtenSoFar: () => writtenSoFar(),
     toldSoFar: () => toldSoFar(),
   };
+}
+
+const freshWorlds = new Map<string, Promise<string>>();
+
+/** The database of a sandbox as it begins, made once in each worker: a copy takes a quarter of the time. */
+function freshWorld(now: number, seed?: string): Promise<string> {
+  const name = `${now} ${seed}`;
+  const made = freshWorlds.get(name) ?? makeFreshWorld(now, seed);
+  freshWorlds.set(name, made);
+  return made;
+}
+
+async function makeFreshWorld(now: number, seed?: string): Promise<string> {
+  const database = await openDatabase(':memory:');
+  try {
+    await createSandbox({ database, clock: testClock(now), ...(seed && { seed }) });
+    const file = join(mkdtempSync(join(tmpdir(), 'outreach-fresh-')), 'world.db');
+    database.prepare('VACUUM INTO ?').run(file);
+    return file;
+  } finally {
+    database.close();
+  }
 }
 
 async function inTemporaryHome(world: World, between: WorldOptions['between']): Promise<TemporaryParts> {

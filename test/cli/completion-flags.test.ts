@@ -64,15 +64,15 @@ const first = cases.filter(({ line }, at) => {
 
 describe('completion after every option of every command', () => {
   const ask = { bash: bashOffers, fish: fishOffers, zsh: zshOffers } as const;
-  // zsh is asked a ninth: it draws its lists at a terminal.
+  // fish and zsh are slow: one starts a program for each line, the other draws its lists at a terminal.
   for (const [shell, of] of [
     ['bash', 1],
-    ['fish', 1],
+    ['fish', 4],
     ['zsh', 9],
   ] as const)
     it(`offers the same in ${shell}`, async (context) => {
       needTools(context, shell);
-      const lines = whole && of === 1 ? cases : first.filter((_, at) => whole || at % of === 0);
+      const lines = whole && shell !== 'zsh' ? cases : first.filter((_, at) => whole || at % of === 0);
       const found = await ask[shell](
         completionScript(shell, program),
         lines.map(({ line }) => line),

@@ -1,3 +1,4 @@
+import { savedOnce } from '../saved-once.ts';
 import type { TestWorld } from '../world.ts';
 
 /** A campaign of forty leads that ran for three weeks: some of them answered. */
@@ -18,3 +19,6 @@ export async function campaignWithReplies(world: TestWorld): Promise<number> {
   await world.sandbox.advance(21 * 86_400_000);
   return id;
 }
+
+/** A world that begins with it as campaign 1. */
+export const withReplies = savedOnce(campaignWithReplies);

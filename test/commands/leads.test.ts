@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { withReplies } from './conversation.ts';
 
 const example = join(import.meta.dirname, '../../examples/prospects.csv');
 
@@ -250,8 +250,8 @@ it('says at a terminal who was deleted, and gives a pipe the columns', async () 
 });
 
 it('shows a conversation in a pipe as one line for each message', async () => {
-  const world = await newWorld();
-  const campaign = await campaignWithReplies(world);
+  const world = await newWorld({ saved: await withReplies() });
+  const campaign = 1;
   const { leadId } = (await world.outreach('replies list --json')).json().items[0];
   const { items } = (await world.outreach(`leads conversation ${leadId} --json`)).json();
   const lines = (await world.outreach(`leads conversation ${leadId}`)).out.trimEnd().split('\n');

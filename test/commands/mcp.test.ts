@@ -8,7 +8,7 @@ import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '
 import { listen } from '../../src/sandbox/listen.ts';
 import { sandboxAtHand } from '../sandbox/sandbox-at-hand.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { withReplies } from './conversation.ts';
 import { baseUrl, liveKey } from './live-service.ts';
 
 const mcpUrl = 'https://mcp.outreach.example/agents/v1';
@@ -465,8 +465,7 @@ describe('a served sandbox', () => {
 
 describe('send_reply_draft', () => {
   it('sends one email as the command does, and no second one', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const { items } = (await world.outreach('drafts list --all --json')).json();
     const { id } = items[0];
     const line = `mcp call send_reply_draft --field id=${id} --json`;

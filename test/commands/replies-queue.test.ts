@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { campaignWithReplies, withReplies } from './conversation.ts';
 import { baseUrl, liveKey } from './live-service.ts';
 import { draftTo, reply, replyService } from './reply-service.ts';
 
@@ -139,8 +139,7 @@ describe('replies done', () => {
   );
 
   it('shows when it was marked by the clock that it waits by', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const [{ id }] = (await world.outreach('replies list --limit 1 --json')).json().items;
     const { at, until } = (await world.outreach(`replies done ${id} --as later --json`)).json();
     expect(Date.parse(until) - Date.parse(at)).toBe(24 * 3_600_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WireAnswer } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { campaignWithReplies, withReplies } from './conversation.ts';
 
 interface Reply {
   readonly id: number;
@@ -12,8 +12,8 @@ interface Reply {
 
 describe('replies', () => {
   it('come from the leads of a campaign and are shown one by one', async () => {
-    const world = await newWorld();
-    const id = await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
+    const id = 1;
     const { items, total } = (await world.outreach('replies list --all --json')).json();
     expect(items.length).toBeGreaterThan(0);
     expect(total).toBe(items.length);
@@ -45,8 +45,7 @@ describe('replies', () => {
 
 describe('replies that wait for an answer', () => {
   it('are interested or not categorized, the newest of their thread, and not answered from here', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const all = (await world.outreach('replies list --all --json')).json().items;
     const waiting = async () => {
       const { json, err } = await world.outreach('replies list --unanswered --all --json');
@@ -64,8 +63,7 @@ describe('replies that wait for an answer', () => {
   });
 
   it('are shown at a terminal with their people, campaign, draft and first words', async () => {
-    const world = await newWorld({ tty: true, columns: 200 });
-    await campaignWithReplies(world);
+    const world = await newWorld({ tty: true, columns: 200, saved: await withReplies() });
     const [draft] = (await world.outreach('drafts list --json')).json().items;
     const { items } = (await world.outreach('replies list --all --json')).json();
     const reply = items.find(({ id }: Reply) => id === draft.inReplyToEmailId);
@@ -97,8 +95,7 @@ describe('replies that wait for an answer', () => {
   });
 
   it('are found by names, too, and not at all under a name that nothing has', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const { items } = (await world.outreach('replies list --all --json')).json();
     const line = `replies list --campaign autumn --lead ${items[0].fromAddress} --since 21d --until today --json`;
     expect((await world.outreach(line)).json()).toMatchObject({
@@ -113,8 +110,7 @@ describe('replies that wait for an answer', () => {
   });
 
   it('are as the service gives them where a program reads them, in one call', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     for (const line of [
       'replies list',
       'replies list --json',
@@ -149,8 +145,7 @@ describe('replies that wait for an answer', () => {
 
 describe('drafts', () => {
   it('say above the question what no one has filled in', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const [{ id }] = (await world.outreach('drafts list --all --json')).json().items;
     const facts = async (body: string) => {
       await writeFile(join(world.home, 'answer.txt'), body);
@@ -166,8 +161,7 @@ describe('drafts', () => {
   });
 
   it('are shown, edited and sent once, with consent', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const { items } = (await world.outreach('drafts list --all --json')).json();
     expect(items.length).toBeGreaterThan(0);
     const [{ id, to }] = items;
@@ -268,8 +262,8 @@ describe('report outcomes', () => {
   );
 
   it('adds up from what happened', async () => {
-    const world = await newWorld();
-    const id = await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
+    const id = 1;
     const report = (await world.outreach(`report outcomes --campaign ${id} --json`)).json();
     const replies = (await world.outreach('replies list --all --json')).json();
     expect(report.outcomes.sent).toBeGreaterThan(0);

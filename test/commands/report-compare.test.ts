@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../src/contract/wire.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { newWorld, type TestWorld } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { withReplies } from './conversation.ts';
 
 interface Figures {
   readonly contacted?: number | null;
@@ -266,8 +266,8 @@ describe('report compare', () => {
   });
 
   it('finds the same in the sandbox as its statistics show', async () => {
-    const world = await newWorld();
-    const id = await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
+    const id = 1;
     await world.outreach('campaigns create Empty');
     const { stats } = (await world.outreach('campaigns list --json'))
       .json()

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parsedPage } from '../cli/output/parsed-page.ts';
 import { newWorld, type TestWorld } from '../world.ts';
-import { campaignWithReplies } from './conversation.ts';
+import { withReplies } from './conversation.ts';
 
 interface Import {
   readonly campaignId?: number;
@@ -141,8 +141,8 @@ describe('report outcomes --by-campaign', () => {
   });
 
   it('adds up to what the workspace has spent, in the sandbox', async () => {
-    const world = await newWorld();
-    const id = await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
+    const id = 1;
     await world.outreach(
       `finder import --campaign ${id} --count 5 --job-title "Head of Sales" --country Germany --yes --no-wait`,
     );
@@ -158,8 +158,7 @@ describe('report outcomes --by-campaign', () => {
   });
 
   it('says that a reply costs nothing where nothing was spent at all', async () => {
-    const world = await newWorld();
-    await campaignWithReplies(world);
+    const world = await newWorld({ saved: await withReplies() });
     const { campaigns, costPerReply } = await reported(world);
     expect([campaigns[0].costPerReply, campaigns[0].credits]).toEqual([costPerReply, 0]);
     expect(costPerReply).toBe(0);

@@ -176,7 +176,7 @@ let kills = 0;
 /** At which steps the processes die, one after another: at each, and in the long sweep also two and three of them. */
 function deathsOf(steps: number): number[][] {
   const every = Array.from({ length: steps }, (_, index) => index + 1);
-  const few = Math.ceil(steps / 10);
+  const few = Math.ceil(steps / 7);
   if (!whole) return every.filter((at) => at % few === 1).map((at) => [at]);
   // A second process has less to do.
   const soon = (at: number) => 1 + (at % 17);

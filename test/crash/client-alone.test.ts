@@ -32,7 +32,7 @@ describe('the client without the program', () => {
     const stage = await Stage.prepare(scenario, runner);
     const wrongs: string[] = [];
     for (const [at, weather] of weathers.entries())
-      for (const deaths of modesOf([[], [3], [7, 2], [9, 5], [11, 8]], row + at, 2)) {
+      for (const deaths of modesOf([[], [3], [7, 2], [9, 5], [11, 8]], row + at, 4)) {
         const { steps, outcome, wrong } = await play(stage, weather, deaths);
         const where = `${weather.fault.name}, lists ${weather.list.name}, killed at ${deaths}`;
         // A third run may find that there is nothing left to do, and the program looks before it calls.

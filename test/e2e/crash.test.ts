@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { openDatabase } from '../../src/local/database.ts';
+import { whole } from '../sweep/slice.ts';
 import { start, temporaryFolder } from './binary.ts';
 
 /** A served sandbox that is killed in the middle of writing, again and again: what was answered is there afterwards. */
 
-const kills = 20;
+const kills = whole ? 20 : 8;
 const headers = { authorization: `Bearer ${sandboxKey}`, 'content-type': 'application/json' };
 
 interface Answered {

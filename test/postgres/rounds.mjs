@@ -254,8 +254,8 @@ function judge(number, told, effects, tally) {
   }
 }
 
-/** Plays rounds; gives what was counted. */
-export async function playRounds({ rounds, seed, parallel = 3, changes = [] }) {
+/** Plays rounds, and stops the database at once in each of so many; gives what was counted. */
+export async function playRounds({ rounds, seed, parallel = 3, crashIn = 10, changes = [] }) {
   const random = chance(seed);
   const tally = {
     ...{ rounds: 0, kills: 0, stops: 0, notDone: 0, crashes: 0, drops: 0, unknown: 0 },
@@ -277,7 +277,7 @@ export async function playRounds({ rounds, seed, parallel = 3, changes = [] }) {
     const play = async () => {
       while (next <= rounds) {
         const number = next++;
-        if (number % 10 === 0)
+        if (number % crashIn === 0)
           crashing = crashing.then(async () => {
             await pause(100 + random() * 300);
             tally.crashes++;

@@ -14,7 +14,7 @@ describe('the sweep', () => {
   });
 });
 
-describe.each(sliced(online, troubles, 4))('outreach $path', ({ path, words, main, modes }) => {
+describe.each(sliced(online, troubles, 10))('outreach $path', ({ path, words, main, modes }) => {
   const line = `${path} ${words} --json`;
   const operation = operationBy(main);
 

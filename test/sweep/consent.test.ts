@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { baseUrl, liveReadOnlyKey } from '../commands/live-service.ts';
 import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
 import { operationBy, type Script } from './service.ts';
-import { sliced } from './slice.ts';
+import { modesOf, sliced } from './slice.ts';
 
 /** Nothing that spends, buys, sends or deletes leaves without consent, and a dry run sends nothing at all. */
 
@@ -70,18 +70,24 @@ describe('every command that takes consent', () => {
     { name: 'OUTREACH_NO_INPUT on a terminal', env: { OUTREACH_NO_INPUT: '1' }, stdin: 'y\n', tty: true },
     { name: 'CI on a terminal', env: { CI: '1' }, stdin: 'y\n', tty: true },
   ];
-  const rows = lines.map((line) => ({ line }));
-  it.each(sliced(rows, ways, 3))('outreach $line is refused where nobody agrees', async ({ line, modes }) => {
-    for (const { name, ...options } of modes) {
-      const { world, service } = await liveWorld(options);
-      for (const flags of ['--json', '--ndjson', '', '--no-input', '-q']) {
-        const run = await world.outreach(`${line} ${flags}`);
-        expect([name, flags, run.out, run.exit]).toEqual([name, flags, '', 3]);
-        if (flags === '--json') expect([name, breaches(run)]).toEqual([name, []]);
-        expect([name, flags, service.writes()]).toEqual([name, flags, 0]);
+  const rows = lines.map((line, row) => ({
+    line,
+    flags: modesOf(['', '--ndjson', '--no-input', '-q'], row, 2),
+  }));
+  it.each(sliced(rows, ways, 6))(
+    'outreach $line is refused where nobody agrees',
+    async ({ line, modes, flags }) => {
+      for (const { name, ...options } of modes) {
+        const { world, service } = await liveWorld(options);
+        for (const flag of ['--json', ...flags]) {
+          const run = await world.outreach(`${line} ${flag}`);
+          expect([name, flag, run.out, run.exit]).toEqual([name, flag, '', 3]);
+          if (flag === '--json') expect([name, breaches(run)]).toEqual([name, []]);
+          expect([name, flag, service.writes()]).toEqual([name, flag, 0]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('consent in the tree', () => {

@@ -45,7 +45,7 @@ describe.each(open)('$id', (operation) => {
     const first = await told(ours(operation, payloadOf(operation)));
     // It says what it writes: afterwards nothing more, if what it reads is the same.
     const expected = path === 'campaigns pull' ? await told(ours(operation, payloadOf(operation))) : first;
-    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 3))
+    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 6))
       expect([name, await told(wrap(operation))]).toEqual([name, expected]);
   });
 
@@ -63,7 +63,7 @@ describe.each(reads)('$id in a shape that is not known', (operation) => {
   it.each(usersOf(operation.id))('stops no outreach $path', async ({ path, words, main }) => {
     const { world, service } = await liveWorld();
     const line = `${path} ${words} --json`;
-    for (const [name, body] of modesOf(strange, reads.indexOf(operation), 3)) {
+    for (const [name, body] of modesOf(strange, reads.indexOf(operation), 6)) {
       world.forgetCalls();
       service.play((id) => (id === operation.id ? json(body) : undefined));
       const run = await world.outreach(line);
@@ -147,7 +147,7 @@ describe('outreach api', () => {
     const { world, service } = await liveWorld();
     const { route } = operation;
     const bodies = [...envelopes.map(([, wrap]) => wrap(operation)), ...strange.map(([, body]) => body)];
-    for (const body of modesOf(bodies, reads.indexOf(operation), 3)) {
+    for (const body of modesOf(bodies, reads.indexOf(operation), 8)) {
       service.play(() => json(body));
       const run = await world.outreach(`api ${route.method} ${route.path.replaceAll(':id', '1')} --json`);
       expect([run.exit, JSON.parse(run.out)]).toEqual([0, body]);
@@ -217,7 +217,7 @@ describe('outreach campaigns resume', () => {
     'starts the campaign once where its record comes $name, in all combinations',
     async (first) => {
       const { world, service } = await liveWorld();
-      for (const others of modesOf(combinations, ways.indexOf(first), 6)) {
+      for (const others of modesOf(combinations, ways.indexOf(first), 16)) {
         const chosen = [first, ...others];
         world.forgetCalls();
         service.play((id) => {

@@ -99,7 +99,7 @@ const endless = ([group, verb, ...more]: readonly string[]) =>
   ['senders', 'replies'].includes(group ?? '') && verb === 'watch' && !more.includes('--once');
 
 /** The first of the same lines, whatever their number. */
-const count = whole ? 2000 : 500;
+const count = whole ? 2000 : 200;
 const formats = ['--json', '', '--csv'];
 
 describe('fuzz', () => {
@@ -117,7 +117,7 @@ describe('fuzz', () => {
   });
 
   const shapes = Array.from({ length: 25 }, (_, at) => at);
-  it.each(sliced(online, shapes, 2))('answers to outreach $path in other shapes', async (row) => {
+  it.each(sliced(online, shapes, 8))('answers to outreach $path in other shapes', async (row) => {
     const { path, words, main, modes } = row;
     const { world, service } = await liveWorld();
     const wrong: unknown[] = [];

@@ -36,7 +36,7 @@ const ways = answers.flatMap((answer) =>
 
 const writes = online.filter(({ path, main }) => operationBy(main).kind === 'write' && path !== 'login');
 
-it.each(sliced(writes, ways, 3))('outreach $path', async ({ path, words, main, modes }) => {
+it.each(sliced(writes, ways, 8))('outreach $path', async ({ path, words, main, modes }) => {
   const found: string[] = [];
   const { world, service } = await liveWorld();
   for (const [name, reply, flags] of modes) {

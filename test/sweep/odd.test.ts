@@ -68,7 +68,7 @@ describe('values that no good service sends', () => {
     const answer = rich(operationBy(main), samples[main]);
     const one = whole ? taken(main, waits, true).map((odd) => [odd]) : [];
     const groups = ['odd keys', ...together(taken(main, waits, false)), ...one] as const;
-    for (const [index, group] of modesOf([...groups.entries()], row, 4)) {
+    for (const [index, group] of modesOf([...groups.entries()], row, 8)) {
       const body = group === 'odd keys' ? JSON.stringify(withOddKeys(answer)) : withOdd(answer, group);
       const play = async ({ world, service }: LiveWorld, format: string) => {
         world.forgetCalls();

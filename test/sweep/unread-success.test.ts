@@ -50,7 +50,7 @@ const lineOf = ({ id }: AnyOperation): string => {
 
 const rows = writes.map((operation) => ({ operation, id: operation.id }));
 
-describe.each(sliced(rows, answers, 3))('$id', ({ operation, id, modes }) => {
+describe.each(sliced(rows, answers, 5))('$id', ({ operation, id, modes }) => {
   const line = lineOf(operation);
   const guarded = isGuarded(operation);
 

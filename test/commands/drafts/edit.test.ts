@@ -3,13 +3,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/commands/drafts/draft.ts';
 import { newWorld, type WorldOptions } from '../../world.ts';
-import { campaignWithReplies } from '../conversation.ts';
+import { withReplies } from '../conversation.ts';
 
 /** A draft, and an editor that is a few lines of shell; `$1` is the file. */
 async function withEditor(script: string, options: WorldOptions = {}) {
   const env: Record<string, string> = { PATH: process.env.PATH ?? '', ...options.env };
-  const world = await newWorld({ ...options, tty: true, env });
-  await campaignWithReplies(world);
+  const world = await newWorld({ saved: await withReplies(), ...options, tty: true, env });
   const editor = join(world.home, 'my editor.sh');
   await writeFile(editor, `${script}\n`);
   env.EDITOR ??= `sh '${editor}'`;
