@@ -13,6 +13,7 @@ import { leavesOf, loadTree, type TreeArgument } from '../../src/cli/describe/tr
 import { forgetAccount } from '../../src/cli/profile/forget-account.ts';
 import { existing } from '../../src/cli/profile/settings.ts';
 import { tree } from '../../src/commands/index.ts';
+import { runs } from '../sweep/slice.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
 const commands = [...tree, ...entries];
@@ -151,7 +152,7 @@ describe('names of the service', () => {
             expect(line).toMatch(/^[^\t\p{Cc}\p{Zl}\p{Zp}]+\t[^\t\p{Cc}\p{Zl}\p{Zp}]*$/u);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
+import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 
 const failureOf = (err: string) => {
@@ -283,7 +284,7 @@ describe('any line at all', () => {
         if (argv.slice(0, argv.indexOf('--') + 1 || undefined).includes('--json') && exit !== 0)
           expect(out).toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

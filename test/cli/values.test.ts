@@ -12,6 +12,7 @@ import { tree } from '../../src/commands/index.ts';
 import { eventTypes } from '../../src/contract/events/events.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { listen } from '../../src/sandbox/listen.ts';
+import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 
 /** The value and the notes; of a refusal message and hint. */
@@ -253,7 +254,7 @@ it('no kind of value throws anything but a refusal that names the option', async
       const { refused, kind } = await read(param, text);
       if (refused !== undefined) expect([refused.startsWith('--it'), kind]).toEqual([true, 'usage']);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountWindows } from '../../src/client/rate-limit/endpoint-limits.ts';
 import { type Budget, logBudget, type SharedLog } from '../../src/client/rate-limit/log-budget.ts';
 import { type RateWindow, WindowLog, windowLogLine } from '../../src/client/rate-limit/window-log.ts';
+import { runs } from '../sweep/slice.ts';
 
 /** One order for everybody, as a file in append mode has it; every reader has a place of its own. */
 function commonLog() {
@@ -108,7 +109,7 @@ describe('the budget of an account', () => {
         expect(most(arrivals, 10 * second)).toBeLessThanOrEqual(100);
         expect(most(arrivals, 60 * second)).toBeLessThanOrEqual(600);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -6,6 +6,7 @@ import { sandboxKey } from '../../src/contract/keys.ts';
 import { type AnyInput, type AnyOperation, documented, read } from '../../src/contract/operation.ts';
 import { notShown } from '../../src/contract/schema/answer-shape.ts';
 import { record, unknown } from '../../src/contract/schema/schema.ts';
+import { runs } from '../sweep/slice.ts';
 import { calls } from './operations.ts';
 
 const options: PrepareOptions = {
@@ -242,7 +243,7 @@ describe('nothing leaves the base URL', () => {
         const path = slash ? `/${text}` : text;
         expectInside(baseUrl, () => prepared(typed(path), {}, { baseUrl }));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

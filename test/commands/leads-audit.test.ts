@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 
 async function worldWith(files: Readonly<Record<string, string | Buffer>>) {
@@ -345,7 +346,7 @@ describe('leads audit --fix', () => {
         );
         expect(await readFile(join(world.home, 'q.csv'))).toEqual(await readFile(join(world.home, 'p.csv')));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordSplitter } from '../../src/cli/input/record-splitter.ts';
+import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 
 /** Files as other products export them: real headers, made-up people. */
@@ -202,7 +203,7 @@ describe('lines before the header', () => {
           );
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -224,7 +225,7 @@ describe('lines before the header', () => {
         expect({ exit, count: sent.length }).toEqual({ exit: 0, count: 3 });
         expect(err).not.toContain('before the header');
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -385,6 +386,6 @@ it('ends well or says what is wrong, whatever is in a file', async () => {
       const { exit } = await imported(lines.map(([cells, sign]) => cells.join(sign)).join(ending), options);
       expect([0, 2]).toContain(exit);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

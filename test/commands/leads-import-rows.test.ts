@@ -7,6 +7,7 @@ import { tree } from '../../src/commands/index.ts';
 import { importFile } from '../../src/commands/leads/import/import-file.ts';
 import { importLeads } from '../../src/commands/leads/import.ts';
 import { group } from '../../src/commands/leads/index.ts';
+import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
 
 const perCall = 3;
@@ -125,7 +126,7 @@ describe('the leads of any file', () => {
             );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -7,11 +7,11 @@ import { outreach, temporaryFolder } from './binary.ts';
 async function tracesIn(folder: string, naming: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('/sandbox'));
-  const traces = new RegExp(`.{0,40}(?:${naming}).{0,40}`, 'gi');
+  const traces = new RegExp(naming, 'gi');
   const found = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const bytes = await readFile(join(parentPath, name), 'latin1');
-      return [...bytes.matchAll(traces)].map(([text]) => `${name}: ${text}`);
+      return [...bytes.matchAll(traces)].map(({ index }) => `${name}: ${bytes.slice(index, index + 80)}`);
     }),
   );
   return found.flat();

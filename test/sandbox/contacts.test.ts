@@ -10,6 +10,7 @@ import { folded, namesOf } from '../../src/sandbox/world/contacts/names.ts';
 import { peopleOf, personOf, reveal } from '../../src/sandbox/world/contacts/people.ts';
 import { makeRef, readRef } from '../../src/sandbox/world/contacts/refs.ts';
 import { titles } from '../../src/sandbox/world/contacts/titles.ts';
+import { runs } from '../sweep/slice.ts';
 
 const people = peopleOf('contacts');
 const some = fc.integer({ min: 0, max: people.count - 1 });
@@ -88,7 +89,7 @@ describe('an audience', () => {
         const audience = new Set(audienceOf(people, picked));
         for (const index of sample) expect(audience.has(index)).toBe(passes(index, picked));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

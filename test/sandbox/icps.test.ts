@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sandboxReadOnlyKey } from '../../src/contract/keys.ts';
 import { providerDownKeyword } from '../../src/sandbox/world/audience/audience-size.ts';
 import { addIcp } from '../../src/sandbox/world/audience/icps.ts';
+import { runs } from '../sweep/slice.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 
 const sales = { titles: ['Head of Sales'], locations: ['Germany'] };
@@ -45,7 +46,7 @@ describe('the size of an audience', () => {
         expect(all).toBeGreaterThanOrEqual(one);
         expect(narrow).toBeLessThanOrEqual(all);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

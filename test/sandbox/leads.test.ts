@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addKey, addWorkspace } from '../../src/sandbox/seed.ts';
+import { runs } from '../sweep/slice.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 const one = (fields: Record<string, unknown> = {}) => ({ leads: [{ email: 'ada@acme.example', ...fields }] });
@@ -84,7 +85,7 @@ describe('upsert', () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

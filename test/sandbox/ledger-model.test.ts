@@ -5,6 +5,7 @@ import { type Method, WireFailure } from '../../src/contract/wire.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { addFaults, clearFaults } from '../../src/sandbox/faults/rules.ts';
 import { callsOf } from '../../src/sandbox/tools/ledger.ts';
+import { runs } from '../sweep/slice.ts';
 import { testClock } from '../world.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 
@@ -227,6 +228,6 @@ it('the ledger, the credits, the leads and the orders are what a few lines say t
         database.close();
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { createSandbox, resetSandbox } from '../../src/sandbox/sandbox.ts';
+import { runs } from '../sweep/slice.ts';
 import { testClock } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
@@ -65,7 +66,7 @@ describe('events', () => {
         await call('GET', '/leads');
         expect(rows('SELECT * FROM event')).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,6 +1,9 @@
 /** Set by `npm run test:full`: every case of every sweep. `npm test` runs one slice of each. */
 export const whole = process.env.OUTREACH_SWEEP === 'full';
 
+/** How often a property is tried: so often in a full run, a third as often in `npm test`. */
+export const runs = (full: number, all = whole): number => (all ? full : Math.ceil(full / 3));
+
 /**
  * The modes in which the row of this number is tried: one in `of`, from another beginning for each row. So every row is
  * tried, and every mode where there are at least `of` rows. The numbers alone decide: the slice is the same in every run.

@@ -2,6 +2,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MalformedRecord, RecordSplitter } from '../../../src/cli/input/record-splitter.ts';
+import { runs } from '../../sweep/slice.ts';
 
 /** The records of a text that comes in pieces, or in which one it is malformed. */
 function split(pieces: readonly string[], delimiter: string) {
@@ -39,7 +40,7 @@ describe('a splitter of records', () => {
           expect(split(pieces, delimiter)).toEqual(parsed(text, delimiter));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { bars, columns, record, table, text, toned } from '../../../src/cli/decl
 import type { Page } from '../../../src/cli/output/page/page.ts';
 import { pageHtml } from '../../../src/cli/output/page/page-html.ts';
 import { pageMarkdown } from '../../../src/cli/output/page/page-markdown.ts';
+import { runs } from '../../sweep/slice.ts';
 import { actsOnTerminal, hostile } from './hostile.ts';
 import { parsedPage } from './parsed-page.ts';
 import { anyText } from './text.ts';
@@ -96,7 +97,7 @@ describe('a page in HTML', () => {
         expect(shape).toEqual(tame.shape);
         expect(texts.filter((shown) => actsOnTerminal(shown, { lines: true }))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     for (const words of markup) expect(parsedPage(pageHtml(pageOf(() => words))).wrong).toEqual([]);
   });
@@ -147,7 +148,7 @@ describe('a page in Markdown', () => {
         expect(out).not.toMatch(/[<>`~[\]\\@]|:\/\/|\bwww\./);
         expect(actsOnTerminal(out, { lines: true })).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

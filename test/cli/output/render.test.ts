@@ -16,6 +16,7 @@ import { render } from '../../../src/cli/output/terminal/render.ts';
 import type { ColourLevel } from '../../../src/cli/output/text/paint.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
+import { runs } from '../../sweep/slice.ts';
 import { actsOnTerminal, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
 
@@ -261,7 +262,7 @@ describe('any view', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

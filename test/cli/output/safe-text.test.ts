@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSafe, safe, safeBlock, safeLine } from '../../../src/cli/output/text/safe-text.ts';
+import { runs } from '../../sweep/slice.ts';
 import { actsOnTerminal, harmless, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
 
@@ -21,7 +22,7 @@ describe('safe text', () => {
         expect(actsOnTerminal(safeLine(text))).toBe(false);
         expect(actsOnTerminal(safeBlock(text), { lines: true })).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('text in JSON', () => {
         expect(actsOnTerminal(document.replaceAll('\n', ''))).toBe(false);
         expect(JSON.parse(document)).toEqual(value);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

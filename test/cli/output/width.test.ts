@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it, vi } from 'vitest';
 import { type Safe, safeBlock, safeLine } from '../../../src/cli/output/text/safe-text.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../src/cli/output/text/width.ts';
+import { runs } from '../../sweep/slice.ts';
 import { anyText } from './text.ts';
 
 const text = (value: string) => value as Safe;
@@ -21,7 +22,7 @@ describe('width', () => {
         const cells = stringWidth(raw);
         expect([displayWidth(raw), displayWidth(raw)]).toEqual([cells, cells]);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -33,7 +34,7 @@ describe('width', () => {
         const padded = `${'é'.repeat(before)}${raw}`;
         expect(displayWidth(padded)).toBe(stringWidth(padded));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('width', () => {
         expect(displayWidth(truncate(safeLine(raw), width))).toBeLessThanOrEqual(width);
         for (const line of wrap(safeBlock(raw), width)) expect(displayWidth(line)).toBeLessThanOrEqual(width);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { whole } from '../../sweep/slice.ts';
 import { makeCalls, planOf, worldAfter, writeFiles } from './folder.ts';
 
 const anna = 'anna.berg@northwind-mail.example';
@@ -55,7 +56,7 @@ const file = fc
         .join('\n')}${signature === null || steps.length === 0 ? '' : `\n--- signature ---\n${signature}\n`}`,
   );
 
-const numRuns = process.env.OUTREACH_SWEEP === 'full' ? 200 : 12;
+const numRuns = whole ? 200 : 5;
 
 it('makes calls after which the next plan has none: for a new campaign, and from any file to any other', async () => {
   await fc.assert(

@@ -20,7 +20,7 @@ const actions = async (world: TestWorld) => {
 
 it('pulls what then plans as empty and pulls as the same bytes, also over the files of another world', async () => {
   const world = await newWorld();
-  const numRuns = whole ? 200 : 25;
+  const numRuns = whole ? 200 : 8;
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyCampaign, { minLength: 1, maxLength: 3 }),

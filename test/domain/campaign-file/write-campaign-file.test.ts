@@ -408,7 +408,7 @@ describe('any campaign', () => {
           expect(written(made.text, given).text).toBe(made.text);
         }
       }),
-      { numRuns: whole ? 3000 : 150 },
+      { numRuns: whole ? 3000 : 50 },
     );
   });
 });
