@@ -16,7 +16,7 @@ import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
 import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
-import { known } from '../spending/price.ts';
+import { agreedPrice, type Rise, riseOf } from '../spending/rise.ts';
 import { type AskedCall, inBudget } from './in-budget.ts';
 import { newCode } from './new-code.ts';
 import { sentLines } from './sent-lines.ts';
@@ -87,7 +87,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
         decide({
           ...asked,
           digest: digestWith(priced),
-          price: askedPrice(priced),
+          price: agreedPrice(priced),
           facts: factsOf(parts, calls, await withEarlier(asked.required, await now())),
         }),
     };
@@ -108,10 +108,10 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     given,
     async consent(question) {
       const digest = digestWith(question.priced);
-      const price = askedPrice(question.priced);
+      const price = agreedPrice(question.priced);
       const at = await now();
       const ready = await approvalOf(world, journal, asked, { digest, now: at });
-      const rose = ready && risen(ready.price, price);
+      const rose = ready && riseOf(ready.price, price);
       let { required } = question;
       if (ready && !rose) {
         if (ready.state === 'used' || (await approvals.use(ready, at, areGuarded))) used = ready;
@@ -219,22 +219,6 @@ async function approvalOf(
   );
   if (open?.state !== 'prepared') return undefined;
   return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
-}
-
-const askedPrice = ({ price, quote }: Priced): ApprovalPrice => ({
-  credits: known(price.credits),
-  usd: known(price.usd),
-  recipients: known(price.recipients),
-  checks: quote.spend.checks ?? null,
-});
-
-/** Which part rose; one that was not known when it was approved may be anything. */
-function risen(before: ApprovalPrice, now: ApprovalPrice): string | undefined {
-  const part = (['credits', 'usd', 'recipients', 'checks'] as const).find((name) => {
-    const [was, is] = [before[name], now[name]];
-    return was !== null && (is === null || is > was);
-  });
-  return part && `${part} rose from ${before[part]} to ${now[part] ?? 'what is not known'}`;
 }
 
 interface Asking extends Question {
@@ -353,7 +337,10 @@ function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, requi
 }
 
 /** The approval is of the new price. */
-function roseSince(approval: AskedApproval, rose: string, required: Failure): Failure {
+function roseSince(approval: AskedApproval, rose: Rise, required: Failure): Failure {
   const { hint, extra } = approvalRequired(approval, required);
-  return new Failure('quote_changed', `${rose} since it was approved; nothing was sent`, { hint, extra });
+  return new Failure('quote_changed', `${rose.text} since it was approved; nothing was sent`, {
+    hint,
+    extra,
+  });
 }

@@ -19,6 +19,7 @@ import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/c
 import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
+import { agreedPrice, riseSinceShown } from '../spending/rise.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
 import { effectLines, factLines, questionOf } from '../spending/words.ts';
 import type { ByPerson, Question } from './by-person.ts';
@@ -309,18 +310,13 @@ export function refuseChange({ quote: shown }: Priced, { quote: now }: Priced): 
   });
 }
 
+/** What it costs, and whom it writes to, is at most what the person saw, or what `--yes` was given for. */
 export function refuseRise(shown: Priced, now: Priced): void {
-  for (const part of ['credits', 'usd', 'recipients'] as const) {
-    const before = shown.quote.spend[part] ?? 0;
-    const after = now.quote.spend[part] ?? 0;
-    if (after > before)
-      throw new Failure(
-        'quote_changed',
-        `${part} rose from ${before} to ${after} meanwhile; nothing was sent`,
-        {
-          hint: 'Run the command again to see and confirm the new figures.',
-          extra: { before, after },
-        },
-      );
-  }
+  const rise = riseSinceShown(agreedPrice(shown), agreedPrice(now));
+  if (rise === undefined) return;
+  const { text, ...extra } = rise;
+  throw new Failure('quote_changed', `${text} meanwhile; nothing was sent`, {
+    hint: 'Run the command again to see and confirm the new figures.',
+    extra,
+  });
 }

@@ -21,6 +21,8 @@ export interface ApprovalPrice {
   readonly credits: number | null;
   /** Everything in dollars, the worth of credits included. */
   readonly usd: number | null;
+  /** Of the dollars, where not all are known: those that are. */
+  readonly knownUsd?: number;
   readonly recipients: number | null;
   readonly checks: number | null;
 }

@@ -14,6 +14,7 @@ export const entryFields = fields(
   'facts~',
   'price.credits',
   'price.usd',
+  'price.knownUsd',
   'price.recipients',
   'price.checks',
   'digest',
