@@ -381,23 +381,30 @@ export class SharedJournal implements Journal {
   }
 
   async forget(id: number): Promise<boolean> {
-    return (await this.#takeOut('id = $1 AND told_at IS NOT NULL', id)) > 0;
+    const taken = await this.#store.change((query) =>
+      takeOut(query, 'id = $1 AND told_at IS NOT NULL', [id]),
+    );
+    return taken > 0;
   }
 
-  forgetBefore(time: number): Promise<number> {
-    return this.#takeOut(`${forgettable} < $1`, time);
-  }
-
-  /** Other machines have seen the highest number: it must not look as if the journal had lost it. */
-  #takeOut(which: string, value: Cell): Promise<number> {
+  forgetBefore(
+    time: number,
+    { now, duplicateSince }: Parameters<Journal['forgetBefore']>[1],
+  ): ReturnType<Journal['forgetBefore']> {
+    const those = `${forgettable} < $1`;
     return this.#store.change(async (query) => {
-      await query('UPDATE secret SET forgotten = greatest(forgotten, (SELECT max(id) FROM intent))');
-      return (await query(`DELETE FROM intent WHERE ${which}`, [value])).count;
+      const forgotten = await takeOut(query, `${those} AND (${doneWithin('$2')}) IS NOT TRUE`, [
+        time,
+        now - duplicateSince,
+      ]);
+      const count = `SELECT count(*) AS kept FROM intent WHERE ${those}`;
+      const { rows } = await query<{ kept: number }>(count, [time]);
+      return { forgotten, kept: rows[0]?.kept ?? 0 };
     });
   }
 
   async forgetAccounts(prefix: string): Promise<void> {
-    await this.#takeOut('starts_with(account, $1)', prefix);
+    await this.#store.change((query) => takeOut(query, 'starts_with(account, $1)', [prefix]));
     await this.replies.forget(prefix);
     await this.approvals.forget(prefix);
     await this.budgets.forget(prefix);
@@ -510,7 +517,17 @@ async function atWork(query: Query, open: Intent): Promise<Intent> {
   return { ...open, owner: open.owner && { ...open.owner, ...(host !== undefined && { host }) } };
 }
 
-/** What blocks a new intent, or replaces it. What was done how long ago is said by the database's clock. */
+/** Other machines have seen the highest number: it must not look as if the journal had lost it. */
+async function takeOut(query: Query, which: string, values: readonly Cell[]): Promise<number> {
+  await query('UPDATE secret SET forgotten = greatest(forgotten, (SELECT max(id) FROM intent))');
+  return (await query(`DELETE FROM intent WHERE ${which}`, values)).count;
+}
+
+/** By the database's clock. */
+const doneWithin = (ms: string): string =>
+  `state = 'done' AND done_at >= clock_timestamp() - ${ms} * interval '1 millisecond'`;
+
+/** What blocks a new intent, or replaces it. */
 async function inTheWay(
   query: Query,
   { token, dedupeKey, fingerprint }: Draft,
@@ -523,12 +540,10 @@ async function inTheWay(
     if (kept) return { kind: kept.fingerprint === fingerprint ? 'kept' : 'other-call', intent: kept };
   }
   if (duplicateSince === undefined) return undefined;
-  const duplicate = await one(
-    query,
-    `likeness = $1 AND state = 'done' AND done_at >= clock_timestamp() - $2 * interval '1 millisecond'
-     ORDER BY id DESC LIMIT 1`,
-    [fingerprint, now - duplicateSince],
-  );
+  const duplicate = await one(query, `likeness = $1 AND ${doneWithin('$2')} ORDER BY id DESC LIMIT 1`, [
+    fingerprint,
+    now - duplicateSince,
+  ]);
   return duplicate && { kind: 'duplicate', intent: duplicate };
 }
 

@@ -312,16 +312,35 @@ describe('the journal at hand', () => {
     await world.outreach('campaigns create D');
     expect((await world.outreach('journal forget 1 --older-than 1h --json')).json()).toEqual({
       forgotten: 3,
+      kept: 0,
     });
     expect((await world.outreach('journal list --all --json')).json()).toMatchObject({ total: 1 });
     await world.outreach('campaigns create E --once e');
     world.clock.advance(86_400_000);
     expect((await world.outreach('journal forget --before 2026-03-04 --json')).json()).toEqual({
       forgotten: 1,
+      kept: 0,
     });
     expect((await world.outreach('journal list --json')).json()).toMatchObject({
       total: 1,
       items: [{ host: null }],
+    });
+  });
+
+  it('keeps what was done a short while ago: the same call again is refused', async () => {
+    const world = await newWorld();
+    await world.outreach('credits buy 1000 --yes');
+    world.clock.advance(9 * 60_000);
+    for (const how of ['--before 0s', '--older-than 0s'])
+      expect((await world.outreach(`journal forget ${how}`)).err).toBe(
+        'Forgot 0 calls. 1 call of the last ten minutes stays, so that the same call again is refused (done_recently).\n',
+      );
+    expect(failureOf((await world.outreach('credits buy 1000 --yes --json')).err).code).toBe('done_recently');
+    expect(world.ledger.of('credits.purchase')).toHaveLength(1);
+    world.clock.advance(60_001);
+    expect((await world.outreach('journal forget --before 0s --json')).json()).toEqual({
+      forgotten: 1,
+      kept: 0,
     });
   });
 

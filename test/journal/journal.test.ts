@@ -182,11 +182,8 @@ describe.each(stores)('the journal $store', ({ machines }) => {
         1,
       );
       expect(isRaised()).toBe(true);
-      expect([await one.forget(first.id), await one.forget(second.id), await one.forgetBefore(5)]).toEqual([
-        true,
-        false,
-        0,
-      ]);
+      expect([await one.forget(first.id), await one.forget(second.id)]).toEqual([true, false]);
+      expect(await one.forgetBefore(5, now)).toEqual({ forgotten: 0, kept: 0 });
       await ends(1);
       expect((await two.waiting()).map(({ id }) => id)).toEqual([second.id]);
       expect(await two.list({ open: true, limit: 1 })).toMatchObject({
@@ -382,7 +379,14 @@ describe.each(stores)('the journal $store', ({ machines }) => {
     expect(await two.forget(ended.id)).toBe(true);
     expect([await two.get(ended.id), (await two.list()).total]).toEqual([undefined, 1]);
     const named = await done(one, { dedupeKey: 't', fingerprint: 't', token: 't' });
-    expect([await two.forgetBefore(at), await two.forgetBefore(at + 1)]).toEqual([0, 1]);
+    const past = { now: at, duplicateSince: at + 1 };
+    expect(await two.forgetBefore(at, past)).toEqual({ forgotten: 0, kept: 0 });
+    // What makes a duplicate stays, by the clock of the database where that counts.
+    expect(await two.forgetBefore(at + 1, now)).toEqual({ forgotten: 0, kept: 1 });
+    expect((await two.claim(draft({ dedupeKey: 'b', fingerprint: 'b', operation: 'other' }), now)).kind).toBe(
+      'duplicate',
+    );
+    expect(await two.forgetBefore(at + 1, past)).toEqual({ forgotten: 1, kept: 0 });
     expect((await one.list()).items.map(({ id }) => id)).toEqual([named.id]);
     await ours(one);
     await two.forgetAccounts('acc');

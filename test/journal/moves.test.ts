@@ -238,7 +238,9 @@ describe('a move', () => {
     expect(await here.one.open()).toEqual([]);
     // They may be needed again.
     expect(await here.one.forget(sent.id)).toBe(false);
-    expect(await here.one.forgetBefore(9000)).toBe(0);
+    expect(await here.one.forgetBefore(9000, { now: 9000, duplicateSince: 9000 })).toMatchObject({
+      forgotten: 0,
+    });
     expect(await here.one.moves.lost(6000)).toBe(2);
     expect(await here.one.moves.mark()).toBeUndefined();
     expect(here.isRaised()).toBe(true);

@@ -1,7 +1,7 @@
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
-import type { Guard } from '../../client/guard/guard.ts';
+import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
@@ -192,6 +192,12 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
       hint: `${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
     },
   );
+}
+
+/** Takes out what ended before that time; what was done a short while ago still guards against a repetition. */
+export async function forgetBefore({ journal, clock }: World, time: number) {
+  const now = clock.now();
+  return (await journal.open()).forgetBefore(time, { now, duplicateSince: now - duplicateMs });
 }
 
 /** Calls to a sandbox that lives in this process mean nothing to a world that begins again. */

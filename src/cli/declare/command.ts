@@ -201,6 +201,8 @@ export interface Context {
     /** The calls to it that were done from here, for this account; newest first. */
     done(operation: AnyOperation): Promise<readonly DoneCall[]>;
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
+    /** Takes out what ended before that time, but for what still guards against a repetition. */
+    forgetBefore(time: number): Promise<{ readonly forgotten: number; readonly kept: number }>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */
     remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;

@@ -15,7 +15,7 @@ import { type Reading, reconcile } from './reconcile.ts';
 import { sendOnce } from './send-once.ts';
 
 /** The same call within this time is taken for a mistake until the user says otherwise. */
-const duplicateMs = 10 * 60_000;
+export const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
 

@@ -226,8 +226,14 @@ export interface Journal {
   redact(redacted: readonly Redacted[]): Promise<number[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): Promise<boolean>;
-  /** Takes out for good what ended before that time, but for what a token keeps; gives how many there were. */
-  forgetBefore(time: number): Promise<number>;
+  /**
+   * Takes out for good what ended before that time, but for what a token keeps, and what makes a `duplicate`. Gives how
+   * many there were, and how many were kept only as such.
+   */
+  forgetBefore(
+    time: number,
+    recent: { readonly now: number; readonly duplicateSince: number },
+  ): Promise<{ readonly forgotten: number; readonly kept: number }>;
   /** Takes out every call of the accounts that begin so, with their approvals, budgets and reply marks: for a sandbox that begins again. */
   forgetAccounts(prefix: string): Promise<void>;
   /** Of a journal that several machines share: what it is like right now, for a check of the machine. */

@@ -10,10 +10,10 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove ended calls from the journal',
   about:
-    'Open calls stay until they are settled. With --before and --older-than, calls under a --once token stay as well. The token of a call that is forgotten by its number is free again: the same token would repeat the call.',
+    'Open calls stay until they are settled. With --before and --older-than, calls under a --once token stay as well, and so do calls that were done in the last ten minutes: the same call would not be refused as done_recently. The token of a call that is forgotten by its number is free again: the same token would repeat the call.',
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('forgotten'),
+  answer: fields('forgotten kept'),
   local: true,
   fails: ['conflict', 'not-found'],
   args: {
@@ -49,10 +49,20 @@ export const forget = command({
     const book = await world.journal.open();
     let forgotten = 0;
     for (const id of wanted) if (await book.forget(id)) forgotten += 1;
-    if (until !== undefined) forgotten += await book.forgetBefore(until);
-    return { forgotten };
+    const old = until === undefined ? undefined : await journal.forgetBefore(until);
+    return { forgotten: forgotten + (old?.forgotten ?? 0), kept: old?.kept ?? 0 };
   },
-  view: ({ forgotten }) => text(`Forgot ${counted(forgotten, 'call')}.`),
+  view: ({ forgotten, kept }) =>
+    text(
+      [
+        `Forgot ${counted(forgotten, 'call')}.`,
+        ...(kept > 0
+          ? [
+              `${counted(kept, 'call')} of the last ten minutes ${kept === 1 ? 'stays' : 'stay'}, so that the same call again is refused (done_recently).`,
+            ]
+          : []),
+      ].join(' '),
+    ),
 });
 
 function idFrom(word: string): number {

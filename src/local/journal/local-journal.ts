@@ -282,8 +282,21 @@ export class LocalJournal implements Journal {
     );
   }
 
-  async forgetBefore(time: number): Promise<number> {
-    return this.#db.prepare(`DELETE FROM intent WHERE ${wentEnded} AND ${forgettable} < ?`).run(time).changes;
+  async forgetBefore(
+    time: number,
+    { duplicateSince }: Parameters<Journal['forgetBefore']>[1],
+  ): ReturnType<Journal['forgetBefore']> {
+    const those = `${wentEnded} AND ${forgettable} < ?`;
+    const isRecent = "(state = 'done' AND coalesce(finished_at, 0) >= ?)";
+    return this.#db.transaction(() => {
+      const { changes: forgotten } = this.#db
+        .prepare(`DELETE FROM intent WHERE ${those} AND NOT ${isRecent}`)
+        .run(time, duplicateSince);
+      const left = this.#db
+        .prepare(`SELECT count(*) AS kept FROM intent WHERE ${those}`)
+        .get<{ kept: number }>(time);
+      return { forgotten, kept: left?.kept ?? 0 };
+    });
   }
 
   async forgetAccounts(prefix: string): Promise<void> {
