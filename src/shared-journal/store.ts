@@ -11,7 +11,16 @@ import type { Cell } from '../local/journal/row.ts';
 import { passwordOf } from './password.ts';
 import { emptied, type FoundJournal, findJournal, replacedBy } from './recognised.ts';
 import { migrations } from './tables.ts';
-import { failureOf, isConflict, isTrouble, isUnclear, ReadOnly, Unclear } from './troubles.ts';
+import {
+  codeOf,
+  failureOf,
+  isConflict,
+  isTrouble,
+  isUnclear,
+  OlderTables,
+  ReadOnly,
+  Unclear,
+} from './troubles.ts';
 
 /** One statement within a change; `$1` is the first value. */
 export type Query = <Row>(
@@ -382,7 +391,11 @@ async function migrate(client: Client): Promise<boolean> {
     await client.query('CREATE TABLE outreach.version (number INTEGER NOT NULL)');
     await client.query('INSERT INTO version VALUES (0)');
   }
-  for (const step of migrations.slice(before)) await client.query(step);
+  try {
+    for (const step of migrations.slice(before)) await client.query(step);
+  } catch (error) {
+    throw before > 0 && codeOf(error) === '42501' ? new OlderTables(error) : error;
+  }
   await client.query('UPDATE version SET number = $1', [migrations.length]);
   await client.query('COMMIT');
   return before === 0;

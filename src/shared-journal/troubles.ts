@@ -14,6 +14,17 @@ export class ReadOnly extends Error {
   readonly code = '25006';
 }
 
+/** A login that does not own the tables cannot bring them up to date. */
+export class OlderTables extends Error {
+  readonly code = '42501';
+
+  constructor(override readonly cause: unknown) {
+    super(
+      `its tables are of an older version of outreach, and this login may not change them: ${reasonOf(cause)}`,
+    );
+  }
+}
+
 export const isUnclear = (error: unknown): boolean => error instanceof Unclear;
 
 export function codeOf(error: unknown): string | undefined {
@@ -67,7 +78,7 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
     });
   if (codeOf(error) === '25006')
     return new Failure('journal_unreachable', `${where} takes no changes: ${why}`, {
-      hint: 'Put the address of the primary server in its place. Calls that only read still work.',
+      hint: 'Put the address of the primary server in its place.',
       retryable: true,
       cause: error,
     });
@@ -83,7 +94,10 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
       retryable: true,
       cause: error,
     });
-  const hint = refusalHint(codeOf(error), why, address);
+  const hint =
+    error instanceof OlderTables
+      ? 'Run this version once with the login that made the tables.'
+      : refusalHint(codeOf(error), why, address);
   return hint === undefined
     ? error
     : new Failure('invalid_journal', `${where} refuses: ${why}`, { hint, cause: error });

@@ -15,7 +15,7 @@ export const status = command({
   summary: 'Show what needs you now, the worst first, and how every campaign does',
   about: `Each line says what waits or has failed, how much of it, how old it is, and which command deals with it. Below are the campaigns, those that run first: how far they are, the emails of the last seven days (UTC), replies, and the expected end.
 
-What the service does not tell is not here: answers sent elsewhere are not seen, nor what was handled on another machine. A draft that answers a reply which was dealt with here does not wait; \`drafts list\` still has it. Emails, replies and mailboxes are read in at most 10 calls, and at most 3 for each of the 5 newest running campaigns; what was not read is shown as "-".
+What the service does not tell is not here: answers sent elsewhere are not seen, nor, without a shared journal, what was handled on another machine. A draft that answers a reply which was dealt with here does not wait; \`drafts list\` still has it. Emails, replies and mailboxes are read in at most 10 calls, and at most 3 for each of the 5 newest running campaigns; what was not read is shown as "-".
 
 --all-profiles shows every profile of this machine and the key in the environment. A profile that cannot be read has its own line, with the command that repairs it. What of a profile cannot be read within about 20 s is not known: with --json it is in \`notRead\`, with why.
 
