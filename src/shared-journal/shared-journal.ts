@@ -547,7 +547,10 @@ async function inTheWay(
   return duplicate && { kind: 'duplicate', intent: duplicate };
 }
 
-/** The statement that adds a step to the intents that another part of it gives. */
+/**
+ * The statement that adds a step to the intents that another part of it gives. A step that was written already, by a
+ * commit of which nothing was heard, stays as it is.
+ */
 const stepOf = (
   intents: string,
   { at: time, what }: Step,
@@ -557,12 +560,9 @@ const stepOf = (
   `INSERT INTO step (key, intent_id, at, what)
    SELECT ${at(key)}::uuid, id, ${at(time)}::bigint, ${at(what)} FROM ${intents} ON CONFLICT (key) DO NOTHING`;
 
-/** A step that was written already, by a commit of which nothing was heard, stays as it is. */
-async function addStep(query: Query, id: number, { at, what }: Step, key: string): Promise<void> {
-  await query(
-    'INSERT INTO step (key, intent_id, at, what) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
-    [key, id, at, what],
-  );
+async function addStep(query: Query, id: number, step: Step, key: string): Promise<void> {
+  const { values, at } = placeholders();
+  await query(stepOf(`(SELECT ${at(id)}::bigint AS id) AS given`, step, key, at), values);
 }
 
 /** Writes an intent down, and its first step. */
