@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['./test/temporary-folder.ts'],
     // No module keeps anything that one test could see of another, so a worker loads each of them once.
     isolate: false,
+    // A file that has not changed since the last run is not compiled again.
+    experimental: { fsModuleCache: true },
     // One more than there are processors: some tests wait for programs that they started.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,

@@ -95,11 +95,15 @@ async function tests(cwd, files, workers = 1) {
     if (built.code !== 0) return built;
   }
   const limits = ['--bail=1', '--testTimeout=120000', `--maxWorkers=${workers}`];
-  return run(bin('vitest'), ['run', ...files, ...limits], cwd);
+  const cache = `--experimental.fsModuleCachePath=${compiledOf(cwd)}`;
+  return run(bin('vitest'), ['run', ...files, ...limits, cache], cwd);
 }
 const types = (cwd) => run(bin('tsc'), [], cwd);
 /** The lines around a change may be worded anew; those that it takes away must be there. */
 const apply = (cwd, { name }, ...more) => run('git', ['apply', '-C0', ...more, path.join(folder, name)], cwd);
+
+/** Where a copy keeps what was compiled of it: it goes with the copy. */
+const compiledOf = (copy) => `${copy}-compiled`;
 
 /** All that belongs to the project, with what is installed linked to it. */
 function copyProject() {
@@ -150,7 +154,7 @@ const began = Date.now();
 
 async function work(queue) {
   const cwd = copyProject();
-  copies.push(cwd);
+  copies.push(cwd, compiledOf(cwd));
   for (let patch = queue.shift(); patch !== undefined; patch = queue.shift()) {
     const from = Date.now();
     const result = await judge(cwd, patch);
@@ -164,7 +168,7 @@ async function work(queue) {
 /** Red tests without any patch would make every mutant look noticed. */
 async function checkUnchanged() {
   const cwd = copyProject();
-  copies.push(cwd);
+  copies.push(cwd, compiledOf(cwd));
   const files = [...new Set(patches.flatMap(({ tests }) => tests))];
   const clean = files.length === 0 ? { code: 0 } : await tests(cwd, files, availableParallelism());
   if (clean.code === 0) return;
