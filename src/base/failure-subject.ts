@@ -11,6 +11,8 @@ export interface OpenOutcome {
   /** Its number in the journal, where a person decides; `seen` says what the last look showed. */
   readonly intent?: number;
   readonly seen?: string;
+  /** What is there that could be it, as the service gives it. */
+  readonly matches?: readonly unknown[];
 }
 
 /** A refusal in the service's own words. */

@@ -39,6 +39,11 @@ export interface Evidence {
   snapshot(looking: Probe): Promise<unknown>;
   look(looking: Probe, snapshot: unknown): Promise<Finding>;
   /**
+   * What is there now that could be of the call, where what was there before could not be read. It never shows that the
+   * call worked, nor that it did not. Absent where what is there now says nothing by itself.
+   */
+  candidates?(looking: Probe): Promise<readonly Item[]>;
+  /**
    * What it means that nothing has shown when the time of grace is over: `ask` a person, or `again`, where the state of
    * the service makes a second call harmless.
    */

@@ -23,13 +23,17 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   const { intent, finding, graceMs } = left;
   if (intent.blocks) return chargedNotCredited(left);
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
+  const isUnaided = intent.snapshot === undefined;
+  const unread = isUnaided ? 'What was there before the call could not be read. ' : '';
   const seen = () => {
-    if (finding === undefined) return 'Nothing at the service shows whether it happened.';
-    if (matches !== undefined) return 'Something at the service could be it, but that is not certain.';
+    if (finding === undefined) return 'The service does not show whether it happened.';
+    if (matches !== undefined)
+      return `${unread}Something at the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
+    if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
     return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
-  return openFailure(left, { seen: seen(), extra: matches === undefined ? {} : { matches } });
+  return openFailure(left, { seen: seen(), matches });
 }
 
 /** The card was charged without effect: other purchases wait until a person settles it. */
@@ -52,9 +56,11 @@ export const answeredOtherwise = (left: Left): Failure =>
 export const interruptedOutcome = (left: Left): Failure =>
   left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });
 
+type Matches = readonly unknown[] | undefined;
+
 function openFailure(
   { call, intent, trouble }: Left,
-  { seen, extra, headline = '' }: { seen?: string; extra?: Failure['extra']; headline?: string },
+  { seen, matches, headline = '' }: { seen?: string; matches?: Matches; headline?: string },
 ): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
@@ -64,7 +70,12 @@ function openFailure(
   return new Failure(trouble?.code ?? 'outcome_unknown', `${headline}${what}`, {
     kind: 'unknown-outcome',
     status: trouble?.status,
-    subject: { ...openOutcome(operation, given), intent: intent.id, ...(seen !== undefined && { seen }) },
+    subject: {
+      ...openOutcome(operation, given),
+      intent: intent.id,
+      ...(seen !== undefined && { seen }),
+      ...(matches !== undefined && { matches }),
+    },
     outcome: 'unknown',
     retryable: false,
     extra: {
@@ -72,7 +83,7 @@ function openFailure(
       operation: operation.id,
       intent: intent.id,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...extra,
+      ...(matches !== undefined && { matches }),
     },
   });
 }

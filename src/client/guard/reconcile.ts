@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
-import { type Evidence, type Finding, probeOf } from '../evidence/evidence.ts';
+import { type Evidence, type Finding, nothing, type Probe, probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
@@ -38,8 +38,15 @@ export async function reconcile(
     const left = await heldIntents.record(intent, change, remark);
     return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
   };
-  if (evidence === undefined || intent.snapshot === undefined) throw await leave(undefined);
-  const seen = await watch(call, intent, evidence, trouble, sharing);
+  if (evidence === undefined) throw await leave(undefined);
+  const { snapshot: before } = intent;
+  if (before === undefined) {
+    const { candidates } = evidence;
+    if (candidates === undefined) throw await leave(undefined);
+    throw await leave(await watch(call, intent, (looking) => among(candidates, looking), trouble, sharing));
+  }
+  const snapshot = await parseJson(before);
+  const seen = await watch(call, intent, (looking) => evidence.look(looking, snapshot), trouble, sharing);
   const read = seen.kind === 'blind' ? undefined : reading(seen);
   if (read === 'not done') return undefined;
   const finding = read ?? seen;
@@ -54,6 +61,14 @@ export async function reconcile(
   throw await leave(finding);
 }
 
+/** A person decides, whatever is there: it may be older than the call, or of another one. */
+async function among(candidates: Candidates, looking: Probe): Promise<Finding> {
+  const matches = await candidates(looking);
+  return matches.length === 0 ? nothing : { kind: 'several', matches };
+}
+
+type Candidates = NonNullable<Evidence['candidates']>;
+
 const remarks = {
   nothing: 'nothing shows whether it worked',
   several: 'something could be it, but that is not certain',
@@ -63,18 +78,17 @@ const remarks = {
 async function watch(
   call: Guarded,
   intent: Intent,
-  evidence: Evidence,
+  look: (looking: Probe) => Promise<Finding>,
   trouble: Failure | undefined,
   { clock, graceMs, note, read, signal }: Sharing,
 ): Promise<Seen> {
   const sentAt = intent.sentAt ?? intent.startedAt;
   // A clock that was put back must not make the time of grace longer.
   let left = Math.min(sentAt + graceMs - clock.now(), graceMs);
-  const snapshot = await parseJson(intent.snapshot ?? 'null');
   const looking = probeOf(read, call.input, sentAt);
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const began = clock.now();
-    const finding: Seen = await evidence.look(looking, snapshot).catch((error: unknown) => {
+    const finding: Seen = await look(looking).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       if (signal.aborted) throw interruptedOutcome({ call, intent, trouble });
       return { kind: 'blind', failure: error };

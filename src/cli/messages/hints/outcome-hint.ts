@@ -1,12 +1,16 @@
+import { grouped } from '../../../base/counted.ts';
 import type { OpenOutcome } from '../../../base/failure-subject.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import { commandOf, listFor } from './lists.ts';
 
 /** How to see whether a call of unknown outcome worked, and what a person can say about it. */
 export function outcomeHint(outcome: OpenOutcome): string {
-  const { intent, seen } = outcome;
+  const { intent, seen, matches = [] } = outcome;
   if (intent === undefined) return lookUp(outcome);
   const next =
-    seen === undefined ? `To find out: outreach journal settle ${intent}` : `${seen}\n${waysOn(intent)}`;
+    seen === undefined
+      ? `To find out: outreach journal settle ${intent}`
+      : [seen, ...candidates(matches), ...waysOn(intent, matches.length > 0)].join('\n');
   return `${lookUp(outcome)}. ${next}`;
 }
 
@@ -25,9 +29,31 @@ function keyHint(operation: string, key: string): string {
   return `Do not repeat it with another key${look}. With --idempotency-key ${key} it never happens twice`;
 }
 
-const waysOn = (intent: number): string =>
-  [
-    `Look again: outreach journal settle ${intent}`,
-    `If you know that it happened: outreach journal settle ${intent} --done`,
-    `If you know that it did not: outreach journal settle ${intent} --not-done, and run it again`,
-  ].join('\n');
+/** Where something could be it, running the line again is no way on: it may be done a second time. */
+const waysOn = (intent: number, couldBeDone: boolean): string[] => [
+  `Look again: outreach journal settle ${intent}`,
+  `If you know that it happened: outreach journal settle ${intent} --done`,
+  couldBeDone
+    ? `Only if you know that each of these came of something else: outreach journal settle ${intent} --not-done`
+    : `If you know that it did not: outreach journal settle ${intent} --not-done, and run it again`,
+];
+
+const shownMatches = 5;
+const shownFields = 8;
+
+const candidates = (matches: readonly unknown[]): string[] => [
+  ...matches.slice(0, shownMatches).map(candidate),
+  ...(matches.length > shownMatches ? [`  and ${grouped(matches.length - shownMatches)} more`] : []),
+];
+
+/** Numbers, times, ids and words: a text of others, with blanks, could read like a line of ours. */
+const plain = /^[\p{L}\p{N}._:+@-]{1,80}$/u;
+
+/** `  id 4, amount 2000, reason top_up, createdAt 2026-03-02T08:00:01Z`: enough to find it in the list. */
+function candidate(item: unknown): string {
+  const shown = Object.entries(isRecord(item) ? item : {})
+    .filter(([, value]) => typeof value !== 'object' && plain.test(String(value)))
+    .slice(0, shownFields)
+    .map(([name, value]) => `${name} ${value}`);
+  return `  ${shown.join(', ') || 'a record without plain fields'}`;
+}
