@@ -126,6 +126,56 @@ it('says that a preview lacks the signature of a mailbox that cannot be read', a
   expect(run.err).toContain('left out');
 });
 
+describe('--fields of an answer in a shape that is not known', () => {
+  it.each([
+    ['campaigns.get', 'campaigns get 1', { campaign: { id: '1', name: 'Autumn' } }, 'campaign.name'],
+    ['campaigns.sequence', 'campaigns sequence show 1', { mails: [{ text: 'Hi' }] }, 'mails'],
+    ['workspaces.list', 'workspaces list', { workspaces: [{ id: '1', name: 'Main' }] }, 'name'],
+  ])('ends with 2 for a name that is not in it, once it is there: %s', async (id, line, body, inIt) => {
+    const { world, service } = await liveWorld();
+    service.play((called) => (called === id ? json(body) : undefined));
+    for (const form of ['--json', '--csv', '--ndjson', '']) {
+      const wrong = await world.outreach(`${line} --fields nope ${form}`);
+      expect([form, wrong.exit, wrong.out]).toEqual([form, 2, '']);
+      expect((await world.outreach(`${line} --fields ${inIt} ${form}`)).exit).toBe(0);
+    }
+  });
+
+  it('loses nothing of what a change answered', async () => {
+    const { world, service } = await liveWorld();
+    const body = { space: { number: 7 } };
+    service.play((id) => (id === 'workspaces.create' ? json(body) : undefined));
+    const { exit, err, json: shown } = await world.outreach('workspaces create Client --json --fields id');
+    expect([exit, shown()]).toEqual([0, body]);
+    expect(err).toContain('It does not have all of --fields');
+  });
+});
+
+describe('a list in its place, in which an item is of another kind,', () => {
+  const body = {
+    workspaces: [
+      { id: 1, name: 'Main' },
+      { id: '2', name: 'Client' },
+    ],
+    total: 2,
+  };
+
+  it.each([
+    ['--json', '"total": 2'],
+    ['--ndjson', '{"id":"2","name":"Client"}\n'],
+    ['--csv', '"2","Client"\r\n'],
+    ['', '2\tClient\n'],
+  ])('stays a list with %s', async (form, row) => {
+    const { world, service } = await liveWorld();
+    service.play((id) => (id === 'workspaces.list' ? json(body) : undefined));
+    const run = await world.outreach(`workspaces list ${form}`);
+    expect([run.exit, run.out]).toEqual([0, expect.stringContaining(row)]);
+    expect(run.err).toContain('workspaces.1.id must be an id');
+    if (form === '--json')
+      expect(run.json()).toEqual({ items: body.workspaces, total: 2, page: 1, limit: 2, hasMore: false });
+  });
+});
+
 it('shows a schedule that cannot be read as it came', async () => {
   const { world, service } = await liveWorld();
   for (const body of [{ days: [1, 2] }, ['mon'], 'mon-fri', null]) {

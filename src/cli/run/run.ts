@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
-import { asItCame } from '../../client/response/as-it-came.ts';
+import { type AsItCame, asItCame } from '../../client/response/as-it-came.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
 import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
@@ -147,7 +147,8 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
-  const writer = createWriter({ world, globals, now: targetClock.now });
+  const writing = { world, globals, now: targetClock.now };
+  const writer = createWriter(writing);
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;
   if (refusal && !isAsked) throw refusal;
@@ -188,11 +189,7 @@ async function runInWorld(
     const isFollowed = !outer && command.next !== undefined && isForPeople(world, globals);
     const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
     const came = asItCame(shown);
-    if (came) messages.warn(came.warning);
-    const drawn = came ? (await otherShape()).byItsFields(command) : command;
-    const cutShort = await writer.write(drawn, came ? came.answer : shown, values).catch((error) => {
-      throw guards.haveChanged ? doneUnseen(error) : error;
-    });
+    const cutShort = await show({ command, values, writer, writing, messages, guards }, shown);
     await wereShown();
     if (cutShort && command.whole) throw new Failure('incomplete_list', cutShort);
     if (cutShort) messages.warn(`${cutShort}.`);
@@ -205,10 +202,12 @@ async function runInWorld(
   } catch (error) {
     if (error instanceof DryRun || error instanceof DryRunOfAll)
       return await showRequests(writer, messages, error);
-    const unshaped = isOnlyShown(command, values, error) ? (await otherShape()).unshapedIn(error) : undefined;
+    const unshaped = isOnlyShown(command, values, error)
+      ? (await otherShape()).unshapedOf(command, values, error)
+      : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);
-      await writer.write((await otherShape()).byItsFields(command), unshaped.answer, values);
+      await writer.write((await otherShape()).byItsFields(command, values), unshaped.answer, values);
       return unshaped.answer;
     }
     if (error instanceof Failure && error.result !== undefined)
@@ -219,6 +218,42 @@ async function runInWorld(
     const reporter = { progress, note: (text: string) => messages.note(text) };
     if (!outer) await world.deliver?.(reporter).catch((error) => messages.warn((error as Error).message));
   }
+}
+
+interface Showing {
+  readonly command: AnyCommand;
+  readonly values: Line['values'];
+  readonly writer: Writer;
+  readonly writing: Parameters<typeof createWriter>[0];
+  readonly messages: Messages;
+  readonly guards: Parts['guards'];
+}
+
+async function show(showing: Showing, shown: unknown): Promise<string | undefined> {
+  const { command, values, writer, guards } = showing;
+  const came = asItCame(shown);
+  try {
+    return await (came ? showAsItCame(showing, came) : writer.write(command, shown, values));
+  } catch (error) {
+    throw guards.haveChanged ? doneUnseen(error) : error;
+  }
+}
+
+async function showAsItCame(
+  { command, values, writer, writing, messages }: Showing,
+  { answer, warning }: AsItCame,
+): Promise<string | undefined> {
+  messages.warn(warning);
+  const { byItsFields, lacksFields } = await otherShape();
+  const drawn = byItsFields(command, values);
+  const { globals } = writing;
+  if (!lacksFields(drawn, values, globals.fields, answer)) return writer.write(drawn, answer, values);
+  messages.warn('It does not have all of --fields: all of it is shown');
+  return createWriter({ ...writing, globals: { ...globals, fields: undefined } }).write(
+    drawn,
+    answer,
+    values,
+  );
 }
 
 /** Refuses a target that is not live where one is demanded, and shows where the command goes. */

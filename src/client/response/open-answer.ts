@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { OtherShape } from '../../contract/schema/answer-shape.ts';
+import { type AnswerShape, OtherShape } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf, type Schema } from '../../contract/schema/schema.ts';
 import { standIn } from './as-it-came.ts';
 import { canonical } from './canonical.ts';
@@ -38,8 +38,15 @@ function otherShape({ operation, request, answer }: Answered, value: unknown, wh
       method,
       path,
     },
-    cause: new OtherShape(value),
+    cause: new OtherShape(value, itemsIn(operation.answer, value)),
   });
+}
+
+/** Of a list in its documented place whose items are records, whatever they hold. */
+function itemsIn({ holds }: AnswerShape, value: unknown): readonly unknown[] | undefined {
+  if (holds?.form !== 'list' || holds.under === undefined || !isRecord(value)) return undefined;
+  const items = value[holds.under];
+  return Array.isArray(items) && items.every(isRecord) ? items : undefined;
 }
 
 /** The fields of an answer that can be read: nothing else of it would fit where it is used. */

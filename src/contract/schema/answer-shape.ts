@@ -55,6 +55,8 @@ export class OtherShape extends Error {
   constructor(
     /** As it came. */
     readonly answer: unknown,
+    /** The items of a list that is where the contract has it, and in which some item is of another kind. */
+    readonly items?: readonly unknown[] | undefined,
   ) {
     super('an answer has an unknown shape');
   }
