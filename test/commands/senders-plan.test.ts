@@ -46,7 +46,7 @@ describe('senders plan', () => {
     expect({ exit, usd: json().domainUsd }).toEqual({ exit: 0, usd: price });
     expect(price).toBeGreaterThan(0);
     const other = await world.outreach(`${line} lumen.dev`);
-    expect({ exit: other.exit, usd: other.json().domainUsd }).toEqual({ exit: 0, usd: 0 });
+    expect({ exit: other.exit, usd: other.json().domainUsd }).toEqual({ exit: 0, usd: null });
     expect(other.err).toContain('lumen.dev cannot be bought');
   });
 

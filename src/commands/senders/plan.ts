@@ -55,7 +55,7 @@ interface Plan {
   readonly mailboxes: number | null;
   readonly domains: number | null;
   readonly connect: readonly { readonly date: string; readonly mailboxes: number }[];
-  /** Null where no domain is named, or the price of one is not known. */
+  /** Null where no domain is named, none of them can be bought, or the price of one is not known. */
   readonly domainUsd: number | null;
 }
 
@@ -204,7 +204,7 @@ async function freeMailboxes({ api, note }: Context): Promise<MailboxLimits[]> {
   return free.filter(({ isConnected }) => isConnected !== false).map(mailboxLimitsIn);
 }
 
-/** Null where the price of one is not known; one that cannot be bought costs nothing, and is named. */
+/** Null where the price of one is not known, or none can be bought; of several, one that cannot costs nothing. Each is named. */
 async function priceOf({ api, warn }: Context, names: readonly string[]): Promise<number | null> {
   const { domains } = await api(dfy.checkDomains, { body: { domains: [...names] } });
   const free = domains.filter(({ available }) => available === true);
@@ -214,7 +214,7 @@ async function priceOf({ api, warn }: Context, names: readonly string[]): Promis
   for (const { domain, reason } of domains.filter((one) => !free.includes(one) && !unknown.includes(one)))
     warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
   for (const { domain } of unknown) warn(`The price of ${domain} is not known: check it again.`);
-  if (unknown.length > 0 || domains.length < names.length) return null;
+  if (unknown.length > 0 || free.length === 0 || domains.length < names.length) return null;
   return Math.round(free.reduce((sum, { price }) => sum + (price ?? 0), 0) * 100) / 100;
 }
 

@@ -21,8 +21,9 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
   const result = await documentOf(context, read, how);
   const failure = endOf(read, how);
   if (!failure) return result;
-  // The only profile cannot be read: reported as other commands do.
-  throw how.allProfiles || how.exitCode ? failure.with({ result }) : failure;
+  // To a person the failure says all: of the only profile there is nothing else to see.
+  const isShown = how.allProfiles || how.exitCode || !context.isForPeople;
+  throw isShown ? failure.with({ result }) : failure;
 }
 
 /** All of them; a person sees the line of each as soon as it is read. */

@@ -147,6 +147,19 @@ describe('status', () => {
       expect([line, (await world.outreach(line)).exit]).toEqual([line, exit]);
   });
 
+  it('prints its document for a program, with the failure as it is, where its only profile cannot be read', async () => {
+    const { world } = await worldOfProfiles(places);
+    const line = 'status --profile zephyr';
+    const { exit, err, json } = await world.outreach(`${line} --json`);
+    expect({ exit, error: JSON.parse(err).error.exitCode }).toEqual({ exit: 4, error: 4 });
+    expect(json()).toMatchObject({
+      profiles: [{ profile: 'zephyr', ok: false }],
+      checkedAt: expect.any(String),
+    });
+    expect((await world.outreach(line)).out).toMatch(/^zephyr\tnot-read\tfail\t/);
+    expect((await world.outreach(line, { tty: true })).out).toBe('');
+  });
+
   it('says of a quiet morning that it is one', async () => {
     const world = await newWorld({ tty: true });
     expect((await world.outreach('status')).out).toContain('Nothing needs you.');
