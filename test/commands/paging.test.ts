@@ -176,3 +176,80 @@ describe('paging of the kind', () => {
     expect(used.size).toBe(7);
   });
 });
+
+describe('a list that comes in one piece', () => {
+  const hooks = ['EmailReply', 'EmailBounce', 'LeadCreated'];
+  const hooked = async () => {
+    const world = await newWorld();
+    for (const type of hooks)
+      await world.outreach(`webhooks create --url https://hooks.acme.example/${type} --type ${type}`);
+    return world;
+  };
+
+  it('is given in pages of --limit, with what the whole list has', async () => {
+    const world = await hooked();
+    const whole = (await world.outreach('webhooks list --json')).json();
+    expect(whole).toMatchObject({ total: 3, page: 1, limit: 3, hasMore: false });
+    const first = await world.outreach('webhooks list --limit 2 --json');
+    expect(first.json()).toEqual({
+      items: whole.items.slice(0, 2),
+      total: 3,
+      page: 1,
+      limit: 2,
+      hasMore: true,
+    });
+    const second = (await world.outreach('webhooks list --limit 2 --page 2 --json')).json();
+    expect(second).toEqual({ items: whole.items.slice(2), total: 3, page: 2, limit: 2, hasMore: false });
+    expect((await world.outreach('webhooks list --all --json')).json().items).toHaveLength(3);
+    expect((await world.outreach('webhooks list --limit 2')).err).toContain('2 of 3; --all for everything');
+    expect(
+      (await world.outreach('webhooks list --limit 2 --csv --fields type')).out.split('\r\n'),
+    ).toHaveLength(4);
+  });
+
+  it.each([
+    ['webhooks list --page 2', 'The list has 3 items'],
+    ['webhooks list --limit 2 --page 3', 'The last one is 2'],
+    ['journal list --page 2', 'there is no page 2'],
+    ['profiles list --page 9 --limit 1', 'there is no page 9'],
+  ])('has no other page: %s', async (line, said) => {
+    const world = await hooked();
+    const { exit, out, failure } = await world.outreach(line);
+    expect([exit, out, failure?.code]).toEqual([2, '', 'no_pages']);
+    expect(`${failure?.message}. ${failure?.hint}`.toLowerCase()).toContain(said.toLowerCase());
+  });
+
+  it.each([
+    'workspaces list',
+    'placement tests',
+    'placement reputation',
+    'budgets list',
+    'approvals list',
+    'profiles list',
+    'sandbox fault list',
+    'sandbox snapshot list',
+    'journal list',
+  ])('takes --page, --limit and --all: %s', async (line) => {
+    const world = await newWorld();
+    for (const options of ['--page 1 --limit 1', '--all']) {
+      const { exit, json } = await world.outreach(`${line} ${options} --json`);
+      expect([exit, json()]).toEqual([0, expect.objectContaining({ page: 1, items: expect.any(Array) })]);
+    }
+  });
+
+  it('gives the journal page by page, the newest calls first', async () => {
+    const world = await newWorld();
+    for (const name of ['One', 'Two', 'Three']) await world.outreach(`campaigns create ${name}`);
+    const [first, second] = [
+      (await world.outreach('journal list --limit 2 --json')).json(),
+      (await world.outreach('journal list --limit 2 --page 2 --json')).json(),
+    ];
+    expect([first.items.map(({ id }: { id: number }) => id), first.hasMore]).toEqual([[3, 2], true]);
+    expect([
+      second.items.map(({ id }: { id: number }) => id),
+      second.page,
+      second.total,
+      second.hasMore,
+    ]).toEqual([[1], 2, 3, false]);
+  });
+});

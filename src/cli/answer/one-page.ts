@@ -1,16 +1,32 @@
-/** A list that is whole: its only page. */
+import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Globals } from '../declare/globals.ts';
+
+/** A page of a list that was read in one piece. */
 export interface OnePage<T> {
   readonly items: readonly T[];
   readonly total: number;
-  readonly page: 1;
+  readonly page: number;
   readonly limit: number;
-  readonly hasMore: false;
+  readonly hasMore: boolean;
 }
 
-export const onePage = <T>(items: readonly T[]): OnePage<T> => ({
-  items,
-  total: items.length,
-  page: 1,
-  limit: items.length,
-  hasMore: false,
-});
+/**
+ * What `--page`, `--limit` and `--all` ask for of a list that comes in one piece: all of it, unless `--limit` says how many
+ * are on a page. Throws `usage` for a page that is not there.
+ */
+export function onePage<T>(
+  items: readonly T[],
+  { page = 1, limit, all }: Partial<Pick<Globals, 'page' | 'limit' | 'all'>> = {},
+): OnePage<T> {
+  const total = items.length;
+  const size = all ? total : (limit ?? total);
+  const from = (page - 1) * size;
+  if (page > 1 && from >= total) throw noPage(page, total, size);
+  return { items: items.slice(from, from + size), total, page, limit: size, hasMore: from + size < total };
+}
+
+const noPage = (page: number, total: number, size: number): Failure =>
+  new Failure('no_pages', `there is no page ${page}: the list has ${counted(total, 'item')}`, {
+    hint: size < total ? `The last one is ${Math.ceil(total / size)}.` : 'For pages: --limit.',
+  });

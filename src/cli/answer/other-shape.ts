@@ -2,10 +2,12 @@ import { Failure } from '../../base/errors.ts';
 import { type AsItCame, standIn } from '../../client/response/as-it-came.ts';
 import { OtherShape } from '../../contract/schema/answer-shape.ts';
 import type { AnyCommand } from '../declare/command.ts';
+import type { Globals } from '../declare/globals.ts';
 import { learnData, nothingKnown } from '../declare/known-fields.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 import { fieldPaths, unknownField } from '../output/formats/fields.ts';
 import { documentOf } from './answer-of.ts';
+import { onePage } from './one-page.ts';
 
 /** The answer that a read threw because its shape is not known; undefined for every other failure. */
 export function unshapedIn(error: unknown): AsItCame | undefined {
@@ -19,6 +21,7 @@ export function unshapedIn(error: unknown): AsItCame | undefined {
 export function unshapedOf(
   command: AnyCommand,
   values: Readonly<Record<string, unknown>>,
+  globals: Pick<Globals, 'page' | 'limit' | 'all'>,
   error: unknown,
 ): AsItCame | undefined {
   const came = unshapedIn(error);
@@ -26,7 +29,7 @@ export function unshapedOf(
   const { cause, subject } = error;
   const isOwn = subject?.is === 'unknown-shape' && subject.operation === command.uses[0]?.id;
   if (cause.items === undefined || !isOwn || !documentOf(command, values).list) return came;
-  return { ...came, answer: cause.items };
+  return { ...came, answer: command.onePiece ? onePage(cause.items, globals) : cause.items };
 }
 
 /** The answer of a read that is all a command shows; where its shape is not known, it is shown as it came. */

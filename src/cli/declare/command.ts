@@ -69,6 +69,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
   readonly whole?: true;
+  /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
+  readonly onePiece?: true;
   /**
    * The list that the document is about: `--csv` and `--ndjson` give a line for each of its items, and `--fields` takes
    * their fields beside those of the document.

@@ -130,9 +130,9 @@ export function optionsOf(command: AnyCommand): readonly SharedOption[] {
   );
 }
 
-function familiesOf({ uses, columns, waits, args = {} }: AnyCommand): ReadonlySet<OptionFamily> {
+function familiesOf({ uses, columns, onePiece, waits, args = {} }: AnyCommand): ReadonlySet<OptionFamily> {
   const families = new Set<OptionFamily>(['always']);
-  if (columns !== undefined && uses.some((operation) => operation.paging)) families.add('list');
+  if (onePiece || (columns !== undefined && uses.some((operation) => operation.paging))) families.add('list');
   if (uses.some((operation) => operation.scope === 'read_write' && !('changes' in operation)))
     families.add('change');
   if (uses.some((operation) => hasEffect(operation) || mails(operation))) families.add('effect');

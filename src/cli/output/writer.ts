@@ -154,7 +154,8 @@ class StdoutWriter implements Writer {
         : pick(result, command.rows ? (await documentRows()).pathsIn(command, values, paths) : paths);
     if (mode === 'json') return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
-    if (mode === 'csv' || (items && paths)) return this.#array(command, items ?? [result], values);
+    if (mode === 'csv' || (items && (paths || !command.view)))
+      return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : await command.view(result, values);
     const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
     if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);

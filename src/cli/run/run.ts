@@ -203,7 +203,7 @@ async function runInWorld(
     if (error instanceof DryRun || error instanceof DryRunOfAll)
       return await showRequests(writer, messages, error);
     const unshaped = isOnlyShown(command, values, error)
-      ? (await otherShape()).unshapedOf(command, values, error)
+      ? (await otherShape()).unshapedOf(command, values, globals, error)
       : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);

@@ -13,6 +13,7 @@ export const list = command({
     'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; --all lists those as well, for a day.',
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(entryFields),
   local: true,
   args: { all: opt.flag('also those that are used, denied or over') },
@@ -23,7 +24,7 @@ export const list = command({
     const journal = await world.journal.open();
     const now = await journal.now(world.clock.now());
     const items = (await journal.approvals.list(now, all)).map(entryOf);
-    return onePage(items);
+    return onePage(items, context.globals);
   },
   view: ({ items }) =>
     table(

@@ -14,6 +14,7 @@ export const list = command({
     'A budget that was added before `approvals protect`, or changed since, is unsigned: it pays for nothing. Add it again.',
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(entryFields),
   local: true,
   args: { all: opt.flag('also those that are over or revoked') },
@@ -28,7 +29,7 @@ export const list = command({
       entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
     );
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
-    return onePage(items);
+    return onePage(items, context.globals);
   },
   view: ({ items }) =>
     table(

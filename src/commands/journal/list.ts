@@ -1,4 +1,5 @@
 import { grouped } from '../../base/counted.ts';
+import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -18,6 +19,7 @@ export const list = command({
 Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count the calls of the journal since midnight UTC. The journal has the calls of this machine; one that several machines share (\`outreach help safety\`) has those of all of them, with host and user.`,
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(entryFields),
   local: true,
   args: {
@@ -32,20 +34,20 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
     const book = await world.journal.open();
     const attempted = !all && !open && !(globals.json || globals.ndjson || globals.csv);
     const most = limit ?? (all ? undefined : usual);
-    const found = await book.list({ open, attempted, ...(most !== undefined && { limit: most }) });
+    const { page = 1 } = globals;
+    const upTo = most && Math.min(page * most, Number.MAX_SAFE_INTEGER);
+    const found = await book.list({ open, attempted, ...(upTo !== undefined && { limit: upTo }) });
     const { total: every } = attempted ? await book.list({ limit: 0 }) : found;
     const ofToday = await book.list({
       attempted: true,
       since: startOfDay(await book.now(world.clock.now())),
     });
     const today = todayOf(context, await entriesOf(book, ofToday.items));
-    const items = (await entriesOf(book, found.items)).map(({ shown }) => shown);
+    const upToPage = (await entriesOf(book, found.items)).map(({ shown }) => shown);
     return {
-      items,
+      ...onePage(upToPage, { page, limit: most }),
       total: found.total,
-      page: 1,
-      limit: most ?? found.total,
-      hasMore: items.length < found.total,
+      hasMore: upToPage.length < found.total,
       ...(today && !open && { today }),
       ...(attempted && { hidden: every - found.total }),
     };
@@ -97,15 +99,16 @@ const remarkOf = ({ id, state, toldAt, remark, atMost }: Entry): string | undefi
 interface Shown {
   readonly items: readonly Entry[];
   readonly total: number;
+  readonly hasMore: boolean;
   readonly hidden?: number;
   readonly today?: Today;
 }
 
-function footer({ items, total, hidden = 0, today }: Shown, limit: number | undefined): string {
+function footer({ items, total, hasMore, hidden = 0, today }: Shown, limit: number | undefined): string {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   const lines = [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
-    ...(items.length < total
+    ...(hasMore
       ? [
           `${items.length} of ${grouped(total)}; ${limit === undefined ? '--all for everything' : 'a higher --limit for more'}`,
         ]

@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
@@ -10,12 +11,13 @@ export const reputation = command({
 More about one mailbox: outreach senders reputation <sender>.`,
   uses: [placement.reputation],
   tool: 'read',
+  onePiece: true,
   examples: [
     'outreach placement reputation',
     'outreach placement reputation --json --fields senderAddress,blacklistListings',
   ],
-  run: async ({ api }) => (await api(placement.reputation)).items,
-  view(items) {
+  run: async ({ api, globals }) => onePage((await api(placement.reputation)).items, globals),
+  view({ items }) {
     const listings = items.flatMap(({ senderAddress, blacklistListings }) =>
       (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),
     );

@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { table } from '../../cli/declare/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
@@ -5,13 +6,13 @@ import { placement } from '../../contract/areas/placement.ts';
 export const tests = command({
   name: 'tests',
   summary: 'List inbox placement tests',
-  about: 'Lists all tests: the service does not page this list.',
   uses: [placement.tests],
   tool: 'read',
+  onePiece: true,
   examples: ['outreach placement tests', 'outreach placement tests --json'],
-  run: async ({ api }) => (await api(placement.tests)).items,
-  view: (tests) =>
-    table(tests, [
+  run: async ({ api, globals }) => onePage((await api(placement.tests)).items, globals),
+  view: ({ items }) =>
+    table(items, [
       ['ID', (test) => test.id, 'id'],
       ['Name', (test) => test.name],
       ['Status', (test) => test.status, 'state'],

@@ -10,6 +10,7 @@ export const list = command({
   summary: 'List the profiles of this machine',
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(profileFields, 'inUse'),
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
@@ -18,7 +19,7 @@ export const list = command({
     // A key from the environment is used without the profile's.
     const used = world.env.OUTREACH_API_KEY ? undefined : (namedProfile(context) ?? 'sandbox');
     const items = profiles.names().map((name) => ({ ...describe(profiles, name), inUse: name === used }));
-    return onePage(items);
+    return onePage(items, context.globals);
   },
   view: ({ items }) =>
     table(

@@ -111,6 +111,7 @@ const list = command({
   summary: 'List the saved sandboxes',
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(snapshotFields),
   local: true,
   examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
@@ -120,7 +121,7 @@ const list = command({
       import('../../sandbox/tools/snapshots.ts'),
     ]);
     const items = listSnapshots(db, folderOf(context));
-    return onePage(items);
+    return onePage(items, context.globals);
   },
   view: ({ items }) =>
     table(

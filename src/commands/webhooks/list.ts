@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { table } from '../../cli/declare/view.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
@@ -9,7 +10,8 @@ export const list = command({
   about: 'The signing secret is not shown here: copy and rotate it in the app.',
   uses: [webhooks.list],
   tool: 'read',
+  onePiece: true,
   examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
-  run: async ({ api }) => (await api(webhooks.list)).webhooks,
-  view: (found) => table(found, webhookColumns, 'No webhooks yet.'),
+  run: async ({ api, globals }) => onePage((await api(webhooks.list)).webhooks, globals),
+  view: ({ items }) => table(items, webhookColumns, 'No webhooks yet.'),
 });

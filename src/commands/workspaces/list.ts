@@ -1,3 +1,4 @@
+import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { table } from '../../cli/declare/view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
@@ -8,10 +9,11 @@ export const list = command({
   about: 'A key of the main workspace sees every workspace of the account.',
   uses: [workspaces.list],
   tool: 'read',
+  onePiece: true,
   examples: ['outreach workspaces list', 'outreach workspaces list --json'],
-  run: async ({ api }) => (await api(workspaces.list)).workspaces,
-  view: (found) =>
-    table(found, [
+  run: async ({ api, globals }) => onePage((await api(workspaces.list)).workspaces, globals),
+  view: ({ items }) =>
+    table(items, [
       ['ID', (workspace) => workspace.id, 'id'],
       ['Name', (workspace) => workspace.name],
       ['Main', ({ isMain }) => isMain],

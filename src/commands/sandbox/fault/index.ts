@@ -13,6 +13,7 @@ const list = command({
   summary: 'List the faults of the sandbox, and how often each occurred',
   uses: [],
   tool: 'read',
+  onePiece: true,
   answer: listed(faultFields),
   local: true,
   examples: ['outreach sandbox fault list', 'outreach sandbox fault list --json'],
@@ -21,7 +22,7 @@ const list = command({
       openSandbox(context),
       import('../../../sandbox/faults/rules.ts'),
     ]);
-    return onePage(listFaults(sandbox.state));
+    return onePage(listFaults(sandbox.state), context.globals);
   },
   view: faultsView,
 });
