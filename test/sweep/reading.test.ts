@@ -194,7 +194,7 @@ describe('waiting for an import', () => {
     });
     const run = await world.outreach(line);
     expect([run.exit, run.out]).toEqual([130, '']);
-    expect(errorOf(run)).toMatchObject({ outcome: 'unknown', exitCode: 130 });
+    expect(errorOf(run)).toMatchObject({ outcome: 'done', exitCode: 130, details: { importId: 1 } });
     expect(`${errorOf(run).message} ${errorOf(run).hint}`).toContain('outreach finder imports wait 1');
   });
 
