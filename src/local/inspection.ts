@@ -5,7 +5,7 @@ import { refuseOthers } from './checks/trusted-folders.ts';
 import { preferredEngine } from './database.ts';
 import { errno } from './file-failure.ts';
 import { type Folders, homeOf, type Surroundings } from './folders.ts';
-import { inspectJournal, journalPath } from './journal/open-journal.ts';
+import { inspectJournal, journalPath, refuseMissing } from './journal/open-journal.ts';
 import { readJsonFile } from './json-file.ts';
 import { isOpenToOthers, look } from './private-files.ts';
 import type { Finding, ProfileStore } from './profile-store.ts';
@@ -26,24 +26,26 @@ export async function inspect(profiles: ProfileStore, surroundings: Surroundings
       detail: `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
     },
     ...places(profiles, surroundings),
-    ...(await databases(profiles)),
+    ...(await databases(profiles, surroundings)),
   ];
 }
 
 /** Opens what is there, as commands do before they send anything. */
-async function databases(profiles: ProfileStore): Promise<Finding[]> {
+async function databases(profiles: ProfileStore, surroundings: Surroundings): Promise<Finding[]> {
   let folders: Folders;
   try {
     folders = profiles.folders;
   } catch (error) {
     return [failedBy('databases', error)];
   }
+  const journal = journalPath(folders.state);
   const checks = {
-    journal: { path: journalPath(folders.state), open: inspectJournal },
-    transfers: { path: transfersPath(folders.state), open: inspectTransfers },
+    journal: { path: journal, open: inspectJournal, before: () => refuseMissing(surroundings, journal) },
+    transfers: { path: transfersPath(folders.state), open: inspectTransfers, before: () => undefined },
   };
-  const findings = Object.entries(checks).map(async ([check, { path, open }]): Promise<Finding> => {
+  const findings = Object.entries(checks).map(async ([check, { path, open, before }]): Promise<Finding> => {
     try {
+      before();
       if (!look(path)) return { check, state: 'ok', detail: `${path} (none yet)` };
       const known = await open(path);
       return { check, state: 'ok', detail: known ? `${path}, ${known}` : path };

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outreach, temporaryFolder } from './binary.ts';
@@ -43,5 +43,51 @@ describe('a journal that cannot be written', { timeout: 60_000 }, () => {
   it('that is a folder: exit 2', async () => {
     const home = await machineWith((file) => mkdir(file));
     expect((await outreach(home, buy)).exit).toBe(2);
+  });
+});
+
+describe('a journal that held a call and was deleted', { timeout: 60_000 }, () => {
+  const once = [...buy, '--once', 'order-1'];
+  const remove = async (state: string) => {
+    for (const name of await readdir(state)) if (name.startsWith('journal.db')) await rm(join(state, name));
+  };
+  const charges = async (home: string) =>
+    JSON.parse((await outreach(home, ['sandbox', 'ledger', '--json'])).out).total;
+
+  it('does not free its tokens: exit 2, and nothing is sent', async () => {
+    const home = await temporaryFolder();
+    const state = join(home, 'outreach', 'state');
+    expect((await outreach(home, once)).exit).toBe(0);
+    await remove(state);
+    for (const line of [once, buy, ['journal', 'list', '--json']]) {
+      const { exit, out, err } = await outreach(home, line);
+      expect([line, exit, out]).toEqual([line, 2, '']);
+      expect(failureOf(err)).toMatchObject({
+        code: 'journal_emptied',
+        outcome: 'none',
+        hint: expect.stringContaining('journal-used'),
+      });
+    }
+    expect(await charges(home)).toBe(1);
+    const found = JSON.parse((await outreach(home, ['doctor', '--json'])).out);
+    expect(JSON.stringify(found)).toContain('The journal of calls is gone');
+    await rm(join(state, 'journal-used'));
+    expect((await outreach(home, buy)).exit).toBe(0);
+    expect(await charges(home)).toBe(2);
+  });
+
+  it('is marked before the first byte of its first call, and goes with a copied home', async () => {
+    const home = await temporaryFolder();
+    const state = join(home, 'outreach', 'state');
+    expect((await outreach(home, ['credits', 'balance'])).exit).toBe(0);
+    expect(await readdir(state).catch(() => [])).not.toContain('journal-used');
+    expect((await outreach(home, once)).exit).toBe(0);
+    expect(await readdir(state)).toContain('journal-used');
+    const copy = await temporaryFolder();
+    await cp(join(home, 'outreach'), join(copy, 'outreach'), { recursive: true });
+    expect((await outreach(copy, once)).exit).toBe(0);
+    expect(await charges(copy)).toBe(1);
+    expect((await outreach(copy, ['journal', 'forget', '1', '--json'])).exit).toBe(0);
+    expect((await outreach(copy, buy)).exit).toBe(0);
   });
 });

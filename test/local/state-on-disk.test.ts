@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Draft } from '../../src/client/guard/journal.ts';
 import { refuseOthers } from '../../src/local/checks/trusted-folders.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { sandboxDatabasePath, sandboxVersion } from '../../src/local/folders.ts';
@@ -39,6 +40,20 @@ const versionOf = async (file: string) => {
   const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version;
   database.close();
   return found;
+};
+
+const draft: Draft = {
+  account: 'account',
+  profile: 'live',
+  target: 'live',
+  operation: 'credits.purchase',
+  effect: 'buys',
+  dedupeKey: 'slot',
+  fingerprint: 'likeness',
+  token: undefined,
+  request: '{}',
+  idempotencyKey: undefined,
+  summary: 'Buy credits',
 };
 
 /** Everything that is kept on this machine: how it is opened, and the file that tells its version. */
@@ -151,9 +166,38 @@ describe('the journal', () => {
     }
   });
 
-  it('is made anew where there is no file', async () => {
-    await open();
+  const remove = () => {
     for (const name of readdirSync(state())) if (name.startsWith('journal.db')) rmSync(state(name));
+  };
+  const callIn = async () => {
+    const { journal, close } = await openJournal(surroundings(), processes);
+    await journal.claim(draft, { now: 0, duplicateSince: undefined });
+    expect(readdirSync(state())).toContain('journal-used');
+    close();
+  };
+
+  it('is made anew where there is no file, and none ever held a call', async () => {
+    await open();
+    remove();
+    await open();
+  });
+
+  it('is refused where it held a call and is gone, until its mark is removed as well', async () => {
+    await callIn();
+    // As an earlier build left it: opening it is enough.
+    rmSync(state('journal-used'), { force: true });
+    await open();
+    remove();
+    for (let tries = 0; tries < 2; tries++)
+      await expect(open()).rejects.toMatchObject({
+        kind: 'usage',
+        outcome: 'none',
+        code: 'journal_emptied',
+        message: expect.stringContaining('is gone'),
+        subject: { is: 'lost-journal' },
+      });
+    expect(readdirSync(state()).filter((name) => name.startsWith('journal.db'))).toEqual([]);
+    rmSync(state('journal-used'));
     await open();
   });
 

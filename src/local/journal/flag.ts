@@ -3,18 +3,23 @@ import { join } from 'node:path';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { makePrivateFile } from '../private-files.ts';
 
-/** Which journal: that of this machine, or one of several machines; or a move from one to the other. */
-export type FlaggedJournal = 'local' | 'shared' | 'moving';
+/**
+ * Which journal: that of this machine, or one of several machines; or a move from one to the other; or that the journal of
+ * this machine holds a call, or did.
+ */
+export type FlaggedJournal = 'local' | 'shared' | 'moving' | 'used';
 
 const names: Readonly<Record<FlaggedJournal, string>> = {
   local: 'journal-open',
   shared: 'shared-journal-open',
   moving: 'journal-moving',
+  used: 'journal-used',
 };
 
 /**
  * An empty file that lies in the state folder as long as an intent of this machine may be open in that journal, or as long as
- * a move is under way, so that every other command can find out without opening a database.
+ * a move is under way, so that every other command can find out without opening a database. That of a used journal stays:
+ * a journal that is not there any more is none that was never made.
  */
 const flagOf = (surroundings: Surroundings, journal: FlaggedJournal): string =>
   join(foldersOf(surroundings).state, names[journal]);

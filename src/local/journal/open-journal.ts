@@ -10,7 +10,7 @@ import type { Surroundings } from '../folders.ts';
 import { locked } from '../lock.ts';
 import { openOwners, type Processes } from '../owners/owners.ts';
 import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
-import { flagIn } from './flag.ts';
+import { flagIn, isRaised } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { markIn } from './moves.ts';
 import { tables } from './tables.ts';
@@ -34,15 +34,26 @@ export async function openJournal(
   const folder = trustedFolders(surroundings).state;
   makePrivateFolder(folder);
   const path = journalPath(folder);
+  const used = flagIn(surroundings, 'used');
+  const open = flagIn(surroundings, 'local');
   try {
+    refuseMissing(surroundings, path);
     if (!look(path)) await makeJournal(folder, path);
     const database = await openDatabase(path, { ...durability, version });
     refuseEmptied(database, path);
+    // One of an earlier build, or a copy without its mark.
+    if (!isRaised(surroundings, 'used') && holdsCalls(database)) used.raise();
     const owners = await openOwners(folder, processes);
     const journal = new LocalJournal(database, {
       self: owners.self,
       alive: owners.lives,
-      flag: flagIn(surroundings, 'local'),
+      flag: {
+        raise() {
+          used.raise();
+          open.raise();
+        },
+        lower: open.lower,
+      },
       moving: flagIn(surroundings, 'moving'),
       turns: localTurns(join(folder, 'turns'), processes.pid),
     });
@@ -54,6 +65,12 @@ export async function openJournal(
   } catch (error) {
     throw unreadable(error, path);
   }
+}
+
+/** Throws where calls were written down and are not there any more: they would be made a second time. */
+export function refuseMissing(surroundings: Surroundings, path: string): void {
+  if (look(path) || !isRaised(surroundings, 'used')) return;
+  throw unreadable(new Failure('journal_emptied', `${path} is gone`), path);
 }
 
 /** Throws what a command would that opens this one. Gives what a person has to know of it. */
@@ -104,6 +121,9 @@ function reachDisk(path: string): void {
 const has = (database: Database, table: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table) !== undefined;
 
+const holdsCalls = (database: Database): boolean =>
+  database.prepare('SELECT 1 FROM intent LIMIT 1').get() !== undefined;
+
 /** Closes it, too: what is gone from it would be done a second time. */
 function refuseEmptied(database: Database, path: string): void {
   if (has(database, 'intent')) return;
@@ -121,7 +141,8 @@ const broken: readonly FailureCode[] = [
 /** Moving a journal away loses what goes with it. */
 function unreadable(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || !error.is(...broken)) return error;
-  const what = error.is('journal_emptied') ? 'was emptied' : 'cannot be read';
+  const lost = look(path) ? 'was emptied' : 'is gone';
+  const what = error.is('journal_emptied') ? lost : 'cannot be read';
   return new Failure(error.code, `The journal of calls ${what}: ${path}. Nothing was sent`, {
     kind: 'usage',
     subject: { is: 'lost-journal' },

@@ -74,7 +74,7 @@ function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-jour
 const lostJournal = [
   'It records what was bought, sent or created from here, so that nothing is done twice.',
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-  'Then move the file away; a new one is made by the next command.',
+  'A copy of the file, if there is one, can be put back. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.',
 ].join('\n');
 
 const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have its database restored. ${personHint}`;
