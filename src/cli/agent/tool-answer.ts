@@ -18,18 +18,23 @@ export interface ToolAnswer {
 export const longestAnswer = 200_000;
 
 /** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
-export async function answerOf(ran: RanLine, names: ToolNames): Promise<ToolAnswer> {
+export async function answerOf(
+  ran: RanLine,
+  names: ToolNames,
+  level: 'read' | 'work' | 'effects',
+): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
+  const warnings = () => warningsIn(err).map((line) => withTools(line, names));
   if (failure?.is('approval_required')) return approvalAnswer(failure);
   // The price rose since it was approved, and the new one waits.
   if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
     return approvalAnswer(failure, [failure.message]);
-  if (failure) return failureAnswer(failure, names, ran.out === '' ? undefined : await documentIn(ran.out));
-  if (isCut) return failureAnswer(tooLong(names.args), names);
-  return answer(
-    inWords(await documentIn(ran.out), names),
-    warningsIn(err).map((line) => withTools(line, names)),
-  );
+  const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
+  // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
+  if (failure?.kind === 'ended-badly' && level === 'read' && document)
+    return answer(inWords(document, names), [failureJson(inToolWords(failure, names)), ...warnings()]);
+  if (failure) return failureAnswer(failure, names, document);
+  return document ? answer(inWords(document, names), warnings()) : failureAnswer(tooLong(names.args), names);
 }
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */

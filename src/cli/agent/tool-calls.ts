@@ -63,7 +63,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
       const parts = { agent, room, network, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      return await answerOf(ran, namesOf(tool));
+      return await answerOf(ran, namesOf(tool), tool.level);
     } finally {
       room.close();
     }

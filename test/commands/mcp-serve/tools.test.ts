@@ -103,6 +103,34 @@ describe('the tools of mcp serve', () => {
 });
 
 describe('what a tool answers', () => {
+  /** With 16 the document itself says no. */
+  const saysSo = (exit: number): boolean => exit === 0 || exit === 16;
+
+  it('is the document of a read that says no, with the failure as a text after it', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    for (const verb of ['check', 'forecast', 'why']) {
+      const printed = await world.outreach(`campaigns ${verb} 1 --json`);
+      expect(printed.exit).toBe(16);
+      const [result] = await called(world, '', { name: `campaigns_${verb}`, arguments: { campaign: '1' } });
+      const { checkedAt: _, ...document } = printed.json();
+      expect(result?.structuredContent).toMatchObject(document);
+      expect(result?.isError).toBeUndefined();
+      expect(JSON.parse(result?.content[1]?.text ?? '').error).toMatchObject({ exitCode: 16 });
+    }
+  });
+
+  it('is an error where a change was refused by the checks', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    const [result] = await called(world, '--tools effects', {
+      name: 'campaigns_resume',
+      arguments: { campaign: '1' },
+    });
+    expect(result?.isError).toBe(true);
+    expect(result?.structuredContent.error).toMatchObject({ code: 'checks_failed', exitCode: 16 });
+  });
+
   const alone = leaves.filter(
     ({ tool, arguments: args, options }) =>
       tool === 'read' && [...args, ...options].every(({ required }) => !required),
@@ -118,10 +146,10 @@ describe('what a tool answers', () => {
     const result = said[1]?.result;
     const isLong = printed.out.length > longestAnswer;
     if (isLong) expect(result?.structuredContent.error.code).toBe('result_too_large');
-    else if (printed.exit === 0)
+    else if (saysSo(printed.exit))
       expect(without(result?.structuredContent)).toEqual(without(asObject(printed.json())));
     else expect(unsaid(result?.structuredContent.error)).toEqual(unsaid(errorIn(printed.err)));
-    expect(result?.isError).toBe(printed.exit === 0 && !isLong ? undefined : true);
+    expect(result?.isError).toBe(saysSo(printed.exit) && !isLong ? undefined : true);
     const tool = said[0]?.result?.tools.find(({ name }: { name: string }) => name === nameOf(path));
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const valid = ajv.compile(tool.outputSchema);
