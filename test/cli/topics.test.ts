@@ -32,6 +32,13 @@ describe('help topics', () => {
     for (const name of names) expect(drawHelp(topicsHelp(), { width: 80 })).toContain(name);
   });
 
+  it.each(topics)('say nothing twice: $name', (topic) => {
+    const sentences = draw(topic, 10_000)
+      .split(/(?<=[.:])\s+/)
+      .filter((sentence) => sentence.length > 50);
+    expect(sentences).toEqual([...new Set(sentences)]);
+  });
+
   it('give a meaning to every exit code', () => {
     const page = draw(topics[1]);
     for (const [code] of exitCodes) expect(page).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));

@@ -62,6 +62,14 @@ describe('campaigns check', () => {
     expect(result.problems.filter(({ severity }: { severity: string }) => severity === 'block')).toEqual([]);
   });
 
+  it('was made at the time of its target, as status has it', async () => {
+    const world = await ready();
+    await world.outreach('sandbox clock advance 14d');
+    const { checkedAt } = (await world.outreach('status --json')).json();
+    expect((await checked(world)).checkedAt.slice(0, 10)).toBe(checkedAt.slice(0, 10));
+    expect(checkedAt).toMatch(/^2026-03-16T/);
+  });
+
   // In these worlds the domain of the first mailboxes would lack its DMARC or SPF record by chance.
   it.each(['seed 8', 'seed 20'])('passes a clean campaign in a fresh sandbox: %s', async (seed) => {
     expect(await checked(await ready({ seed }))).toMatchObject({ exit: 0, passed: true });

@@ -29,6 +29,27 @@ describe('bad input', () => {
   });
 });
 
+describe('14', () => {
+  it('says that a repeat does no harm where the error is retryable, as the page has it', async () => {
+    let isUnread = false;
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        return isUnread && request.method !== 'GET' ? { ...answer, body: '[1' } : answer;
+      },
+    });
+    await world.outreach('icps create Sellers --title CEO');
+    isUnread = true;
+    const { exit, err } = await world.outreach('icps update 1 --name Buyers --json');
+    expect([exit, failureOf(err)]).toEqual([
+      14,
+      expect.objectContaining({ retryable: true, hint: expect.stringContaining('does no harm') }),
+    ]);
+    const { out } = await world.outreach('help exit-codes');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('do not repeat, unless the error has `retryable` true');
+  });
+});
+
 describe('where it goes', () => {
   it.each<[string, Record<string, string>, string[], number, string]>([
     ['an empty key', { OUTREACH_API_KEY: '' }, ['leads', 'list'], 4, 'OUTREACH_API_KEY is set but empty'],

@@ -262,6 +262,20 @@ describe('finder import', () => {
     expect(run.err).toContain('4 people were added for 8 credits');
   });
 
+  it('says that an import ended with a status that is not known', async () => {
+    const ended = {
+      importId: 7,
+      status: 'weird',
+      added: 4,
+      creditsSpent: 8,
+      finishedAt: '2026-03-02T08:01:00Z',
+    };
+    const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(200, ended)) });
+    const { exit, err, json: shown } = await world.outreach('finder imports wait 7 --json');
+    expect([exit, shown()]).toEqual([0, ended]);
+    expect(err).toContain('Import 7 is over with a status that is not known: weird');
+  });
+
   it('ends with 8 and the way on where waiting takes too long', async () => {
     const running = { importId: 7, status: 'running', requested: 10, added: 4 };
     const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(200, running)) });

@@ -129,9 +129,9 @@ describe('id', () => {
     expect(problemsOf(object({ campaignId: id() }), { campaignId: 9_007_199_254_740_993n })).toEqual([]);
   });
 
-  it('refuses text', () => {
-    expect(problemsOf(object({ campaignId: id() }), { campaignId: '7' })).toEqual([
-      { field: 'campaignId', value: '7', reason: 'must be an id' },
+  it.each(['7', 1.5, 0, -3, -2n, Number.NaN])('refuses %s, which is no whole number from 1', (value) => {
+    expect(problemsOf(object({ campaignId: id() }), { campaignId: value })).toEqual([
+      { field: 'campaignId', value, reason: 'must be an id' },
     ]);
   });
 });

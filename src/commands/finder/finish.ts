@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
 import { awaitEnd, shareOf } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { finder } from '../../contract/areas/finder.ts';
+import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import type { Import } from './import-view.ts';
 
 /** What an import has cost and brought. */
@@ -32,6 +32,8 @@ export async function finish(
   const { added: people = null, creditsSpent: credits = null } = record;
   const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
   await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });
+  if (!(importStatuses as readonly unknown[]).includes(record.status))
+    context.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(

@@ -284,7 +284,7 @@ async function freshCheck(
       asked: askedFor(context, options),
       version: context.world.version,
     }),
-    checkedAt: new Date(context.world.clock.now()).toISOString(),
+    checkedAt: new Date(await context.targetNow()).toISOString(),
     people: walk?.people,
     ...(walk?.unread !== undefined && { unread: walk.unread }),
     ...(walk?.isUnreadable && { isUnreadable: true as const }),
