@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { createAsker } from '../../src/cli/consent/ask.ts';
 import { testClock } from '../world.ts';
-import { buildProbe, inTerminal } from './probe/terminal.ts';
+import { buildProbe, inTerminal, underShell } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;
 beforeAll(async () => {
@@ -55,6 +55,31 @@ describe('a question in a terminal', () => {
     const { screen, exitCode } = await session.ended;
     expect(screen).toContain('FAILURE not-confirmed no_answer: The input ended without an answer');
     expect(exitCode).toBe(0);
+  });
+
+  it.each([
+    ['confirm', 'y/N', 'y\r', 'ANSWER true'],
+    ['text', '(Autumn)', 'Winter\r', 'ANSWER "Winter"'],
+    ['choose', 'Two', '\r', 'ANSWER'],
+  ])('asks again after Ctrl-Z and fg: %s', async (question, shown, keys, answer) => {
+    const session = underShell(probe.file, [question]);
+    await session.answer(shown, '\u001a');
+    await session.sees('BACK IN THE SHELL');
+    const asked = () => session.screen.split('BACK IN THE SHELL')[1]?.includes(shown);
+    await expect.poll(asked, { timeout: 10_000 }).toBe(true);
+    await session.answer(shown, keys);
+    const { screen, exitCode } = await session.ended;
+    expect(screen).toContain(answer);
+    expect(screen).not.toContain('FAILURE');
+    expect(exitCode).toBe(0);
+  });
+
+  it('ends as not confirmed at Ctrl-D after it was asked again', async () => {
+    const session = underShell(probe.file, ['confirm']);
+    await session.answer('y/N', '\u001a');
+    await session.sees('BACK IN THE SHELL');
+    await session.typeUntil('FAILURE', '\u0004');
+    expect((await session.ended).screen).toContain('no_answer: The input ended without an answer');
   });
 
   it('puts the cursor back however it ends', async () => {

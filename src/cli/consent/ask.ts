@@ -190,14 +190,32 @@ function obstacleOf(
   return undefined;
 }
 
-/** The prompt library never settles when its input ends, so the end is watched for here. */
+type Prompt<T> = (context: PromptContext) => Promise<T>;
+
+/** Asks anew after Ctrl-Z and `fg`: the library reads no more keys then. */
 async function answered<T>(
   awaited: string,
   instead: string,
   world: Options['world'],
-  prompt: (context: PromptContext) => Promise<T>,
+  prompt: Prompt<T>,
   onEscape?: () => void,
 ): Promise<T> {
+  for (;;) {
+    const given = await answeredOrSuspended(awaited, instead, world, prompt, onEscape);
+    if (given !== suspended) return given;
+  }
+}
+
+const suspended = Symbol('suspended');
+
+/** The prompt library never settles when its input ends, so the end is watched for here. */
+async function answeredOrSuspended<T>(
+  awaited: string,
+  instead: string,
+  world: Options['world'],
+  prompt: Prompt<T>,
+  onEscape?: () => void,
+): Promise<T | typeof suspended> {
   const { stdin, signal } = world;
   const { freshKeys } = await import('./fresh-keys.ts');
   const keys = freshKeys(world, onEscape);
@@ -215,6 +233,7 @@ async function answered<T>(
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (ended.signal.aborted && keys.isSuspended() && !stdin.readableEnded) return suspended;
     if (ended.signal.aborted)
       throw new Failure('no_answer', `The input ended without ${awaited}`, {
         hint: instead,

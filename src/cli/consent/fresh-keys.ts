@@ -6,6 +6,7 @@ import { columnsOf } from '../output/text/window.ts';
 export const quietMs = 150;
 export const longestMs = 250;
 
+const suspendKey = '\u001a';
 const escapeKey = '\u001b';
 /** The rest of an arrow key follows its first byte within this time. */
 const escapeMs = 50;
@@ -17,6 +18,8 @@ export interface FreshKeys {
   readonly output: Writable;
   /** Aborted by the Escape key: whatever is asked, it agrees to nothing. */
   readonly escaped: AbortSignal;
+  /** Whether the question has heard Ctrl-Z: the library stops the program, and pauses the input when it goes on. */
+  isSuspended(): boolean;
   /** Stops reading stdin. */
   close(): void;
 }
@@ -42,6 +45,7 @@ export function freshKeys(
   const escaped = new AbortController();
   let held = '';
   let heard = 0;
+  let suspended = false;
 
   const escapeUnlessMore = async (at: number): Promise<void> => {
     await clock.sleep(escapeMs, closed.signal);
@@ -60,6 +64,7 @@ export function freshKeys(
     }
     const chunk = held === '' ? read : `${held}${read}`;
     held = '';
+    suspended ||= state === 'open' && chunk.includes(suspendKey);
     if (state === 'open') return void keys.push(chunk);
     quietSince = clock.now();
     const leaving = /[\u0003\u0004]/.exec(chunk.toString())?.[0];
@@ -92,19 +97,23 @@ export function freshKeys(
       done();
     },
   });
-  const likeStderr = { isTTY: { get: () => stderr.isTTY }, columns: { get: () => columnsOf(stderr) } };
-
   stdin.on('data', hear);
   return {
     input: keys,
-    output: Object.defineProperties(output, likeStderr),
+    output: Object.defineProperties(output, likeOf(stderr)),
     escaped: escaped.signal,
+    isSuspended: () => suspended,
     close: () => {
       closed.abort();
       stdin.off('data', hear).pause();
     },
   };
 }
+
+const likeOf = (stderr: World['stderr']) => ({
+  isTTY: { get: () => stderr.isTTY },
+  columns: { get: () => columnsOf(stderr) },
+});
 
 /** A timer can be late, and then comes before the keys that were typed meanwhile: they are read after it in the same turn. */
 const whatWaitsIsRead = () => new Promise((resolve) => setImmediate(resolve));

@@ -48,16 +48,29 @@ const deafMs = 250;
 /** As long as a busy machine may take to show a key. */
 const patienceMs = 2000;
 
+type Place = [env?: Record<string, string>, cwd?: string, cols?: number, rows?: number];
+
 /** Runs the probe, or any other script, in a terminal of its own. */
-export function inTerminal(
-  file: string,
-  args: readonly string[],
+export const inTerminal = (file: string, args: readonly string[], ...place: Place): Session =>
+  sessionOf(process.execPath, [file, ...args], ...place);
+
+/** The same under a shell, which takes the terminal back at Ctrl-Z and gives it again with `fg`. */
+export const underShell = (file: string, args: readonly string[], ...place: Place): Session =>
+  sessionOf(
+    'bash',
+    ['-c', 'set -m; "$@"; echo BACK IN THE SHELL; fg', '-', process.execPath, file, ...args],
+    ...place,
+  );
+
+function sessionOf(
+  program: string,
+  args: string[],
   env: Record<string, string> = {},
   cwd: string = process.cwd(),
   cols = 80,
   rows = 24,
 ): Session {
-  const terminal = spawn(process.execPath, [file, ...args], {
+  const terminal = spawn(program, args, {
     name: env.TERM ?? 'xterm-256color',
     cols,
     rows,
