@@ -181,7 +181,7 @@ function endedEarly(error: unknown, result: ImportResult): unknown {
     done: `${grouped(sent)} of ${counted(result.valid, 'lead')} ${plural(sent, 'was', 'were')} sent`,
     hint: isOther
       ? 'Run the same command again: it reads the file again and starts over.'
-      : 'Run the same command again: it sends the rest, and nothing twice.',
+      : 'Run the same command again: it sends the rest, and once more what was on its way, which changes no lead twice.',
     result,
   });
 }
