@@ -76,8 +76,10 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const refuse = (id: unknown, code: number, message: string) =>
     void transport.send({ jsonrpc: '2.0', id, error: { code, message } } as never);
   protocol.onerror = (error) => {
-    server.log(`The client sent what is not understood: ${error.message}`);
+    const isMessage = error.name !== 'ZodError';
+    server.log(`The client sent what is not understood: ${isMessage ? error.message : notMessage}`);
     if (error instanceof SyntaxError) refuse(null, ErrorCode.ParseError, 'A line is not JSON');
+    if (!isMessage) refuse(null, ErrorCode.InvalidRequest, notMessage);
   };
   await protocol.connect(transport);
   const deliver = transport.onmessage;
@@ -97,6 +99,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   await protocol.close();
   if (failure) throw failure;
 }
+
+const notMessage = 'A line is not a message of the protocol';
 
 /** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
 const listLine = (id: unknown, tools: string): string =>

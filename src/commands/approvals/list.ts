@@ -4,13 +4,14 @@ import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, table } from '../../cli/declare/view.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
 
 export const list = command({
   name: 'list',
   summary: 'List the calls that wait for the approval of a person, newest first',
   about:
-    'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; --all lists those as well, for a day.',
+    'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; one whose call was cut off, until the same is approved and made. --all lists the others as well, for a day.',
   uses: [],
   tool: 'read',
   onePiece: true,
@@ -23,8 +24,8 @@ export const list = command({
     await noteMoved(context);
     const journal = await world.journal.open();
     const now = await journal.now(world.clock.now());
-    const items = (await journal.approvals.list(now, all)).map(entryOf);
-    return onePage(items, context.globals);
+    const known = await journal.approvals.list(now, true);
+    return onePage((all ? known : known.filter(needsPerson)).map(entryOf), context.globals);
   },
   view: ({ items }) =>
     table(
@@ -44,6 +45,17 @@ export const list = command({
       'No call waits for approval.',
     ),
 });
+
+/** It waits, or may have happened and was not made again since. */
+function needsPerson(
+  { account, call, state }: AskedApproval,
+  at: number,
+  newestFirst: readonly AskedApproval[],
+) {
+  if (state !== 'unacknowledged') return state === 'waiting' || state === 'approved';
+  const newer = newestFirst.slice(0, at).filter((one) => one.account === account && one.call === call);
+  return !newer.some((one) => one.state === 'used' || one.state === 'unacknowledged');
+}
 
 const hostColumn: Column<Entry> = ['HOST', ({ host }) => host, 'text', 2];
 

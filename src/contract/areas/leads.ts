@@ -190,6 +190,8 @@ export const leads = area('leads', {
     ),
     effect: 'none',
     mails: whenRunning('targetCampaignId'),
+    // It ends the emails of a campaign that the lead is taken out of.
+    steers: 'lead',
     retry: safe,
     body: object({ targetCampaignId: id() }),
     answer: openRecord({

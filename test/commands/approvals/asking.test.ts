@@ -358,6 +358,8 @@ describe('a call of an agent', () => {
     const stateOf = async (code: string) =>
       (await world.outreach(`approvals show ${code} --json`)).json().state;
     expect(await stateOf(code)).toBe('unacknowledged');
+    const open = async () => (await world.outreach('approvals list --json --fields code')).json().items;
+    expect(await open()).toEqual([{ code }]);
     const again = await world.outreach(line, { agent });
     const said = `The same was approved as ${code}, and how that ended is not known`;
     expect(errorOf(again).details.facts.join()).toContain(said);
@@ -365,6 +367,7 @@ describe('a call of an agent', () => {
     expect(plain((await answered(world, anew)).err).replaceAll(/\s+/g, ' ')).toContain(said);
     expect((await world.outreach(line, { agent })).exit).toBe(0);
     expect(await stateOf(anew)).toBe('used');
+    expect(await open()).toEqual([]);
     expect(errorOf(await world.outreach(line, { agent })).code).toBe('done_recently');
   });
 

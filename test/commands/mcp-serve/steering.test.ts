@@ -118,6 +118,22 @@ describe('a change of what goes out already', () => {
     expect(items.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Cy', 'Bob', 'Ana']);
   });
 
+  it('waits where it takes a lead out of a running campaign, and is free where it does not', async () => {
+    const world = await withRunning();
+    await world.outreach('campaigns create Draft');
+    await world.outreach('leads add bo@lumen.example');
+    const [running, free] = await called(
+      world,
+      '--tools effects',
+      { name: 'leads_move', arguments: { lead: 'ana@lumen.example', campaign: 'Draft' } },
+      { name: 'leads_move', arguments: { lead: 'bo@lumen.example', campaign: 'Draft' } },
+    );
+    expect(running?.structuredContent).toHaveProperty('approvalRequired');
+    expect(free?.structuredContent).toMatchObject({ leadId: 2, targetCampaignId: 2 });
+    const { items } = (await world.outreach('leads list --campaign Draft --json --fields id')).json();
+    expect(items).toEqual([{ id: 2 }]);
+  });
+
   it('waits where a file that joins a draft may have leads of a running campaign', async () => {
     const world = await withRunning();
     await world.outreach('campaigns create Draft');
