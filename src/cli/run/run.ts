@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
-import { type AsItCame, asItCame } from '../../client/response/as-it-came.ts';
+import { asItCame } from '../../client/response/as-it-came.ts';
 import { createGuards, withDone } from '../connect/guards.ts';
 import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
@@ -30,6 +30,7 @@ import { liveWarning, requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { nestedWorld } from './nested-world.ts';
+import type { Showing } from './show-as-it-came.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
@@ -220,40 +221,15 @@ async function runInWorld(
   }
 }
 
-interface Showing {
-  readonly command: AnyCommand;
-  readonly values: Line['values'];
-  readonly writer: Writer;
-  readonly writing: Parameters<typeof createWriter>[0];
-  readonly messages: Messages;
-  readonly guards: Parts['guards'];
-}
-
-async function show(showing: Showing, shown: unknown): Promise<string | undefined> {
+async function show(showing: Showing & Pick<Parts, 'guards'>, shown: unknown): Promise<string | undefined> {
   const { command, values, writer, guards } = showing;
   const came = asItCame(shown);
   try {
-    return await (came ? showAsItCame(showing, came) : writer.write(command, shown, values));
+    if (!came) return await writer.write(command, shown, values);
+    return await (await import('./show-as-it-came.ts')).showAsItCame(showing, came);
   } catch (error) {
     throw guards.haveChanged ? doneUnseen(error) : error;
   }
-}
-
-async function showAsItCame(
-  { command, values, writer, writing, messages }: Showing,
-  { answer, warning }: AsItCame,
-): Promise<string | undefined> {
-  messages.warn(warning);
-  const { byItsFields, lacksFields } = await otherShape();
-  const drawn = byItsFields(command, values);
-  const { globals } = writing;
-  if (!lacksFields(drawn, values, globals.fields, answer)) return writer.write(drawn, answer, values);
-  messages.warn('It does not have all of --fields: all of it is shown');
-  return createWriter({ ...writing, globals: { ...globals, fields: undefined } }).write(
-    drawn,
-    answer,
-    values,
-  );
 }
 
 /** Refuses a target that is not live where one is demanded, and shows where the command goes. */
