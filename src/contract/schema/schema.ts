@@ -77,14 +77,11 @@ export const fromOthers = <const S extends v.GenericSchema>(schema: S): S => ({
 });
 
 /**
- * An identifier, a whole number from 1. In an answer, one beyond 2^53 arrives as a bigint so that no digit is lost; the
+ * An identifier, a whole number. In an answer, one beyond 2^53 arrives as a bigint so that no digit is lost; the
  * type says number because nothing here ever computes with one.
  */
 export const id = () =>
-  v.custom<number>(
-    (value) => (typeof value === 'bigint' || Number.isInteger(value)) && (value as number | bigint) >= 1,
-    idReason,
-  );
+  v.custom<number>((value) => typeof value === 'bigint' || Number.isInteger(value), idReason);
 
 export const boolean = () => v.boolean('must be true or false');
 /** RFC 3339. */
