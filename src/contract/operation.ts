@@ -21,8 +21,9 @@ export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonl
 
 /**
  * What goes out already, or is paid, and a call changes, where it has no effect of its own: the email of the campaign in its
- * path, of any campaign, of the mailbox in its path, to the lead in its path, to the leads in its body, to those who fit the profile in its path, or to
- * people who got none so far, as they refused it, bounced or are blocked; or invoices. An agent takes the approval of a person for it.
+ * path, of any campaign, of the mailbox in its path, to the lead in its path, to the leads in its body, to those who fit the
+ * profile in its path, or to people who got none so far, as they refused it, bounced or are blocked; or invoices; or which keys
+ * there are. An agent takes the approval of a person for it.
  */
 export type Steers =
   | 'campaign'
@@ -33,7 +34,8 @@ export type Steers =
   | 'profile'
   | 'refusal'
   | 'blocked people'
-  | 'invoices';
+  | 'invoices'
+  | 'keys';
 
 /**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or

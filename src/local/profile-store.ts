@@ -15,6 +15,8 @@ export interface ProfileStore {
   chosen(): string | undefined;
   /** Never asks the keychain. */
   key(name: string): SavedKey | undefined;
+  /** Whether a profile with guards had this key before another one, or until a logout: they hold for it still. */
+  hadKey(name: string, key: SavedKey['key']): boolean;
   /** Lines about files that others could read or change. */
   warnings(): string[];
   /** Throws `usage` unless a profile may be saved by this name. */

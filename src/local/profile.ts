@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { digest } from '../base/digest.ts';
 import { Failure } from '../base/errors.ts';
 import { isRecord } from '../base/is-record.ts';
 import type { Protection } from '../client/guard/approvals.ts';
@@ -60,6 +61,14 @@ export interface KeychainKey {
   /** Digest of origin and key: whose journal, pace and approvals they are. */
   readonly account: string;
 }
+
+/** By which a key is known that is not here any more, or not here at all. */
+export const fingerprintOf = (key: SavedKey['key']): string =>
+  typeof key === 'string' ? digest(key) : key.fingerprint;
+
+/** Whether a profile holds calls back, apart from its routes. */
+export const isGuarding = ({ readOnly, consent, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
+  readOnly === true || consent !== undefined || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
 
 /** The profile that is always there: the embedded sandbox. */
 export const sandboxProfile = 'sandbox';
@@ -185,6 +194,12 @@ export function readSavedKey(path: string, name: string, value: unknown): SavedK
 /** The same as the file has it. */
 export const writtenKey = ({ key, origin }: SavedKey): JsonObject =>
   typeof key === 'string' ? { key, origin } : { storage: 'keychain', origin, ...key };
+
+/** Fingerprints of the keys that a profile had while it held calls back. */
+export function readFormerKeys(path: string, name: string, value: unknown = []): readonly string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw brokenConfig(path, `: former.${name} must be a list of texts`);
+}
 
 export function readProtection(path: string, value: unknown): Protection | undefined {
   if (value === undefined) return undefined;

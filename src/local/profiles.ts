@@ -8,9 +8,14 @@ import { fileMode, look, makePrivateFile, makePrivateFolder, refuseUnlessFile } 
 import {
   checkProfileName,
   checkSettings,
+  fingerprintOf,
+  isGuarding,
+  type Profile,
+  readFormerKeys,
   readProfile,
   readProtection,
   readSavedKey,
+  type SavedKey,
   sandboxProfile,
   writtenKey,
 } from './profile.ts';
@@ -27,19 +32,11 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     const found = profileIn(name);
     return found === undefined ? undefined : readProfile(files.settings, name, found);
   };
-  const keyOf = (name: string) => own(files.section('keys', 'keys'), name);
+  const keys = keysIn(files, get);
   /** A profile that was saved before stays one, whatever new ones may be called. */
   const checkName = (name: string) => {
     if (name === sandboxProfile || profileIn(name) === undefined) checkProfileName(name);
   };
-  const forgetKey = async (name: string): Promise<boolean> => {
-    if (keyOf(name) === undefined) return false;
-    await files.change('keys', (data) => {
-      data.keys = without(files.section('keys', 'keys'), name);
-    });
-    return true;
-  };
-
   const store: ProfileStore = {
     get folders() {
       return files.folders;
@@ -53,10 +50,8 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
     names: () => [sandboxProfile, ...Object.keys(files.section('settings', 'profiles')).sort()],
     get,
     chosen: () => files.load('settings').data.profile as string | undefined,
-    key: (name) => {
-      const found = keyOf(name);
-      return found === undefined ? undefined : readSavedKey(files.keys, name, found);
-    },
+    key: keys.key,
+    hadKey: keys.had,
     warnings: () => (['settings', 'keys'] as const).flatMap((which) => files.load(which).warning ?? []),
     checkName,
     inspect: async () => (await import('./inspection.ts')).inspect(store, surroundings),
@@ -74,14 +69,13 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       }),
     async saveKey(name, saved) {
       checkName(name);
-      await files.change('keys', (data) => {
-        data.keys = { ...files.section('keys', 'keys'), [name]: writtenKey(saved) };
-      });
+      await keys.save(name, saved);
     },
-    forgetKey,
+    forgetKey: keys.forget,
     async remove(name) {
       checkName(name);
-      await forgetKey(name);
+      await keys.forget(name);
+      await keys.forgetFormer(name);
       await files.change('settings', (data) => {
         data.profiles = without(files.section('settings', 'profiles'), name);
         if (data.profile === name) delete data.profile;
@@ -95,6 +89,50 @@ export function openProfiles(surroundings: Surroundings): ProfileStore {
       }),
   };
   return store;
+}
+
+/** The keys of the profiles, and digests of those that a profile with guards had before: its guards hold for them still. */
+function keysIn(files: ProfileFiles, profileOf: (name: string) => Profile | undefined) {
+  const keyOf = (name: string) => own(files.section('keys', 'keys'), name);
+  const key = (name: string): SavedKey | undefined => {
+    const found = keyOf(name);
+    return found === undefined ? undefined : readSavedKey(files.keys, name, found);
+  };
+  const former = (name: string) =>
+    readFormerKeys(files.keys, name, own(files.section('keys', 'former'), name));
+  const keepFormer = (data: Data, name: string, next?: SavedKey) => {
+    const before = key(name);
+    if (before === undefined || !isGuarding(profileOf(name) ?? {})) return;
+    const gone = fingerprintOf(before.key);
+    if (next !== undefined && fingerprintOf(next.key) === gone) return;
+    data.former = { ...files.section('keys', 'former'), [name]: [...new Set([...former(name), gone])] };
+  };
+  return {
+    key,
+    had(name: string, other: SavedKey['key']): boolean {
+      const known = former(name);
+      return known.length > 0 && known.includes(fingerprintOf(other));
+    },
+    save: (name: string, saved: SavedKey) =>
+      files.change('keys', (data) => {
+        keepFormer(data, name, saved);
+        data.keys = { ...files.section('keys', 'keys'), [name]: writtenKey(saved) };
+      }),
+    async forget(name: string): Promise<boolean> {
+      if (keyOf(name) === undefined) return false;
+      await files.change('keys', (data) => {
+        keepFormer(data, name);
+        data.keys = without(files.section('keys', 'keys'), name);
+      });
+      return true;
+    },
+    async forgetFormer(name: string): Promise<void> {
+      if (former(name).length === 0) return;
+      await files.change('keys', (data) => {
+        data.former = without(files.section('keys', 'former'), name);
+      });
+    },
+  };
 }
 
 /** The two files. Each is read once, and checked before anything is believed. */

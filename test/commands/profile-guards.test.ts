@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
-import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+import { baseUrl, liveKey, liveReadOnlyKey, liveWorld } from './live-service.ts';
 
 const login = `login --profile prod --base-url ${baseUrl} --key-stdin`;
 
@@ -111,6 +111,31 @@ describe('the guards of a profile', () => {
     expect([run.exit, run.err]).toEqual([exit, expect.any(String)]);
     expect(world.sent.filter(({ path }) => path === '/credits/purchase').length).toBe(exit === 0 ? 1 : 0);
     if (exit !== 0) expect(run.err).toContain(ofOther === '--read-only' ? "'p2'" : "prod'");
+  });
+
+  it.each([
+    ['--consent person', ['logout --profile prod']],
+    ['--read-only', ['logout --profile prod']],
+    ['--max-usd-per-day 1', ['logout --profile prod']],
+    ['--consent person', [login]],
+    ['--consent person', [login, 'logout --profile prod', login]],
+  ])('hold for its key also when that has gone: %s, %j', async (set, lines) => {
+    const world = await loggedIn(set);
+    for (const line of lines) expect((await world.outreach(line, { stdin: liveReadOnlyKey })).exit).toBe(0);
+    await world.outreach(login.replace('prod', 'p2'), { stdin: liveKey });
+    world.sent.length = 0;
+    expect((await world.outreach(`${buy} --profile p2`)).exit).toBe(set === '--read-only' ? 5 : 3);
+    expect(world.sent.filter(({ path }) => path === '/credits/purchase')).toEqual([]);
+    await world.outreach(login, { stdin: liveKey });
+    expect((await world.outreach(`${buy} --profile p2`)).exit).toBe(set === '--read-only' ? 5 : 3);
+  });
+
+  it('hold for no key that only a profile without guards had', async () => {
+    const world = await loggedIn();
+    await world.outreach('logout --profile prod');
+    await world.outreach('profiles set prod --read-only');
+    await world.outreach(login.replace('prod', 'p2'), { stdin: liveKey });
+    expect((await world.outreach(`${buy} --profile p2`)).exit).toBe(0);
   });
 
   it('do not hold for a profile with another key, or at another service', async () => {

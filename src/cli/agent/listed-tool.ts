@@ -47,6 +47,7 @@ const steering: Readonly<Record<Steers, string>> = {
   refusal: 'the lead said no or its mail bounced',
   'blocked people': '',
   invoices: '',
+  keys: '',
 };
 
 const approval =

@@ -131,6 +131,7 @@ const factsOf: Readonly<
   },
   'blocked people': async () => ['Campaigns can email again whom the entry no longer blocks.'],
   invoices: async () => ['Invoices are made out so from now on.'],
+  keys: async () => ['The new key has none of the guards of this profile.'],
 };
 
 /** `dailyLimit: 50 → 77`, for what is known of it now. */

@@ -1,5 +1,5 @@
-import { digest } from '../../base/digest.ts';
 import { describeKey, isSandboxKey } from '../../contract/keys.ts';
+import { fingerprintOf } from '../../local/profile.ts';
 import type { Context } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
@@ -11,8 +11,6 @@ export const isSameKey = (one: HeldKey, other: HeldKey): boolean =>
   typeof one === 'string' && typeof other === 'string'
     ? one === other
     : fingerprintOf(one) === fingerprintOf(other);
-
-const fingerprintOf = (key: HeldKey): string => (typeof key === 'string' ? digest(key) : key.fingerprint);
 
 export const isOfSandbox = (key: HeldKey): boolean => isSandboxKey(typeof key === 'string' ? key : key.shown);
 

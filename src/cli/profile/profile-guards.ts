@@ -3,6 +3,7 @@ import { parseUrl } from '../../base/parse-url.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { isGuarding } from '../../local/profile.ts';
 import type { Context } from '../declare/command.ts';
 import { routeNeedsPerson } from './route-needs-person.ts';
 import { parseRoute } from './route-override.ts';
@@ -84,9 +85,6 @@ const place: ProfileGuard = {
     return [`its guards no longer hold at ${before.baseUrl}: base-url -> ${after.baseUrl ?? 'none'}`];
   },
 };
-
-const isGuarding = ({ readOnly: only, consent: by, maxCreditsPerDay, maxUsdPerDay }: Profile): boolean =>
-  only === true || by !== undefined || maxCreditsPerDay !== undefined || maxUsdPerDay !== undefined;
 
 const originOf = (address: string): string | undefined => parseUrl(address)?.origin;
 

@@ -168,7 +168,7 @@ function guardsAt(baseUrl: string, key: HeldKey, current: string | undefined, pr
 function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
   const hasKey = (name: string) => {
     const saved = profiles.key(name);
-    return saved !== undefined && isSameKey(saved.key, key);
+    return (saved !== undefined && isSameKey(saved.key, key)) || profiles.hadKey(name, key);
   };
   return profiles
     .names()

@@ -73,6 +73,8 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
     mails: 'never',
+    // A key buys, spends and sends, and no profile holds it back.
+    steers: 'keys',
     // A key whose answer was lost is lost, and no call lists keys: a person decides about another one.
     retry: never,
     givesKey: 'always',

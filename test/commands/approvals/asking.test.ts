@@ -500,6 +500,17 @@ describe('a profile with --consent person', () => {
     },
   );
 
+  it.each([
+    'workspaces key create 2 --scope read_write',
+    'api POST /workspaces/2/api-keys --field scope=read_write',
+  ])('lets no script make a key that it does not guard: %s', async (line) => {
+    const world = await personal();
+    expect(errorOf(await world.outreach(`${line} --yes --json`)).code).toMatch(
+      /^(approval_required|needs_a_person)$/,
+    );
+    expect(world.ledger.of('workspaces.createKey')).toEqual([]);
+  });
+
   it('covers raw calls and the tools of the server', async () => {
     const world = await personal();
     for (const line of [
