@@ -6,29 +6,60 @@ import type { AgentTool } from './tools-of.ts';
 export interface SessionTool extends AgentTool {
   readonly name: string;
   readonly text: string;
+  /** Where no folder is open, no argument names a file. */
+  readonly textWithoutFiles: string;
 }
 
-/** What the tool is without its text, and where that begins and ends in the text of all. */
+type Place = readonly [start: number, end: number];
+
+/** What the tool is without its texts, and where they begin and end in the text of all. */
 interface BuiltTool extends Omit<AgentTool, 'listed'> {
   readonly name: string;
-  readonly at: readonly [start: number, end: number];
+  readonly at: Place;
+  readonly atWithoutFiles: Place;
 }
 
-export const listedText = (listed: ListedTool): string => jsonSafe(JSON.stringify(listed));
+/** In ASCII, which takes half as long to read and to send. */
+export const listedText = (listed: ListedTool): string =>
+  jsonSafe(JSON.stringify(listed)).replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
-export const sessionTool = (tool: AgentTool): SessionTool => ({
-  ...tool,
-  name: tool.listed.name,
-  text: listedText(tool.listed),
-});
+export function sessionTool(tool: AgentTool): SessionTool {
+  const text = listedText(tool.listed);
+  const textWithoutFiles = tool.files.length === 0 ? text : listedText(withoutFiles(tool));
+  return { ...tool, name: tool.listed.name, text, textWithoutFiles };
+}
+
+const withoutFolder = 'Not in this session: it needs a folder, and the server was started without --folder.';
+
+function withoutFiles({ listed, files }: AgentTool): ListedTool {
+  const { properties, required, ...rest } = listed.inputSchema;
+  const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
+  const needs = required.some((name) => files.includes(name));
+  return {
+    ...listed,
+    ...(needs && { description: `${listed.description} ${withoutFolder}` }),
+    inputSchema: {
+      ...rest,
+      properties: Object.fromEntries(kept),
+      required: required.filter((name) => !files.includes(name)),
+    },
+  };
+}
 
 /** The tools as files of the build, because to load every command takes longer than to serve. */
 export function buildTools(tools: readonly AgentTool[]): { 'tools.json': string; 'tools.txt': string } {
   let texts = '';
-  const built = tools.map(sessionTool).map(({ listed: _, text, ...tool }): BuiltTool => {
-    const start = Buffer.byteLength(texts);
+  const add = (text: string): Place => {
+    const start = texts.length;
     texts += text;
-    return { ...tool, at: [start, Buffer.byteLength(texts)] };
+    return [start, texts.length];
+  };
+  const built = tools.map(sessionTool).map(({ listed: _, text, textWithoutFiles, ...tool }): BuiltTool => {
+    const at = add(text);
+    return { ...tool, at, atWithoutFiles: tool.files.length === 0 ? at : add(textWithoutFiles) };
   });
   return { 'tools.json': JSON.stringify(built), 'tools.txt': texts };
 }
@@ -37,10 +68,13 @@ export function buildTools(tools: readonly AgentTool[]): { 'tools.json': string;
 export function readTools(readFront: (name: string) => Buffer): SessionTool[] {
   const texts = readFront('tools.txt');
   const built: BuiltTool[] = JSON.parse(String(readFront('tools.json')));
-  return built.map(({ at, ...tool }) => ({
+  return built.map(({ at, atWithoutFiles, ...tool }) => ({
     ...tool,
     get text() {
-      return texts.toString('utf8', ...at);
+      return texts.toString('latin1', ...at);
+    },
+    get textWithoutFiles() {
+      return texts.toString('latin1', ...atWithoutFiles);
     },
     get listed() {
       return JSON.parse(this.text);

@@ -8,7 +8,7 @@ import { fileFailure } from '../files/file-failure.ts';
 import { platformWords } from '../outside/platform-words.ts';
 import { listedText, readTools, type SessionTool, sessionTool } from './built-tools.ts';
 import instructions from './instructions.md';
-import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
+import { serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
 import type { AgentTool } from './tools-of.ts';
 
@@ -95,30 +95,12 @@ function chosen(
 
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
-const withoutFolder = 'Not in this session: it needs a folder, and the server was started without --folder.';
-
-/** As the protocol lists it, as JSON. Without a folder no argument names a file. */
+/** As the protocol lists it, as JSON. */
 function listed(tool: SessionTool, hasFolder: boolean): string {
-  if (hasFolder && tool.writesFiles) {
-    const { annotations, ...rest } = tool.listed;
-    return listedText({ ...rest, annotations: { ...annotations, readOnlyHint: false } });
-  }
-  return hasFolder || tool.files.length === 0 ? tool.text : listedText(withoutFiles(tool));
-}
-
-function withoutFiles({ listed: tool, files }: AgentTool): ListedTool {
-  const { properties, required, ...rest } = tool.inputSchema;
-  const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
-  const needs = required.some((name) => files.includes(name));
-  return {
-    ...tool,
-    ...(needs && { description: `${tool.description} ${withoutFolder}` }),
-    inputSchema: {
-      ...rest,
-      properties: Object.fromEntries(kept),
-      required: required.filter((name) => !files.includes(name)),
-    },
-  };
+  if (!hasFolder) return tool.textWithoutFiles;
+  if (!tool.writesFiles) return tool.text;
+  const { annotations, ...rest } = tool.listed;
+  return listedText({ ...rest, annotations: { ...annotations, readOnlyHint: false } });
 }
 
 /** Whatever profile others choose meanwhile: a session stays in its account. */
