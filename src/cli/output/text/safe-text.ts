@@ -112,10 +112,8 @@ const silent =
  */
 export function jsonSafe(document: string): string {
   if (harmless.test(document)) return document;
-  return document.replace(silent, (char) =>
-    Array.from(
-      { length: char.length },
-      (_, i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
+  return document.replace(silent, (char) => char.split('').map(jsonEscape).join(''));
 }
+
+/** A UTF-16 unit as `\uXXXX`. */
+export const jsonEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
