@@ -61,7 +61,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
       ],
       reach: every,
     },
-    '@inquirer/core': { at: ['src/cli/consent/screen.ts'], reach: later },
+    '@inquirer/core': { at: ['src/cli/consent/screen.ts', 'src/cli/consent/confirm.ts'], reach: later },
     '@inquirer/prompts': { at: ['src/cli/consent/ask.ts'], reach: later },
     ora: { at: ['src/cli/messages/progress.ts'], reach: later },
     '@valibot/to-json-schema': {

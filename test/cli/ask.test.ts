@@ -25,6 +25,29 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER true');
   });
 
+  it('empties its line after a wrong answer', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.answer('y/N', 'maybe\r');
+    await session.answer('Please type y or n.', 'y\r');
+    const { screen } = await session.ended;
+    expect(screen).toContain('ANSWER true');
+    expect(screen).not.toContain('maybey');
+  });
+
+  it.each([{}, { TERM: 'dumb' }])('takes no line of a paste after a wrong one: %o', async (env) => {
+    const session = inTerminal(probe.file, ['confirm'], env);
+    await session.answer('y/N', 'credits buy 4000\ry\rcredits balance\r');
+    await session.answer('Please type y or n.', 'n\r');
+    expect((await session.ended).screen).toContain('ANSWER false');
+  });
+
+  it('changes its answer at Tab', async () => {
+    const session = inTerminal(probe.file, ['confirm']);
+    await session.answer('y/N', '\t');
+    await session.answer('Yes', '\r');
+    expect((await session.ended).screen).toContain('ANSWER true');
+  });
+
   it('asks one after another', async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.sees('First?');
@@ -335,7 +358,7 @@ describe('a terminal that cannot move its cursor', () => {
   const plain = (screen: string) => expect(screen).not.toMatch(/[\u001b\u009b]/);
 
   it.each([
-    ['confirm', '(y/N)', 'maybe\r', 'maybe\r\n? Buy 2000 credits? (y/N)', 'y\r', 'true'],
+    ['confirm', '(y/N)', 'maybe\r', '> Please type y or n.\r\n? Buy 2000 credits? (y/N)', 'y\r', 'true'],
     ['confirm', '(y/N)', '\r', undefined, '', 'false'],
     ['secret', 'Key', 'run_abc\r', undefined, '', '"run_abc"'],
     ['text', '(Autumn)', 'bad\r', 'not ^[[31mthat', 'Winxer\u007f\u007f\u007fter\r', '"Winter"'],
@@ -344,8 +367,7 @@ describe('a terminal that cannot move its cursor', () => {
   ])('asks for a %s in a line', async (deed, pattern, keys, cue, more, value) => {
     const session = dumb(deed);
     await session.answer(pattern, keys);
-    if (cue) await session.sees(cue);
-    session.type(more);
+    if (cue) await session.answer(cue, more);
     const { screen } = await session.ended;
     expect(screen).toContain(`ANSWER ${value}`);
     plain(screen);

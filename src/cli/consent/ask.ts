@@ -12,11 +12,10 @@ type Options = {
   world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'>;
   globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
-type Prompts = Pick<
-  typeof import('@inquirer/prompts'),
-  'confirm' | 'password' | 'input' | 'select' | 'search'
->;
-type PromptContext = {
+type Prompts = Pick<typeof import('@inquirer/prompts'), 'password' | 'input' | 'select' | 'search'> & {
+  confirm: Awaited<ReturnType<typeof import('./confirm.ts').loadConfirm>>;
+};
+type PromptContext = Pick<FreshKeys, 'dropPaste'> & {
   input: FreshKeys['input'];
   output: FreshKeys['output'];
   clearPromptOnDone: false;
@@ -63,7 +62,8 @@ export function createAsker({ world, globals }: Options): Asker {
       ask(
         question,
         instead,
-        ({ confirm }, message, context) => confirm({ message, default: fallback, ...theme }, context),
+        ({ confirm }, message, context) =>
+          confirm({ message, default: fallback, dropPaste: context.dropPaste, ...theme }, context),
         '(y/N) yes',
       ),
     secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
@@ -138,7 +138,10 @@ async function shownUntilEnd<T>(
 const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
   env.TERM === 'dumb'
     ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
-    : import('@inquirer/prompts');
+    : {
+        ...(await import('@inquirer/prompts')),
+        confirm: await (await import('./confirm.ts')).loadConfirm(),
+      };
 
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
 async function broken(question: Safe, after: string, world: Options['world']): Promise<string> {
@@ -228,6 +231,7 @@ async function answeredOrSuspended<T>(
     return await prompt({
       input: keys.input,
       output: keys.output,
+      dropPaste: keys.dropPaste,
       clearPromptOnDone: false,
       signal: AbortSignal.any([signal, ended.signal, keys.escaped]),
     });

@@ -20,6 +20,8 @@ export interface FreshKeys {
   readonly escaped: AbortSignal;
   /** Whether the question has heard Ctrl-Z: the library stops the program, and pauses the input when it goes on. */
   isSuspended(): boolean;
+  /** Drops what arrives until the keyboard is quiet again, such as the rest of a paste. */
+  dropPaste(): void;
   /** Stops reading stdin. */
   close(): void;
 }
@@ -83,17 +85,18 @@ export function freshKeys(
     }
     state = 'open';
   };
+  const wait = () => {
+    state = 'waiting';
+    openWhenQuiet().catch((reason) => {
+      if (!closed.signal.aborted) keys.destroy(reason);
+    });
+  };
 
   const output = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
       stderr.write(chunk);
-      if (state === 'undrawn') {
-        state = 'waiting';
-        openWhenQuiet().catch((reason) => {
-          if (!closed.signal.aborted) keys.destroy(reason);
-        });
-      }
+      if (state === 'undrawn') wait();
       done();
     },
   });
@@ -103,6 +106,7 @@ export function freshKeys(
     output: Object.defineProperties(output, likeOf(stderr)),
     escaped: escaped.signal,
     isSuspended: () => suspended,
+    dropPaste: wait,
     close: () => {
       closed.abort();
       stdin.off('data', hear).pause();

@@ -18,7 +18,11 @@ interface Item {
  */
 export const plainPrompts = {
   async confirm(
-    { message, default: fallback = false }: { message: string; default?: boolean },
+    {
+      message,
+      default: fallback,
+      dropPaste,
+    }: { message: string; default: boolean } & Pick<FreshKeys, 'dropPaste'>,
     place: Place,
   ) {
     for (;;) {
@@ -26,6 +30,8 @@ export const plainPrompts = {
       if (answer.trim() === '') return fallback;
       if (/^y(es)?$/i.test(answer.trim())) return true;
       if (/^no?$/i.test(answer.trim())) return false;
+      place.output.write('> Please type y or n.\n');
+      dropPaste();
     }
   },
 

@@ -1,0 +1,73 @@
+type Library = typeof import('@inquirer/core');
+
+interface Question {
+  readonly message: string;
+  readonly default: boolean;
+  readonly theme?: object;
+  /** Drops what arrives until the keyboard is quiet: the rest of a paste answers nothing. */
+  dropPaste(): void;
+}
+
+const wrongAnswer = 'Please type y or n.';
+
+/** The library's own question keeps a wrong answer in its line, so that a `y` after it reads `maybey`. */
+export async function loadConfirm() {
+  const library = await import('@inquirer/core');
+  return library.createPrompt<boolean, Question>((question, done) => draw(library, question, done));
+}
+
+function draw(
+  { isEnterKey, isTabKey, makeTheme, useKeypress, usePrefix, useState }: Library,
+  question: Question,
+  done: (answer: boolean) => void,
+): [string, string] {
+  const [status, setStatus] = useState<'idle' | 'done'>('idle');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isPasted, setPasted] = useState(false);
+  const theme = makeTheme(question.theme);
+  const prefix = usePrefix({ status, theme });
+
+  const refuse = () => {
+    setTyped('');
+    setProblem(wrongAnswer);
+    setPasted(true);
+    setImmediate(() => setPasted(false));
+    question.dropPaste();
+  };
+  useKeypress((key, line) => {
+    if (status !== 'idle') return;
+    if (isPasted) return line.clearLine(0);
+    if (isTabKey(key)) {
+      const other = wordOf(!(meaningOf(typed) ?? question.default));
+      line.clearLine(0);
+      line.write(other);
+      return setTyped(other);
+    }
+    if (!isEnterKey(key)) {
+      setProblem('');
+      return setTyped(line.line);
+    }
+    const answer = typed.trim() === '' ? question.default : meaningOf(typed);
+    if (answer === undefined) return refuse();
+    setTyped(wordOf(answer));
+    setStatus('done');
+    done(answer);
+  });
+
+  const hint = theme.style.defaultAnswer(question.default ? 'Y/n' : 'y/N');
+  const shown = status === 'done' ? theme.style.answer(typed) : `${hint} ${typed}`;
+  return [
+    `${prefix} ${theme.style.message(question.message, status)} ${shown}`,
+    problem && theme.style.error(problem),
+  ];
+}
+
+const wordOf = (answer: boolean): string => (answer ? 'Yes' : 'No');
+
+/** What a word means, also one of which only the beginning was typed. */
+function meaningOf(typed: string): boolean | undefined {
+  const word = typed.trim().toLowerCase();
+  if (word === '') return undefined;
+  return 'yes'.startsWith(word) ? true : 'no'.startsWith(word) ? false : undefined;
+}
