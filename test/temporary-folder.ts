@@ -15,7 +15,7 @@ export default function makeTemporaryFolder(): () => void {
   // Some tests step down from the superuser, and still read what they made.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /** Tests run scripts from there, and some write files of many megabytes. */

@@ -10,7 +10,8 @@ export const binary = resolve(import.meta.dirname, '../../bin/outreach.js');
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'outreach-e2e-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A process in the background may still write what it compiled.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
 
