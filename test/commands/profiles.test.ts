@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newWorld } from '../world.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 const loggedIn = async (name = 'prod') => {
@@ -198,5 +199,25 @@ describe('a broken settings file', () => {
       'campaigns list --profile sandbox',
     ])
       expect([line, (await world.outreach(line)).exit]).toEqual([line, 0]);
+  });
+});
+
+describe('the profile in use', () => {
+  const used = async (world: Awaited<ReturnType<typeof newWorld>>, line = '') =>
+    (await world.outreach(`profiles list --json ${line}`))
+      .json()
+      .items.filter(({ inUse }: { inUse: boolean }) => inUse)
+      .map(({ profile }: { profile: string }) => profile);
+
+  it('is the sandbox where nothing else is set up, and none where a choice is asked for', async () => {
+    const world = await newWorld();
+    expect(await used(world)).toEqual(['sandbox']);
+    await world.outreach('profiles set prod --base-url https://prod.example/r');
+    await world.outreach('profiles set other --base-url https://other.example/r');
+    expect((await world.outreach('whoami')).err).toContain('No profile is chosen');
+    expect(await used(world)).toEqual([]);
+    await world.outreach('profiles use prod');
+    expect(await used(world)).toEqual(['prod']);
+    expect(await used(world, '--profile other')).toEqual(['other']);
   });
 });

@@ -1,8 +1,10 @@
+import { Failure } from '../../base/errors.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { listed } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
+import { resolveSettings } from '../../cli/profile/settings.ts';
 import { describe, profileFields } from './describe.ts';
 
 export const list = command({
@@ -15,9 +17,8 @@ export const list = command({
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
   run(context) {
-    const { profiles, world } = context;
-    // A key from the environment is used without the profile's.
-    const used = world.env.OUTREACH_API_KEY ? undefined : (namedProfile(context) ?? 'sandbox');
+    const { profiles } = context;
+    const used = usedProfile(context);
     const items = profiles.names().map((name) => ({ ...describe(profiles, name), inUse: name === used }));
     return onePage(items, context.globals);
   },
@@ -29,6 +30,17 @@ export const list = command({
       columns(({ inUse }) => (inUse ? '*' : '')),
     ),
 });
+
+/** The one that other commands use now: none where the key is that of the environment, or where they ask for a choice. */
+function usedProfile(context: Pick<Context, 'globals' | 'world' | 'profiles'>): string | undefined {
+  const named = namedProfile(context);
+  try {
+    return resolveSettings(context.world, context.globals, context.profiles).profile ?? undefined;
+  } catch (failure) {
+    if (failure instanceof Failure) return context.world.env.OUTREACH_API_KEY ? undefined : named;
+    throw failure;
+  }
+}
 
 type Shown = ReturnType<typeof describe> & { readonly inUse: boolean };
 
