@@ -112,7 +112,13 @@ describe('a journal that is out of reach', () => {
     expect((await run('journal list')).exit).toBe(12);
     const status = await run('status --json');
     expect(status.exit).toBe(0);
-    const { notRead } = JSON.parse(status.out).profiles[0];
+    const { ok, error, credits, notRead } = JSON.parse(status.out).profiles[0];
+    expect([ok, error.code, error.hint, credits]).toEqual([
+      false,
+      'journal_unreachable',
+      expect.stringContaining('outreach doctor'),
+      expect.any(Number),
+    ]);
     const parts = notRead.filter(({ why }: { why: string }) => why.includes('could not be reached'));
     expect(parts.map(({ part }: { part: string }) => part)).toEqual([
       'open calls in the shared journal',

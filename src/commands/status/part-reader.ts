@@ -15,7 +15,7 @@ export interface PartReader {
     input?: AnyInput,
     count?: number,
   ): Promise<Part<ItemOf<O>> | undefined>;
-  /** What this machine stores, which may be damaged. */
+  /** What this machine stores or shares, which may be damaged or out of reach. */
   local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
   /** A sentence for each part that could not be read. */
   notes(): readonly string[];
@@ -23,6 +23,8 @@ export interface PartReader {
   notRead(): readonly NotRead[];
   /** In the order of the reads, whichever came back first. */
   failures(): readonly Failure[];
+  /** Why the first of the {@link PartReader.local} parts could not be read. */
+  localFailure(): Failure | undefined;
 }
 
 const lackOf = ({ items, total }: Pick<Part<unknown>, 'items' | 'total'>): Failure =>
@@ -49,13 +51,14 @@ const leastMs = 2000;
 
 export function createPartReader(api: Api, clock: Clock): PartReader {
   const end = clock.now() + wholeMs;
-  const parts: { note?: string; notRead?: NotRead; failure?: Failure }[] = [];
+  const parts: { name: string; note?: string; notRead?: NotRead; failure?: Failure }[] = [];
+  const localParts = new Set<string>();
   const attempt = async <T>(
     name: string,
     what: string,
     read: () => Promise<{ readonly value?: T | undefined; readonly failure?: Failure | undefined }>,
   ): Promise<T | undefined> => {
-    const part: (typeof parts)[number] = {};
+    const part: (typeof parts)[number] = { name };
     parts.push(part);
     const { value, failure } = await read().catch((error: unknown) => {
       // One broken part hides no other.
@@ -99,12 +102,16 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
         },
         (part) => (part.items.length < part.due ? lackOf(part) : undefined),
       ),
-    local: (what, read) => attempt(what, what, async () => ({ value: await read() })),
+    local: (what, read) => {
+      localParts.add(what);
+      return attempt(what, what, async () => ({ value: await read() }));
+    },
     notes: () => [...new Set(parts.flatMap(({ note }) => note ?? []))],
     notRead: () => {
       const all = parts.flatMap(({ notRead }) => notRead ?? []);
       return [...new Map(all.map((one) => [`${one.part} ${one.why}`, one])).values()];
     },
     failures: () => parts.flatMap(({ failure }) => failure ?? []),
+    localFailure: () => parts.find(({ name, failure }) => failure && localParts.has(name))?.failure,
   };
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/errors.ts';
 import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -34,6 +35,8 @@ export interface AccountStatus {
   /** What could not be read, a sentence each: it is null above, or was not looked at. */
   readonly notes: readonly string[];
   readonly notRead: readonly NotRead[];
+  /** Why the journal could not be read: whether a call is open is not known. */
+  readonly failure: Failure | undefined;
 }
 
 /** The operations that {@link readAccount} may call, for `uses`. */
@@ -85,6 +88,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       ],
       notes: reader.notes(),
       notRead: reader.notRead(),
+      failure: reader.localFailure(),
     };
   });
 }

@@ -48,10 +48,14 @@ export async function readProfile(
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.is('nothing_to_hide')) throw failure;
     const target = 'failure' in account ? targetOf(context, profile) : account.target;
-    const error = { ...rowError(failure), hint: repair(failure, profile) };
-    return { statuses: statusOf({ target, ok: false, error, ...nothing }), failure };
+    return { statuses: statusOf({ target, ...broken(failure, profile), ...nothing }), failure };
   }
 }
+
+const broken = (failure: Failure, profile: string | null) => ({
+  ok: false,
+  error: { ...rowError(failure), hint: repair(failure, profile) },
+});
 
 const nothing = { credits: null, attention: [], campaigns: [], notRead: [] } as const;
 
@@ -60,7 +64,7 @@ async function found(
   account: Exclude<Account, { failure: Failure }>,
   done: Done | undefined,
 ): Promise<Omit<ProfileStatus, 'profile'>> {
-  const { api, settings, target, also } = account;
+  const { api, settings, target, also, profile } = account;
   const now = await createTargetClock(world).ask(settings.inProcess ? settings : undefined);
   const read = await readAccount(
     { api, settings, world, warn: note },
@@ -73,8 +77,7 @@ async function found(
   if (!isForPeople) for (const line of read.notes) warn(line);
   return {
     target,
-    ok: true,
-    error: null,
+    ...(read.failure ? broken(read.failure, profile) : { ok: true, error: null }),
     credits: read.credits,
     attention: shown.map(inOrder),
     campaigns: isForPeople

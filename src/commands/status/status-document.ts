@@ -27,6 +27,10 @@ export interface ProfileStatus {
   readonly forPeople?: Aside;
 }
 
+/** Why nothing of it could be read; null also where only its journal could not: that is a part of `notRead`. */
+export const blankBy = ({ error, notRead }: ProfileStatus): RowError | null =>
+  notRead.length === 0 ? error : null;
+
 /** What only a person at a terminal sees. */
 interface Aside {
   /** Other profiles of the same account. */
@@ -59,9 +63,13 @@ type Row = Record<(typeof rowFields)[number], string | number | null>;
 
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
 export const rowsOf = ({ profiles }: StatusDocument): Row[] => [
-  ...profiles.flatMap(({ profile, error }) =>
-    error ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }] : [],
-  ),
+  ...profiles.flatMap((status) => {
+    const { profile } = status;
+    const error = blankBy(status);
+    return error
+      ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }]
+      : [];
+  }),
   ...worstFirst(
     profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...inOrder(need) }))),
   ),

@@ -14,6 +14,7 @@ import {
 import { dayAndTime, shortDay } from '../../cli/output/text/times.ts';
 import { worstFirst } from '../../domain/attention/attention.ts';
 import {
+  blankBy,
   type CampaignLine,
   type ProfileStatus,
   rowColumns,
@@ -55,7 +56,8 @@ function ofAll(document: StatusDocument): View[] {
 }
 
 function profileLine(status: ProfileStatus, nameWidth: number): Task {
-  const { profile, target, error, attention, credits, campaigns, notRead } = status;
+  const { profile, target, attention, credits, campaigns, notRead } = status;
+  const error = blankBy(status);
   const name = `${nameOf(profile).padEnd(nameWidth)}  ${(target === 'live' ? 'LIVE' : target).padEnd(7)}  `;
   if (error)
     return {
@@ -75,7 +77,7 @@ function profileLine(status: ProfileStatus, nameWidth: number): Task {
 
 function ofOne(document: StatusDocument, isWatched: boolean): View[] {
   const [status] = document.profiles as [ProfileStatus];
-  if (status.error) return [tasks(profileLine(status, nameWidthOf([status])))];
+  if (blankBy(status)) return [tasks(profileLine(status, nameWidthOf([status])))];
   const { profile, target, campaigns, credits } = status;
   // Without a redrawn window the mark of the target is in the line above.
   const mark = isWatched ? `${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}` : undefined;
@@ -106,7 +108,7 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
 function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   const width = nameWidthOf(profiles);
   const label = (name: string | null) => (isNamed ? `${nameOf(name).padEnd(width)}  ` : '');
-  const read = profiles.filter(({ ok }) => ok);
+  const read = profiles.filter((status) => !blankBy(status));
   const found = worstFirst(
     read.flatMap(({ profile, attention }) => attention.map((need) => ({ ...need, profile }))),
   );
