@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closest, misspelt } from '../../src/base/text/nearest.ts';
+import { closest, likely, misspelt } from '../../src/base/text/nearest.ts';
 
 describe('a misspelt word', () => {
   it.each([
@@ -33,3 +33,12 @@ describe('the closest word', () => {
     expect(closest(typed, known)).toBe(meant);
   });
 });
+
+it.each([
+  ['q4', ['Q4 DACH', 'Autumn'], ['Q4 DACH']],
+  ['Q4 DAHC', ['Q4 DACH', 'Autumn'], ['Q4 DACH']],
+  ['dach', ['Q4 DACH', 'Autumn'], ['Q4 DACH']],
+  ['q4', ['Q4 DACH', 'Q4 Nordics', 'q4', 'Q4 UK'], ['Q4 DACH', 'Q4 Nordics', 'q4']],
+  ['spring', ['Q4 DACH'], []],
+  ['', ['Q4 DACH'], []],
+])('%j among %j is likely %j', (typed, known, meant) => expect(likely(typed, known)).toEqual(meant));

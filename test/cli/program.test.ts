@@ -120,6 +120,8 @@ describe('a line that is wrong', () => {
     ['leeds list', "Unknown command 'leeds'", 'outreach leads list'],
     ['campaign list', "Unknown command 'campaign'", 'outreach campaigns list'],
     ['leads lsit --json --limit 5', "unknown command 'lsit'", 'outreach leads list --json --limit 5'],
+    ['import x.csv --campaign 2', "Unknown command 'import'", 'outreach leads import x.csv --campaign 2'],
+    ['resume 12', "Unknown command 'resume'", 'outreach campaigns resume 12'],
     ['leads list --limt 5', "Unknown option '--limt'", 'outreach leads list --limit 5'],
     ['leads list --limt=5', "Unknown option '--limt", 'outreach leads list --limit=5'],
     ['--jsn leads list', "Unknown option '--jsn'", 'outreach --json leads list'],

@@ -14,6 +14,13 @@ export function nearest(typed: string, known: readonly string[]): readonly strin
   return [...new Set([...near(typed, known), ...holding])].slice(0, 3);
 }
 
+/** Up to three of `known` that begin with `typed`, in any case; else those that are like it. */
+export function likely(typed: string, known: readonly string[]): readonly string[] {
+  const word = typed.toLowerCase().trim();
+  const begun = known.filter((name) => word !== '' && name.toLowerCase().startsWith(word));
+  return begun.length > 0 ? [...new Set(begun)].slice(0, 3) : nearest(typed, known);
+}
+
 function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
   return known

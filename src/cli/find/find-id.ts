@@ -72,8 +72,8 @@ async function one<T extends { id?: number | null | undefined }>(
     }
   const [id, ...others] = found;
   if (id === undefined) {
-    const { closest } = await import('../../base/text/nearest.ts');
-    throw notFound(noun, by, wanted, `outreach ${noun}s list`, closest(wanted, labels));
+    const { likely } = await import('../../base/text/nearest.ts');
+    throw notFound(noun, by, wanted, `outreach ${noun}s list`, likely(wanted, labels));
   }
   if (others.length > 0)
     throw new Failure('ambiguous', `${found.length} ${noun}s have the ${by} '${wanted}'`, {
@@ -82,7 +82,14 @@ async function one<T extends { id?: number | null | undefined }>(
   return id;
 }
 
-function notFound(noun: string, by: string, wanted: string, list: string, meant?: string): Failure {
-  const hint = meant === undefined ? `See: ${list}` : `Did you mean '${meant}'? See: ${list}`;
+function notFound(
+  noun: string,
+  by: string,
+  wanted: string,
+  list: string,
+  meant: readonly string[] = [],
+): Failure {
+  const names = meant.map((name) => `'${name}'`).join(' or ');
+  const hint = names === '' ? `See: ${list}` : `Did you mean ${names}? See: ${list}`;
   return new Failure('not_found', `there is no ${noun} with the ${by} '${wanted}'`, { hint });
 }

@@ -52,10 +52,16 @@ function wordsOf(values: readonly unknown[]): string | undefined {
   return values.length > 0 && sound.length === values.length ? sound.map(shellWord).join(' ') : undefined;
 }
 
-/** The same line with one word in another's place, for a correction that can be pasted. */
+/** The same line with other words in the place of one, for a correction that can be pasted. */
 export function corrected(argv: readonly string[], wrong: string, right: string): string {
   const at = argv.findIndex((word) => word === wrong || word.startsWith(`${wrong}=`));
   if (at < 0) return commandLine(argv);
   const word = argv[at] ?? '';
-  return commandLine(argv.with(at, right + word.slice(wrong.length)));
+  const words = right.split(' ');
+  return commandLine([
+    ...argv.slice(0, at),
+    ...words.slice(0, -1),
+    `${words.at(-1)}${word.slice(wrong.length)}`,
+    ...argv.slice(at + 1),
+  ]);
 }
