@@ -95,6 +95,7 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'no-leads': ({ campaign }) => addLeads(campaign),
   'malformed-address': remove,
   'duplicate-address': remove,
+  'opted-out': remove,
   'role-address': block,
   'disposable-address': block,
   'typo-domain': write,

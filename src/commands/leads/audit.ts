@@ -9,11 +9,11 @@ import { columnOptions, formatOptions } from './import/file-options.ts';
 export const audit = command({
   name: 'audit',
   summary: 'Check a file of leads before it is imported, without a call',
-  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, role-address, disposable-address, typo-domain, personal-mailbox. With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
+  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, opted-out (a column says that the person wants no more email: an import leaves the address out), role-address, disposable-address, typo-domain, personal-mailbox. With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
 
 Exit code 16 where a rule that blocks is broken: malformed-address, or a merge tag without a value.
 
---fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. Other warnings stay, unless --leave-out names them. passed and the exit code still speak of the file as it was.
+--fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. So are people who opted out. Other warnings stay, unless --leave-out names them. passed and the exit code still speak of the file as it was.
 
 A CSV file stays one, in UTF-8 and protected against formulas like an export; JSON becomes NDJSON.`,
   uses: [],

@@ -20,6 +20,7 @@ export function importView(done: ImportDone): View {
       rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
       ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
       ['Rejected', done.rejected, 'number'],
+      ['Opted out', done.leftOut.optedOut > 0 ? done.leftOut.optedOut : undefined, 'number'],
       ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
       ['Empty rows', done.empty > 0 ? done.empty : undefined],
       ['Requests', done.batches],

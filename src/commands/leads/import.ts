@@ -13,6 +13,7 @@ export const importLeads = command({
     'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, and exports of LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
+    'So do people who opted out: an address for which a column such as "Unsubscribed" or "Email opt out" says yes is left out, in all its rows. ' +
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +
@@ -24,7 +25,7 @@ export const importLeads = command({
   tool: 'effects',
   leadGate: true,
   answer: fields(
-    'read valid sent sentBefore created updated unchanged rejected replaced empty batches',
+    'read valid sent sentBefore created updated unchanged rejected leftOut.optedOut replaced empty batches',
     'rejectsFile campaignId encoding dryRun mapping[].column mapping[].becomes mapping[].sample',
     'product rejects[].kind rejects[].count rejects[].rows.* replacedRows[].row replacedRows[].by',
     'diff.*',

@@ -130,6 +130,8 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
+  'opted-out': (count) =>
+    `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`,
   'role-address': (count, cases) =>
     `${has(count)} the address of a role: ${list(cases, (role) => `${role}@`)}`,
   'disposable-address': (count) => `${has(count)} a disposable address`,

@@ -1,6 +1,6 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
-import type { Judged, Rejection, RejectKind } from './lead-maker.ts';
+import { type Judged, optedOut, type Rejection, type RejectKind } from './lead-maker.ts';
 import type { Row } from './row.ts';
 
 export interface Reject extends Rejection {
@@ -46,6 +46,8 @@ const examples = 3;
  */
 export class LeadRows {
   readonly #addresses = new AddressSet();
+  /** The row that says so of each address. */
+  readonly #optedOut = new AddressSet();
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
@@ -60,6 +62,12 @@ export class LeadRows {
   take({ number, cells }: Row, judged: Judged): Rejection | undefined {
     this.#counts.read += 1;
     if ('lead' in judged) {
+      const out = this.optedOutIn(judged.lead.email);
+      if (out > 0) {
+        const rejection = optedOut(judged.lead.email, '', `row ${out} has the same address and says so`);
+        this.#reject(number, rejection);
+        return rejection;
+      }
       if (judged.trimmed) this.#counts.trimmed += 1;
       if (judged.several) this.#counts.several += 1;
       const before = this.#addresses.put(addressKey(judged.lead.email), number);
@@ -71,8 +79,14 @@ export class LeadRows {
       this.#counts.empty += 1;
       return undefined;
     }
+    if (judged.optedOut !== undefined) this.#optOut(judged.optedOut, number);
     this.#reject(number, judged);
     return judged;
+  }
+
+  /** The row that says of this address that the person opted out, or 0. */
+  optedOutIn(address: string): number {
+    return this.#optedOut.rowOf(addressKey(address));
   }
 
   /** The last row with this address, or 0. */
@@ -88,6 +102,16 @@ export class LeadRows {
       replaced: { count: replaced, some: this.#replaced },
       spares: this.#spares,
     };
+  }
+
+  /** Takes the place of a row before it with this address: it is not sent. */
+  #optOut(address: string, row: number): void {
+    const key = addressKey(address);
+    if (this.#optedOut.put(key, row) > 0) return;
+    const before = this.#addresses.put(key, row);
+    if (before === 0) return;
+    this.#counts.valid -= 1;
+    this.#replace(before, row);
   }
 
   #reject(row: number, { kind, column, reason, spare }: Rejection): void {

@@ -7,6 +7,7 @@ import type { AuditResult } from './audit-result.ts';
 const ofAddresses: readonly RuleId[] = [
   'malformed-address',
   'duplicate-address',
+  'opted-out',
   'role-address',
   'disposable-address',
   'typo-domain',

@@ -47,6 +47,10 @@ export async function lookAtRows(
         return;
       }
       const { email } = judged.lead;
+      if (seen.optedOutIn(email) > 0) {
+        ofRows.add({ rule: 'opted-out' }, { row: row.number, example: email });
+        return;
+      }
       const before = seen.rowOf(email);
       if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
       ofLeads.take(row.number, judged.lead);
@@ -82,13 +86,17 @@ export const isEmpty = ({ cells }: Row): boolean =>
   cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
 
 /** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
-const rejectionFault = ({ kind, reason }: Rejection): LeadFault => ({
-  rule: 'malformed-address',
-  detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,
-});
+const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
+  kind === 'opted-out'
+    ? { rule: kind }
+    : {
+        rule: 'malformed-address',
+        detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,
+      };
 
 const longestExample = 200;
 
-function exampleOf({ number }: Row, { address, reason }: Rejection): string {
+function exampleOf({ number }: Row, { address, optedOut, reason }: Rejection): string {
+  if (optedOut !== undefined) return optedOut;
   return address === undefined ? `row ${number}: ${reason}` : address.given.slice(0, longestExample);
 }

@@ -24,6 +24,7 @@ export type Outcome = Kept | { readonly leftOut: LeftOutRow };
  */
 export class RowFixer {
   readonly #last = new AddressSet();
+  readonly #optedOut = new AddressSet();
 
   constructor(
     private readonly ruleset: FileRules,
@@ -34,6 +35,8 @@ export class RowFixer {
   learn(one: JudgedRow, judge: Rows['judge']): void {
     const made = this.#made(one, judge);
     if (made && 'made' in made) this.#last.put(addressKey(made.email), one.row.number);
+    else if (made?.leftOut.rule === 'opted-out')
+      this.#optedOut.put(addressKey(made.leftOut.address), one.row.number);
   }
 
   /** What becomes of a row, once all were learned; undefined for an empty one. */
@@ -42,9 +45,9 @@ export class RowFixer {
     const found = this.#made(one, judge);
     if (found === undefined || 'leftOut' in found) return found;
     const { email, made, cells, why } = found;
-    const leave = (rule: RuleId, reason: string) => ({
-      leftOut: { row: row.number, address: email, rule, reason },
-    });
+    const leave = (rule: RuleId, reason: string) => leaveOut(row, rule, { address: email, reason });
+    const out = this.#optedOut.rowOf(addressKey(email));
+    if (out > 0) return leave('opted-out', `row ${out} has the same address and says so`);
     const last = this.#last.rowOf(addressKey(email));
     if (last !== row.number) return leave('duplicate-address', `row ${last} has the same address`);
     for (const fault of this.ruleset.ofLead({ ...made.lead, email }))
@@ -66,16 +69,20 @@ export class RowFixer {
     const again =
       inside === undefined ? judged : judge({ ...row, cells: row.cells.with(address?.at ?? 0, inside) });
     if ('lead' in again) return fixedLead(row, again, ['address taken out of its text']);
-    return {
-      leftOut: {
-        row: row.number,
-        address: address?.given ?? '',
-        rule: 'malformed-address' as const,
-        reason: inside === undefined ? reason : again.reason,
-      },
-    };
+    if (again.optedOut !== undefined)
+      return leaveOut(row, 'opted-out', { address: again.optedOut, reason: again.reason });
+    return leaveOut(row, 'malformed-address', {
+      address: address?.given ?? '',
+      reason: inside === undefined ? reason : again.reason,
+    });
   }
 }
+
+const leaveOut = (
+  { number }: Row,
+  rule: RuleId,
+  why: Pick<LeftOutRow, 'address' | 'reason'>,
+): { readonly leftOut: LeftOutRow } => ({ leftOut: { row: number, rule, ...why } });
 
 /** The row with its address as it should be written; of several in a cell, the first is the one that counts. */
 function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {

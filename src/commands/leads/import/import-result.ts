@@ -16,6 +16,8 @@ export interface ImportResult {
   updated: null;
   unchanged: null;
   rejected: number;
+  /** Rejected rows of people whom the file says not to write to. */
+  leftOut: { optedOut: number };
   replaced: number;
   empty: number;
   batches: number;
@@ -50,7 +52,7 @@ export interface Reasons {
 
 /** The figures before anything was sent. */
 export const resultOf = (
-  { read, valid, rejected, replaced, empty }: Verdict,
+  { read, valid, rejected, rejects, replaced, empty }: Verdict,
   rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId' | 'encoding'>,
 ): ImportResult => ({
   read,
@@ -61,6 +63,7 @@ export const resultOf = (
   updated: null,
   unchanged: null,
   rejected,
+  leftOut: { optedOut: rejects.get('opted-out')?.count ?? 0 },
   replaced: replaced.count,
   empty,
   ...rest,

@@ -10,10 +10,7 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   const { read, valid, replaced, empty, trimmed, several } = verdict;
   return [
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...[...verdict.rejects].map(
-      ([kind, tally]) =>
-        `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
-    ),
+    ...describeRejects(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
     ...(replaced.count > 0
       ? [
@@ -25,6 +22,13 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
     ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
   ];
 }
+
+/** Which rows are left out, and why. */
+export const describeRejects = ({ rejects }: Verdict): string[] =>
+  [...rejects].map(
+    ([kind, tally]) =>
+      `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+  );
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {

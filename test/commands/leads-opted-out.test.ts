@@ -1,0 +1,133 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOptOut, saysOptedOut } from '../../src/domain/lead-file/opt-out-column.ts';
+import { newWorld } from '../world.ts';
+
+const header = 'First Name,Email,Unsubscribed from all email';
+
+async function worldWith(rows: readonly string[], head = header) {
+  const world = await newWorld();
+  await writeFile(join(world.home, 'crm.csv'), `${[head, ...rows].join('\n')}\n`);
+  return world;
+}
+
+const addresses = async (world: Awaited<ReturnType<typeof newWorld>>) =>
+  (await world.outreach('leads list --all --json')).json().items.map(({ email }: { email: string }) => email);
+
+describe('people who opted out', () => {
+  it('are named by an audit and left out of an import, with the reason in the rejects file', async () => {
+    const world = await worldWith([
+      'Ana,ana@lumen.example,false',
+      'Bo,bo@lumen.example,true',
+      'Cy,cy@lumen.example,',
+    ]);
+    const audit = await world.outreach('leads audit crm.csv --json');
+    expect(audit.exit).toBe(0);
+    expect(audit.json().problems).toMatchObject([
+      { rule: 'opted-out', severity: 'warn', count: 1, rows: [3], examples: ['bo@lumen.example'] },
+    ]);
+    const done = await world.outreach('leads import crm.csv --json');
+    expect(done.exit).toBe(0);
+    expect(done.json()).toMatchObject({ valid: 2, sent: 2, rejected: 1, leftOut: { optedOut: 1 } });
+    expect((await addresses(world)).sort()).toEqual(['ana@lumen.example', 'cy@lumen.example']);
+    expect(await readFile(join(world.home, 'crm.rejects.csv'), 'utf8')).toContain(
+      '"3","Unsubscribed from all email","opted-out: it says ""true""","Bo","bo@lumen.example","true"',
+    );
+  });
+
+  it('get no email, whatever other rows say of their address', async () => {
+    const world = await worldWith([
+      'Ana,ana@lumen.example,true',
+      'Ana,ANA@lumen.example,false',
+      'Bo,bo@lumen.example,false',
+      'Bo,bo@lumen.example,true',
+      'Cy,cy@lumen.example,false',
+    ]);
+    const done = (await world.outreach('leads import crm.csv --json')).json();
+    expect(done).toMatchObject({ read: 5, valid: 1, rejected: 3, replaced: 1, leftOut: { optedOut: 3 } });
+    expect(await addresses(world)).toEqual(['cy@lumen.example']);
+    const audit = (await world.outreach('leads audit crm.csv --json')).json();
+    expect(audit.problems[0]).toMatchObject({ rule: 'opted-out', count: 3, rows: [2, 3, 5] });
+  });
+
+  it('are not in a fixed file either', async () => {
+    const world = await worldWith([
+      'Ana,ana@lumen.example,',
+      'Ana,"Ana <ana@lumen.example>",yes',
+      'Bo,bo@lumen.example,',
+    ]);
+    const fixed = (await world.outreach('leads audit crm.csv --fix fixed.csv --json')).json();
+    expect(fixed.leftOut.rows.map(({ row, rule }: { row: number; rule: string }) => [row, rule])).toEqual([
+      [2, 'opted-out'],
+      [3, 'opted-out'],
+    ]);
+    expect(await readFile(join(world.home, 'fixed.csv'), 'utf8')).not.toContain('ana@');
+  });
+
+  it('stay out with the column left out by --map, in JSON, and end the line as other rejects do', async () => {
+    const world = await worldWith(['Ana,ana@lumen.example,true', 'Bo,bo@lumen.example,']);
+    const line = ['leads', 'import', 'crm.csv', '--map', 'Unsubscribed from all email=-', '--json'];
+    expect((await world.outreach([...line, '--strict'])).exit).toBe(2);
+    expect((await world.outreach([...line, '--fail-on-rejects'])).exit).toBe(15);
+    expect(await addresses(world)).toEqual(['bo@lumen.example']);
+    await writeFile(join(world.home, 'crm.json'), '[{"email":"cy@lumen.example","optedOut":true}]');
+    expect((await world.outreach('leads import crm.json --json')).exit).toBe(2);
+    expect(await addresses(world)).toEqual(['bo@lumen.example']);
+  });
+
+  it('are said with -q, too', async () => {
+    const world = await worldWith(['Ana,ana@lumen.example,true', 'Bo,bo@lumen.example,', 'Cy,,']);
+    const { err } = await world.outreach('leads import crm.csv -q');
+    expect(err).toContain('1 row rejected, opted-out: row 2');
+    expect(err).toContain('1 row rejected, no address: row 4');
+  });
+
+  it('never come back, in whatever order their rows are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()), { minLength: 1, maxLength: 8 }),
+        async (rows) => {
+          const world = await worldWith(rows.map(([who, out]) => `X,${who}@lumen.example,${out}`));
+          const { exit, json, err } = await world.outreach('leads import crm.csv --json');
+          const out = new Set(rows.filter(([, isOut]) => isOut).map(([who]) => who));
+          const left = [...new Set(rows.map(([who]) => who))].filter((who) => !out.has(who));
+          expect(exit).toBe(left.length === 0 ? 2 : 0);
+          const { valid, rejected, replaced } = left.length === 0 ? JSON.parse(err).error.details : json();
+          if (left.length > 0)
+            expect([valid, valid + rejected + replaced]).toEqual([left.length, rows.length]);
+          expect((await addresses(world)).sort()).toEqual(left.map((who) => `${who}@lumen.example`).sort());
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it.each([
+  ['Unsubscribed from all email', true],
+  ['Email Opt Out', true],
+  ['has_opted_out_of_email', true],
+  ['Unsubscribed At', true],
+  ['Désinscrit', true],
+  ['Unsubscribe link', false],
+  ['Opted in', false],
+  ['Status', false],
+])('the column %s says who opted out: %s', (name, is) => expect(isOptOut(name)).toBe(is));
+
+it.each([
+  ['TRUE', true],
+  ['1', true],
+  ['ja', true],
+  ['Sí', true],
+  ['x', true],
+  ['2026-10-01T09:30:00Z', true],
+  ['01.10.2026', true],
+  ['', false],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['nein', false],
+  ['https://acme.example/unsubscribe', false],
+])('the value %j means that the person opted out: %s', (text, is) => expect(saysOptedOut(text)).toBe(is));
