@@ -13,7 +13,7 @@ export const audit = command({
 
 Exit code 16 where a rule that blocks is broken: malformed-address, or a merge tag without a value.
 
---fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. So are people who opted out. Other warnings stay, unless --leave-out names them. passed and the exit code still speak of the file as it was.
+--fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. So are people who opted out. Other warnings stay, unless --leave-out names them. passed still speaks of the file as it was; the exit code is 0 where the fixed file has no row that blocks.
 
 A CSV file stays one, in UTF-8 and protected against formulas like an export; JSON becomes NDJSON.`,
   uses: [],
