@@ -91,6 +91,11 @@ describe('outreach dfy domains', () => {
       run.json(),
     );
     expect((await world.outreach('dfy domains search --param acme')).exit).toBe(2);
+    const spelled = await world.outreach('dfy domains search mueller --limit 5 --json');
+    expect((await world.outreach('dfy domains search Müller --limit 5 --json')).json()).toEqual(
+      spelled.json(),
+    );
+    expect((await world.outreach('dfy domains search müller')).err).toContain('Looking for "mueller"');
     const words = await newWorld({ between: () => async () => json(200, { domains: ['a.com', 'b.org'] }) });
     expect((await words.outreach('dfy domains search')).out).toBe('a.com\t\nb.org\t\n');
   });

@@ -63,7 +63,9 @@ const search = command({
   run({ api, globals, note }, { words, param = [] }) {
     refuseLaterPage(dfy.searchDomains, globals.page);
     const limit = globals.all ? longest : Math.min(globals.limit ?? 50, longest);
-    const query = { ...Object.fromEntries(param.map(pair)), ...omitUndefined({ query: words }), limit };
+    const asked = words && withoutAccents(words);
+    if (asked !== words) note(`Looking for "${asked}": names of .com and .org are written in plain letters.`);
+    const query = { ...Object.fromEntries(param.map(pair)), ...omitUndefined({ query: asked }), limit };
     async function* pages() {
       const found = await api(dfy.searchDomains, { query });
       const { totalAvailable: free, totalChecked: all } = found;
@@ -96,6 +98,26 @@ const suggestion = (item: unknown): Readonly<Record<string, unknown>> =>
   typeof item === 'object' && item !== null ? { ...item } : { domain: item };
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const spelled: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  ł: 'l',
+  œ: 'oe',
+};
+
+/** As a domain name writes it: `müller` is `mueller`, `café` is `cafe`. */
+const withoutAccents = (words: string): string =>
+  words
+    .normalize('NFC')
+    .replaceAll(/[äöüßæøåłœ]/giu, (letter) => spelled[letter.toLowerCase()] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '');
 
 function pair(param: string): [string, string] {
   const at = param.indexOf('=');
