@@ -32,6 +32,8 @@ export interface Globals {
   all: boolean;
   /** A field, and `:desc` where the largest comes first. */
   sort: string | undefined;
+  /** In a pipe a list begins with the names of its columns. */
+  header: boolean;
   /** Days and hours of the line are those of UTC. */
   utc: boolean;
   wait: boolean | undefined;

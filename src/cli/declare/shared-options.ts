@@ -46,6 +46,7 @@ export const sharedOptions: readonly SharedOption[] = [
     hinted(opt.int('maximum number of items (fetches more pages if needed)', { min: 1 }), 'n'),
   ),
   shared('all', 'list', opt.flag('all pages')),
+  shared('header', 'list', opt.flag('in a pipe: the names of the columns first')),
   shared(
     'sort',
     'list',

@@ -33,6 +33,8 @@ export interface ListOptions {
   /** The names of the fields that the items have, whether there are items or not. */
   readonly declared: readonly string[];
   readonly empty: string;
+  /** In a pipe the names of the columns come first. */
+  readonly header: boolean;
   /** A format for a file, shown on a terminal: escaped there. */
   readonly toTerminal: boolean;
   warn(line: string): void;
@@ -119,7 +121,7 @@ function tsvList(options: ListOptions): ListFormat {
   return {
     open(first) {
       columns = columnsFor(options, first);
-      return [];
+      return options.header ? [tsvLine(columns.map(([name]) => name))] : [];
     },
     *items(items) {
       for (const item of items) yield tsvLine(columns.map(([, value]) => plainValue(value(item))));

@@ -11,9 +11,9 @@ import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
 import { autoRecord } from './formats/auto-view.ts';
-import { checkFields, fieldPaths, type Path, pick, unknownField } from './formats/fields.ts';
+import { checkFields, fieldPaths, type Path, pick, unknownField, valueAt } from './formats/fields.ts';
 import { type Mode, modeOf } from './formats/mode.ts';
-import { recordLines } from './formats/tsv.ts';
+import { recordLines, tsvLine } from './formats/tsv.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { wantsAscii } from './text/glyphs.ts';
 import { jsonDocument, ndjsonLine } from './text/json.ts';
@@ -158,6 +158,9 @@ class StdoutWriter implements Writer {
       return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : await command.view(result, values);
     const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
+    const [only, ...others] = paths ?? [];
+    if (piped && only && others.length === 0)
+      return this.#put([tsvLine([valueAt(piped, only)])]);
     if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);
     return this.#view(view ?? autoRecord(result, paths));
   }
@@ -174,7 +177,7 @@ class StdoutWriter implements Writer {
     if (this.mode === 'terminal') return this.#put(ended((await this.#drawn(view)).lines));
     const shown = this.globals.quiet ? dataOnly(view) : view;
     const { plainLines, proseLines } = await plain();
-    await this.#put(plainLines(shown));
+    await this.#put(plainLines(shown, this.globals.header));
     for (const line of proseLines(shown)) this.#tell(line);
   }
 
@@ -201,6 +204,7 @@ class StdoutWriter implements Writer {
       paths: this.paths,
       declared: [...fieldsOf(answerOf(command, values)).fields.keys()],
       empty: this.globals.quiet ? '' : 'Nothing to show.',
+      header: this.globals.header,
       toTerminal: this.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),
     };

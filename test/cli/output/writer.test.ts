@@ -38,6 +38,7 @@ const defaults: Globals = {
   again: false,
   page: undefined,
   limit: undefined,
+  header: false,
   sort: undefined,
   all: false,
   utc: false,
@@ -354,7 +355,7 @@ describe('one thing', () => {
   });
 
   it('shows only the fields that were asked for', async () => {
-    expect((await written(show, people[1], { fields: ['email'] })).out).toBe('email\t=cmd()\n');
+    expect((await written(show, people[1], { fields: ['email'] })).out).toBe('=cmd()\n');
     expect((await written(show, people[1], { fields: ['email'], json: true })).out).toBe(
       '{\n  "email": "=cmd()"\n}\n',
     );

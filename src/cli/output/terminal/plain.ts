@@ -3,12 +3,13 @@ import { tsvLine } from '../formats/tsv.ts';
 import { plainValue } from '../text/raw-text.ts';
 
 /**
- * A view for a pipe: one datum, one line, nothing cut or wrapped, no header, no colour. Tables give their cells, records
- * and charts label and value. Prose and headings are for people: see {@link proseLines}.
+ * A view for a pipe: one datum, one line, nothing cut or wrapped, no colour. Tables give their cells, after a line with the
+ * names of the columns where that is asked for, records and charts label and value. Prose and headings are for people: see {@link proseLines}.
  */
-export function* plainLines(view: View): Iterable<string> {
+export function* plainLines(view: View, header = false): Iterable<string> {
   switch (view.kind) {
     case 'table':
+      if (header) yield tsvLine(view.columns.map(([name]) => name));
       for (const row of view.rows)
         yield tsvLine(
           (view.columns as readonly Column<unknown>[]).map(([, value]) => plainValue(value(row))),
@@ -41,7 +42,7 @@ export function* plainLines(view: View): Iterable<string> {
     case 'outline':
       return;
     case 'stack':
-      for (const inner of view.inPipe ? [view.inPipe] : view.views) yield* plainLines(inner);
+      for (const inner of view.inPipe ? [view.inPipe] : view.views) yield* plainLines(inner, header);
   }
 }
 
