@@ -424,3 +424,11 @@ describe('a campaign that ran', () => {
     expect((await world.outreach(`campaigns health ${id}`)).exit).toBe(0);
   });
 });
+
+it('says how many mailboxes a campaign has after one more was attached', async () => {
+  const world = await newWorld();
+  await world.outreach('campaigns create Trial');
+  await world.outreach('campaigns senders attach 1 1 2');
+  const { err } = await world.outreach('campaigns senders attach 1 2 3');
+  expect(err).toContain('Attached 1 mailbox (1 was attached already). The campaign has 3 mailboxes.');
+});

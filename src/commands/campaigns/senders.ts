@@ -57,14 +57,19 @@ const attach = command({
 function attachedNote({
   attached,
   alreadyAttached,
+  senderEmailIds,
   message,
 }: Output<typeof campaigns.attachSenders>): string {
   const [now, before] = [attached, alreadyAttached].map((value) =>
     Array.isArray(value) ? value.length : value,
   );
   if (typeof now !== 'number' || typeof before !== 'number') return message ?? 'Attached.';
-  return `Attached ${counted(now, 'mailbox', 'mailboxes')} (${before === 0 ? 'none was' : `${before} ${plural(before, 'was', 'were')}`} attached before).`;
+  const known = before === 0 ? '' : ` (${before} ${plural(before, 'was', 'were')} attached already)`;
+  const all = senderEmailIds ? ` The campaign has ${mailboxCount(senderEmailIds.length)}.` : '';
+  return `Attached ${mailboxCount(now)}${known}.${all}`;
 }
+
+const mailboxCount = (count: number): string => counted(count, 'mailbox', 'mailboxes');
 
 /** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */
 async function withDisconnected(api: Api, error: unknown, ids: readonly number[]): Promise<unknown> {

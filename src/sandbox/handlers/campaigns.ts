@@ -200,6 +200,6 @@ function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: reado
 
 function attachedMessage(attached: number, before: number): string {
   const mailboxes = counted(attached, 'mailbox', 'mailboxes');
-  if (before === 0) return `Attached ${mailboxes} (none was attached before)`;
-  return `Attached ${mailboxes} (${before} ${before === 1 ? 'was' : 'were'} attached before)`;
+  if (before === 0) return `Attached ${mailboxes}`;
+  return `Attached ${mailboxes} (${before} ${before === 1 ? 'was' : 'were'} attached already)`;
 }
