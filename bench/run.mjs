@@ -155,7 +155,7 @@ const cases = [
 ];
 
 try {
-  const example = fileURLToPath(new URL('../examples/prospects.csv', import.meta.url));
+  const example = fileURLToPath(new URL('../examples/crm-export.csv', import.meta.url));
   const seeded = spawnSync(process.execPath, [program, 'leads', 'import', example, '-q'], {
     env: clean,
     cwd: folder,

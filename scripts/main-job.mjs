@@ -32,7 +32,7 @@ export function doMainJob(run, folder) {
     'Ablauf “März”.md',
     'Ausfuhr – März.csv',
   ].map((name) => path.join(folder, name));
-  copyFileSync(path.join(examples, 'prospects.csv'), prospects);
+  copyFileSync(path.join(examples, 'crm-export.csv'), prospects);
   copyFileSync(path.join(examples, 'sequence.md'), sequence);
 
   json(['campaigns', 'create', 'März']);

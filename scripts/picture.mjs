@@ -9,7 +9,7 @@ const columns = 108;
 /** What happened before: a campaign that ran for two weeks. */
 const history = [
   'campaigns create "Autumn launch" --daily-limit 200',
-  `leads import "${path.join(root, 'examples/prospects.csv')}" --campaign 1`,
+  `leads import "${path.join(root, 'examples/crm-export.csv')}" --campaign 1`,
   `campaigns sequence set 1 "${path.join(root, 'examples/sequence.md')}"`,
   'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
   'campaigns senders attach 1 1 2 3 4',

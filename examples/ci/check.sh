@@ -6,6 +6,10 @@
 # Ends with 16 where the file of leads, the copy or the launch of this campaign breaks a rule that blocks.
 set -euo pipefail
 campaigns=$1 leads=$2 name=$3
+# What apply writes goes into a copy: a check leaves the repository as it is.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -R "$campaigns" "$work/campaigns"
 
 # One annotation for each problem. The texts hold what is in the files: % and line breaks have to be escaped.
 annotate() {
@@ -37,8 +41,8 @@ outreach campaigns plan "$campaigns" --values "$campaigns/values/sandbox.yaml" -
   >> "${GITHUB_STEP_SUMMARY:-/dev/stdout}" || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 20 ] || exit "$code"
 
-outreach campaigns apply "$campaigns" --values "$campaigns/values/sandbox.yaml" --yes --json > /dev/null
-outreach leads import "$leads" --campaign "$name" --rejects "${RUNNER_TEMP:-/tmp}/rejects.csv" --json
+outreach campaigns apply "$work/campaigns" --values "$campaigns/values/sandbox.yaml" --yes --json > /dev/null
+outreach leads import "$leads" --campaign "$name" --rejects "$work/rejects.csv" --json
 check "$campaigns" campaigns check "$name"
 
 exit "$worst"

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
 import { withReplies } from './conversation.ts';
 
-const example = join(import.meta.dirname, '../../examples/prospects.csv');
+const example = join(import.meta.dirname, '../../examples/crm-export.csv');
 
 async function worldWith(csv: string | Buffer) {
   const world = await newWorld();

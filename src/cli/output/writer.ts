@@ -159,8 +159,7 @@ class StdoutWriter implements Writer {
     const view = paths || !command.view ? undefined : await command.view(result, values);
     const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
     const [only, ...others] = paths ?? [];
-    if (piped && only && others.length === 0)
-      return this.#put([tsvLine([valueAt(piped, only)])]);
+    if (piped && only && others.length === 0) return this.#put([tsvLine([valueAt(piped, only)])]);
     if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);
     return this.#view(view ?? autoRecord(result, paths));
   }

@@ -11,7 +11,7 @@ import { presetNames } from './fault/add.ts';
 export const exec = command({
   name: 'exec',
   summary: 'Run a command with a fresh sandbox, and exit as it exits',
-  about: `Serves a fresh sandbox on a free port of this machine while the command runs, and deletes it afterwards. The command gets its address and key in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so your profiles, journal and sandbox are not touched; within the command, outreach sandbox clock advance 14d moves the clock of the fresh sandbox.
+  about: `Serves a fresh sandbox on a free port of this machine while the command runs, and deletes it afterwards. The command gets its address and key in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so your profiles, journal and sandbox are not touched, and nor are the locks of campaign files, which OUTREACH_LOCK_FOLDER puts there; within the command, outreach sandbox clock advance 14d moves the clock of the fresh sandbox.
 
 Everything after -- is the command with its options, started without a shell. What follows the name of the command is for it also without --, which PowerShell drops. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
   uses: [],
@@ -100,4 +100,6 @@ const envOf = (env: Readonly<Record<string, string | undefined>>, baseUrl: strin
   OUTREACH_BASE_URL: baseUrl,
   OUTREACH_API_KEY: sandboxKey,
   OUTREACH_HOME: home,
+  // Its account is gone afterwards: the lock beside the campaign files knows nothing of it.
+  OUTREACH_LOCK_FOLDER: home,
 });

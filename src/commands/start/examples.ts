@@ -9,7 +9,7 @@ export async function examplesFolder({ cwd, examples }: World): Promise<string> 
     import('node:path'),
   ]);
   const folder = examples();
-  for (const file of ['prospects.csv', 'sequence-draft.md', 'sequence.md'])
+  for (const file of ['crm-export.csv', 'sequence-draft.md', 'sequence.md'])
     await access(join(folder, file)).catch((cause) => {
       throw new Failure('examples_missing', `the example file ${join(folder, file)} cannot be read`, {
         hint: 'The package is not whole: install it again.',
@@ -32,5 +32,5 @@ export async function rejectsOption({ world }: Context): Promise<string[]> {
     () => false,
   );
   if (writable) return [];
-  return ['--rejects', join(makeSandboxFolder(world), 'prospects.rejects.csv')];
+  return ['--rejects', join(makeSandboxFolder(world), 'crm-export.rejects.csv')];
 }

@@ -46,7 +46,7 @@ export const tour: readonly Step[] = [
     line: ({ campaignId, examples, rejects }) => [
       'leads',
       'import',
-      `${examples}/prospects.csv`,
+      `${examples}/crm-export.csv`,
       '--campaign',
       String(campaignId),
       ...rejects,

@@ -418,3 +418,13 @@ describe('campaigns pull', () => {
     expect((await pull()).exit).toBe(0);
   });
 });
+
+it('keeps the lock in the folder for locks where one is set, and finds it there again', async () => {
+  const { world, path, pull } = await folderWorld({ env: { OUTREACH_LOCK_FOLDER: 'locks' } });
+  mkdirSync(join(world.home, 'locks'));
+  expect((await pull()).exit).toBe(0);
+  expect(existsSync(path('outreach.lock.json'))).toBe(false);
+  expect(readdirSync(join(world.home, 'locks'))).toEqual([expect.stringMatching(/^[0-9a-f]+\.lock\.json$/)]);
+  const plan = (await world.outreach('campaigns plan camp --json')).json();
+  expect(plan.items.map(({ action }: { action: string }) => action)).toEqual(['same', 'same']);
+});

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { digest } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -14,11 +14,17 @@ import {
   withEntry,
 } from '../../../domain/campaign-file/lock.ts';
 
+/** Where the lock of a folder is: beside its files, or in a folder for locks where that is set. */
+export function lockPath({ world }: Pick<Context, 'world'>, folder: string): string {
+  const { OUTREACH_LOCK_FOLDER: locks } = world.env;
+  return locks ? join(locks, `${digest(resolve(world.cwd, folder))}.lock.json`) : join(folder, lockName);
+}
+
 /** The lock of a folder; empty where there is none. Throws `usage` where it cannot be read. */
-export async function readLock({ readText }: Pick<Context, 'readText'>, folder: string): Promise<Lock> {
-  const path = join(folder, lockName);
+export async function readLock(context: Pick<Context, 'readText' | 'world'>, folder: string): Promise<Lock> {
+  const path = lockPath(context, folder);
   try {
-    return parseLock(path, await readText(path, 'document'));
+    return parseLock(path, await context.readText(path, 'document'));
   } catch (error) {
     if (isMissing(error)) return new Map();
     throw error;
@@ -37,14 +43,14 @@ export type LockChanges = ReadonlyMap<string, LockEntry | undefined>;
  * The caller holds the folder. Commands call it after every call that changed something.
  */
 export async function changeLock(
-  context: Pick<Context, 'readText' | 'writeFile' | 'settings'>,
+  context: Pick<Context, 'readText' | 'writeFile' | 'settings' | 'world'>,
   folder: string,
   changes: LockChanges,
 ): Promise<void> {
   const account = lockAccount(context.settings);
   let lock = await readLock(context, folder);
   for (const [file, entry] of changes) lock = withEntry(lock, account, file, entry);
-  await context.writeFile(join(folder, lockName), lockText(lock), { ours: true });
+  await context.writeFile(lockPath(context, folder), lockText(lock), { ours: true });
 }
 
 /** Whose campaigns a lock speaks of: the workspace that the profile names, else the one that the key opens. */

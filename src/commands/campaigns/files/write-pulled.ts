@@ -19,7 +19,7 @@ import { filesOfCampaigns } from '../../../domain/campaign-plan/files-of-campaig
 import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
 import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
 import { notShown } from './live-fields.ts';
-import { changeLock, ownEntries, readLock } from './lock-file.ts';
+import { changeLock, lockPath, ownEntries, readLock } from './lock-file.ts';
 import { type OpenFolder, refuseMany } from './read-folder.ts';
 import type { Account } from './read-live.ts';
 
@@ -98,7 +98,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   for (const { file } of files) await context.checkOutput(join(folder, file));
-  await context.checkOutput(join(folder, lockName), { ours: true });
+  await context.checkOutput(lockPath(context, folder), { ours: true });
   return { files, names, entries };
 }
 
