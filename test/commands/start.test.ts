@@ -58,7 +58,7 @@ describe('outreach start', () => {
     expect(out).toMatch(/^Added +25$/m);
     expect(out).toMatch(/^Sent +█+ 1,\d{3}$/m);
     expect(out).not.toContain('\u001b');
-    await access(join(world.home, 'prospects.rejects.csv'));
+    await access(join(world.home, 'crm-export.rejects.csv'));
   });
 
   it('shows its own launch refused by the checks, fixes the cause, and sends no unfilled tag', async () => {

@@ -26,7 +26,7 @@ describe('outreach start in a terminal', () => {
     expect(refused).toBeLessThan(screen.indexOf('Email 643 people?'));
     expect(screen).toContain('Positive replies');
     expect(screen).toContain('outreach campaigns stats 1');
-    expect(await readdir(home)).toContain('prospects.rejects.csv');
+    expect(await readdir(home)).toContain('crm-export.rejects.csv');
 
     const again = inFolder(home, ['start']);
     await again.answer('Save it as snapshot "before-tour" and start empty?', '\r');
