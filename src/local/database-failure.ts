@@ -45,7 +45,8 @@ export function databaseFailure(error: unknown, path: string): unknown {
     return new Failure(code, error.message, { cause: error });
   }
   const [code, reason, hint] = known;
-  return new Failure(code, `Could not use the database ${path}: ${reason}`, {
+  const which = path === ':memory:' ? 'a database in memory' : `the database ${path}`;
+  return new Failure(code, `Could not use ${which}: ${reason}`, {
     hint,
     cause: error,
     retryable: code === 'database_locked',

@@ -4,6 +4,7 @@ import { isInvisible } from '../../src/base/text/invisible.ts';
 import { tagOf } from '../../src/contract/checks/variable-key.ts';
 import { keysOf, mergeValues, parseCopy } from '../../src/domain/merge-tags.ts';
 import { render } from '../../src/domain/render.ts';
+import { sign } from '../../src/domain/sequence/render-email.ts';
 
 const lead = { email: 'ann@acme.example', firstName: 'Ann', company: 'Acme' };
 const show = (copy: string, custom: Record<string, unknown> = {}) =>
@@ -67,6 +68,20 @@ describe('merge tags', () => {
   it('render other values as their JSON text', () => {
     const custom = { n: 3, yes: true, list: [1, 'a'], map: { a: 1 } };
     expect(show('{n} {yes} {list} {map}', custom).text).toBe('3 true [1,"a"] {"a":1}');
+  });
+
+  it('go into an HTML email as they are', () => {
+    expect(show('<p>{company}</p>', { company: 'A & <b>B</b>' }).text).toBe('<p>Acme</p>');
+    expect(show('<p>{note}</p>', { note: 'A & <b>B</b>' }).text).toBe('<p>A & <b>B</b></p>');
+  });
+
+  it.each([
+    ['html', 'Best,\nAnn', 'Hi<br><br>Best,<br>Ann'],
+    ['html', '<p>Best,</p>\n<p>Ann</p>', 'Hi<br><br><p>Best,</p>\n<p>Ann</p>'],
+    ['text', 'Best,\nAnn', 'Hi\n\nBest,\nAnn'],
+    ['html', '', 'Hi'],
+  ] as const)('are followed by the signature: %s %j', (type, signature, body) => {
+    expect(sign('Hi', signature, type)).toBe(body);
   });
 
   it('do not render what a value brings with it', () => {

@@ -21,11 +21,11 @@ export const compare = command({
   summary: 'Say whether one campaign or variant gets more replies than another',
   about: `Of two campaigns it compares the share of the contacted people who replied, with --metric positive the share of positive replies. With --variants it compares the emails of one step by their variant; of more than two variants the two with the highest rates, and the more pairs there are, the clearer a difference has to be.
 
-The test is the two-sided mid-p of Fisher's exact test at 5 %, the interval of the difference is Newcombe's at 95 %. Of three variants, which are three pairs, each gets a third of the 5 % (Bonferroni): the verdict, the interval and the needed size are of the level that is shown. For billions of people it takes the normal approximation.
+The test is the two-sided mid-p of Fisher's exact test at 5 %: all tables that are at most as likely as this one, less half of this one. The interval of the difference is Newcombe's at 95 %. Of three variants, which are three pairs, each gets a third of the 5 % (Bonferroni): the verdict, the interval and the needed size are of the level that is shown. For billions of people it takes the normal approximation.
 
 Where it is too early to say, early tells why: no-mail (one has sent nothing), few-people (below 100 each), few-answers (so few cannot show anything) or before-plan. That ends with 0 as well. ripening counts the emails of the last 5 days: replies to them can still come.
 
-Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it.`,
+Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it. Without a plan neededEach is for 2 points more, or 2 fewer where more is not possible.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: fields(

@@ -77,5 +77,9 @@ export const replySubject = (subject: string): string => (/^re:/i.test(subject) 
 
 export function sign(body: string, signature: string, contentType: CopyType): string {
   if (signature === '') return body;
-  return contentType === 'html' ? `${body}<br><br>${signature}` : `${body}\n\n${signature}`;
+  return contentType === 'html' ? `${body}<br><br>${htmlLines(signature)}` : `${body}\n\n${signature}`;
 }
+
+/** Line breaks of a plain signature; one that is HTML breaks its lines itself. */
+const htmlLines = (signature: string): string =>
+  /<\/?[a-z]/i.test(signature) ? signature : signature.replaceAll(/\r?\n/g, '<br>');
