@@ -2,7 +2,7 @@ import { parseDuration } from '../base/duration.ts';
 
 /**
  * What a point in time is for: the start of a period, its end, the next such moment, or the next end, by which something
- * is done. A day is its first second, as an end its last.
+ * is done. A day is its first millisecond, as an end its last.
  */
 export type MomentUse = 'since' | 'until' | 'next' | 'by';
 
@@ -74,7 +74,7 @@ const dayOf = (date: Date, utc: boolean): Day =>
     ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
     : [date.getFullYear(), date.getMonth(), date.getDate()];
 
-/** Where clocks skip its midnight, the first second after it. */
+/** Where clocks skip its midnight, the first moment after it. */
 const startOf = ([year, month, day]: Day, utc: boolean, hours = 0, minutes = 0): number =>
   utc ? Date.UTC(year, month, day, hours, minutes) : new Date(year, month, day, hours, minutes).getTime();
 
@@ -82,7 +82,7 @@ const after = ([year, month, day]: Day, days: number): Day =>
   dayOf(new Date(Date.UTC(year, month, day + days)), true);
 
 const ofDay = (day: Day, { use, utc }: MomentOptions): string | undefined =>
-  written(use === 'until' || use === 'by' ? startOf(after(day, 1), utc) - 1000 : startOf(day, utc));
+  written(use === 'until' || use === 'by' ? startOf(after(day, 1), utc) - 1 : startOf(day, utc));
 
 /** The days that a name can mean, the nearest first: back from today, or ahead where the next one is meant. */
 function daysCalled(name: string, { use, now, utc }: MomentOptions): Day[] {

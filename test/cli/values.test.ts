@@ -352,7 +352,7 @@ describe('the program', () => {
     };
     expect(await asked('--since 7d --until yesterday')).toEqual([
       '2026-11-25T10:30:00Z',
-      '2026-12-01T23:59:59Z',
+      '2026-12-01T23:59:59.999Z',
     ]);
     expect(await asked('--since mon --until 2026-12-02T00:00:00Z')).toEqual([
       '2026-11-30T00:00:00Z',

@@ -252,3 +252,17 @@ describe('the page of a report', () => {
     expect(world.requests).toEqual([]);
   });
 });
+
+it('counts the last millisecond of a day for that day, and for no other', async () => {
+  const world = await newWorld();
+  await world.outreach('leads add ana@lumen.example');
+  await world.outreach('sandbox clock set 2026-04-07T23:59:59Z');
+  world.clock.advance(900);
+  await world.outreach('leads meeting mark 1');
+  const meetings = async (day: string) =>
+    (await world.outreach(`report outcomes --since ${day} --until ${day} --utc --json`)).json().outcomes
+      .meetings;
+  expect([await meetings('2026-04-06'), await meetings('2026-04-07'), await meetings('2026-04-08')]).toEqual([
+    0, 1, 0,
+  ]);
+});

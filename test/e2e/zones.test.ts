@@ -18,5 +18,5 @@ it.each([
   };
   expect(await report()).toMatchObject({ since, until });
   if (TZ === 'Asia/Kathmandu')
-    expect(await report('--utc')).toMatchObject({ since: `${day}T00:00:00Z`, until: `${day}T23:59:59Z` });
+    expect(await report('--utc')).toMatchObject({ since: `${day}T00:00:00Z`, until: `${day}T23:59:59.999Z` });
 });
