@@ -75,6 +75,14 @@ describe('campaigns preview', () => {
       },
       {
         ...lead,
+        step: 2,
+        variant: 'A',
+        subject: 'Re: {Deal Size} desks',
+        body: 'Still {First Name}?\n\nKim',
+        missing: ['deal_size', 'first_name'],
+      },
+      {
+        ...lead,
         step: 3,
         variant: 'A',
         subject: 'Last',

@@ -165,17 +165,23 @@ function wordingOf(
   return found;
 }
 
-/** What the preview shows is what was sent, where no step has variants that could have been mixed. */
+/** What the preview shows is what was sent; where a step has variants, what was sent is among it. */
 function expectPreview(
   all: readonly StepLike[],
   lead: CheckedLead,
   signatures: Map<number, string>,
   sent: readonly Sent[],
 ): void {
-  if (all.some(({ variants }) => (variants?.length ?? 0) > 0)) return;
   const signature = signatures.get(sent[0]?.sender ?? 0) ?? '';
   const shown = emailsFor(lead, stepsOf({ steps: all }), signature);
-  expect(
-    shown.map(({ step, variant, subject, body: text, missing }) => [step, variant, subject, text, missing]),
-  ).toEqual(sent.map((email) => [email.step, email.variant, email.subject, email.body, missingIn(email)]));
+  const rows = shown.map(({ step, variant, subject, body, missing }) => [
+    step,
+    variant,
+    subject,
+    body,
+    missing,
+  ]);
+  const gone = sent.map((email) => [email.step, email.variant, email.subject, email.body, missingIn(email)]);
+  const isOneEach = all.every(({ variants }) => (variants?.length ?? 0) === 0);
+  expect(rows).toEqual(isOneEach ? gone : expect.arrayContaining(gone));
 }

@@ -12,21 +12,27 @@ export interface EmailFor extends RenderedEmail {
 }
 
 /**
- * Every email that one lead can get, as the sandbox sends it. Which variants a lead gets is not decided before: in a
- * thread the subject is that of the same variant before it, where there is one.
+ * Every email that one lead can get, as the sandbox sends it. Which variant a lead gets is decided when it is sent, so in a
+ * thread there is an email for each subject that the thread can have.
  */
 export function emailsFor(lead: MergeLead, steps: readonly SentStep[], signature: string): EmailFor[] {
   const values = mergeValues(lead);
   let before: readonly EmailFor[] = [];
   return steps.flatMap(({ order, contentType, thread, copies }) => {
-    before = copies.map(({ label, ...copy }) => {
-      const first = thread ? (before.find(({ variant }) => variant === label) ?? before[0]) : undefined;
-      const email = renderEmail({ ...copy, contentType, signature }, values, first);
-      return { step: order, variant: label, contentType, ...email, missing: missingIn(email) };
-    });
+    const threads = thread && before.length > 0 ? bySubject(before) : [undefined];
+    before = copies.flatMap(({ label, ...copy }) =>
+      threads.map((first) => {
+        const email = renderEmail({ ...copy, contentType, signature }, values, first);
+        return { step: order, variant: label, contentType, ...email, missing: missingIn(email) };
+      }),
+    );
     return before;
   });
 }
+
+/** The first email of each subject. */
+const bySubject = (emails: readonly EmailFor[]): readonly EmailFor[] =>
+  [...new Map([...emails].reverse().map((email) => [email.subject, email])).values()].reverse();
 
 /** What is unfilled in a text as it is seen there: tags as they are written, and values that are placeholders. */
 export const unfilledIn = (

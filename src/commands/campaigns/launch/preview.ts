@@ -32,7 +32,7 @@ export const preview = command({
 
 Without --lead it shows three leads: the first of the list, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
 
-Where the campaign has no signature, the first connected mailbox signs. Which variant a lead gets is decided when it is sent, so all are shown.
+Where the campaign has no signature, the first connected mailbox signs. Which variant a lead gets is decided when it is sent, so all are shown, and in a thread each under every subject that the thread can have.
 
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
