@@ -250,15 +250,7 @@ describe('campaigns why', () => {
       'mailbox-limit',
       'outreach senders update 1 --daily-limit 30',
     ],
-    [
-      'held back',
-      {},
-      'mon 12:00',
-      ['campaigns update 1 --min-health 100'],
-      false,
-      'held-back',
-      'outreach campaigns senders attach 1 <mailbox>',
-    ],
+    ['held back', {}, 'mon 12:00', ['campaigns update 1 --min-health 100'], false, 'held-back', null],
     [
       'held back without a score',
       {},
@@ -482,4 +474,21 @@ describe('campaigns why beside what the sandbox sends', () => {
     expect(share(false)).toBeGreaterThan(0.1);
     expect(share(null)).toBeLessThan(0.2);
   });
+});
+
+it('says that no mailbox of the workspace reaches the minimum, and the best score there is', async () => {
+  const world = await newWorld();
+  await world.outreach('campaigns create Trial');
+  await world.outreach('campaigns senders attach 1 1');
+  await world.outreach('campaigns update 1 --min-health 100');
+  const scores = (await world.outreach('senders list --connected --json')).json().items;
+  const best = Math.max(...scores.map(({ healthScore }: { healthScore: number | null }) => healthScore ?? 0));
+  const told = `; no mailbox of the workspace reaches it: the best has ${best}`;
+  const causes = (await world.outreach('campaigns why 1 --json')).json().causes;
+  expect(causes.find(({ cause }: { cause: string }) => cause === 'held-back')).toMatchObject({
+    message: expect.stringContaining(told),
+    command: null,
+  });
+  const { problems } = (await world.outreach('campaigns check 1 --json')).json();
+  expect(problems.find(({ rule }: { rule: string }) => rule === 'all-held-back').message).toContain(told);
 });

@@ -65,7 +65,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...named.flatMap((one) => stalledConcern(one, now)),
     ...senderConcerns({
       senders: lists.senders,
-      running: named.map(({ campaign }) => campaign),
+      running: named,
       knowsRunning: lists.campaigns?.isWhole === true,
     }),
     ...orderConcerns(orders, now),

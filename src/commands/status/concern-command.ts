@@ -16,6 +16,7 @@ const lines: Readonly<Record<AttentionKind, Lines>> = {
   // One that only reads: what changes the cause may send emails at once.
   'campaign-stalled': ({ id }) => [lineOf`campaigns why ${id}`],
   'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
+  'senders-held-back': ({ id }) => [lineOf`campaigns health ${id}`],
   'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],
   'import-failed': ({ id, credits }) => [
     buying(credits),

@@ -3,6 +3,7 @@ export const attentionKinds = [
   'journal-open',
   'campaign-stalled',
   'senders-off',
+  'senders-held-back',
   'order-failed',
   'import-failed',
   'replies-unanswered',

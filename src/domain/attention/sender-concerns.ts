@@ -2,27 +2,31 @@ import { counted, firstOf, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { type CheckedSender, isConnected } from '../launch/sender-rules.ts';
+import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
+import { campaignLimitsIn } from '../mailbox/limits-in.ts';
 import type { Concern } from './attention.ts';
 import type { Newest } from './reply-concerns.ts';
+import type { RunningFacts } from './stalled-concern.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
 
 export interface SenderFacts {
   /** Undefined where they cannot be read. */
   readonly senders: Newest<CheckedSender> | undefined;
-  /** The campaigns that run, as they are listed. */
-  readonly running: readonly Campaign[];
+  /** The campaigns that run. */
+  readonly running: readonly RunningFacts[];
   /** Whether those are all. */
   readonly knowsRunning: boolean;
 }
 
-/** Mailboxes of running campaigns that are off, or whose health is low. Others do no harm. */
+/** Mailboxes of running campaigns that are off, held back, or whose health is low. Others do no harm. */
 export function senderConcerns(facts: SenderFacts): Concern[] {
-  const ids = new Set(facts.running.map(({ id }) => String(id)));
+  const ids = new Set(facts.running.map(({ campaign }) => String(campaign.id)));
   const used = (facts.senders?.items ?? []).filter(({ campaignIds }) =>
     campaignIds?.some((id) => ids.has(String(id))),
   );
+  const held = facts.running.map((running) => ({ running, senders: heldIn(running) }));
+  const isHeldBack = (sender: CheckedSender) => held.some(({ senders }) => senders.includes(sender));
   const low = ({ healthScore }: CheckedSender) =>
     typeof healthScore === 'number' && healthScore >= 0 && healthScore < limits.goodHealthScore;
   return [
@@ -30,14 +34,44 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
       used.filter((sender) => !isConnected(sender)),
       facts,
     ),
-    ...lowConcern(used.filter(isConnected).filter(low), facts),
+    ...held.flatMap(({ running, senders }) => heldConcern(running, senders)),
+    ...lowConcern(
+      used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender)),
+      facts,
+    ),
+  ];
+}
+
+/** Those that send nothing in this campaign until their score is back. */
+function heldIn({ detail, senders = [] }: RunningFacts): readonly CheckedSender[] {
+  const { minimumHealthScore } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
+  if (!minimumHealthScore) return [];
+  return senders.filter((sender) => isConnected(sender) && isHeld(sender, { minimumHealthScore }));
+}
+
+function heldConcern(
+  { campaign, detail, senders = [] }: RunningFacts,
+  held: readonly CheckedSender[],
+): Concern[] {
+  if (held.length === 0) return [];
+  const minimum = campaignLimitsIn(detail, detail?.schedule ?? undefined)?.minimumHealthScore;
+  const scored = ({ address, healthScore }: CheckedSender) => `${address} (${healthScore ?? 'no score'})`;
+  return [
+    {
+      ...concern('senders-held-back', 'fail', held.length),
+      message: `${held.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(held.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(held.map(scored), mostNamed)}`,
+      ...identified(held),
+      id: String(campaign.id),
+    },
   ];
 }
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   const [first] = off;
   // The list of campaigns also says it of mailboxes that were not read, but not which ones they are.
-  const [most] = [...facts.running].sort((a, b) => disconnectedIn(b) - disconnectedIn(a));
+  const [most] = facts.running
+    .map(({ campaign }) => campaign)
+    .sort((a, b) => disconnectedIn(b) - disconnectedIn(a));
   const shown = most ? disconnectedIn(most) : 0;
   if (most && shown > off.length && !isWhole(facts))
     return [

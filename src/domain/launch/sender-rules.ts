@@ -26,6 +26,8 @@ export interface SenderFacts {
   readonly health?: Health | undefined;
   /** Of the settings of the campaign: null for none, undefined where it cannot be read. */
   readonly minimumHealthScore?: number | null | undefined;
+  /** The best score in the workspace, where the minimum holds back all that are attached. */
+  readonly best?: number | null | undefined;
   /** Why neither can be read. */
   readonly why?: string | undefined;
   /** By id, of the mailboxes that {@link needsWarmUp} names. */
@@ -74,6 +76,12 @@ function connection(senders: readonly CheckedSender[], sending: readonly Checked
 export const minimumIn = ({ health, minimumHealthScore }: HealthFacts): number | null | undefined =>
   minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
 
+/** What is said where no mailbox of the workspace reaches a minimum; empty where one does, or that is not known. */
+export function noneReaches(minimum: number | null | undefined, best: number | null | undefined): string {
+  if (!minimum || best === undefined || (best !== null && best >= minimum)) return '';
+  return `; no mailbox of the workspace reaches it: ${best === null ? 'none has a score' : `the best has ${best}`}`;
+}
+
 /** Whether a mailbox sends nothing for its score: by the word of the service, or by its minimum. */
 export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): boolean =>
   facts.health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) === true ||
@@ -83,7 +91,7 @@ type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
 
 function heldBack(
   senders: readonly CheckedSender[],
-  facts: HealthFacts & Pick<SenderFacts, 'why'>,
+  facts: HealthFacts & Pick<SenderFacts, 'why' | 'best'>,
 ): Findings {
   const minimum = minimumIn(facts);
   const { health } = facts;
@@ -93,7 +101,7 @@ function heldBack(
       'all-held-back',
       senders,
       (of) =>
-        `${of} held back: ${minimum ? `below the minimum health score of ${minimum}, or without a score` : 'their health scores are below the minimum'}`,
+        `${of} held back: ${minimum ? `below the minimum health score of ${minimum}, or without a score` : 'their health scores are below the minimum'}${noneReaches(minimum, facts.best)}`,
     );
   if (minimum === undefined && !health)
     return found(

@@ -334,6 +334,37 @@ const cases: readonly Case[] = [
     },
   },
   {
+    kind: 'senders-held-back',
+    is: 'a mailbox below the minimum of a running campaign, and one without a score',
+    make: both(
+      seed({
+        senders: [{ healthScore: 60 }, { healthScore: null }],
+        campaigns: [{ senders: [anna, ben] }],
+      }),
+      line('campaigns update 1 --min-health 85 --yes'),
+    ),
+    shows: {
+      severity: 'fail',
+      count: 2,
+      id: '1',
+      message: expect.stringMatching(
+        /^2 of 2 mailboxes of campaign 1 "C1" are held back by its minimum health score of 85: ben@\S+ \(no score\), anna@\S+ \(\d\d\)$/,
+      ),
+      command: 'outreach campaigns health 1',
+    },
+    exit: 0,
+  },
+  {
+    kind: 'senders-held-back',
+    is: 'one below 90 where the campaign has no minimum',
+    make: seed({ senders: [{ healthScore: 60 }] }),
+  },
+  {
+    kind: 'senders-low',
+    is: 'one that is held back, which is said already',
+    make: both(seed({ senders: [{ healthScore: 60 }] }), line('campaigns update 1 --min-health 85 --yes')),
+  },
+  {
     kind: 'senders-low',
     is: 'one that no campaign uses',
     make: seed({ senders: [{}, { healthScore: 40 }] }),

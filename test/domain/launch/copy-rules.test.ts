@@ -496,9 +496,9 @@ describe('hostile text', () => {
 
   it.each(tried)('of 200 kB is read in linear time: %j', (piece) => {
     const text = piece.repeat(Math.ceil(200_000 / piece.length));
-    const before = performance.now();
+    const before = process.cpuUsage();
     found([step({ subject: text, body: text, contentType: 'html' })], text.slice(0, 1000));
-    expect(performance.now() - before).toBeLessThan(2500);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2500);
   });
 });
 

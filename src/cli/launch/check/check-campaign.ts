@@ -42,6 +42,7 @@ import {
 } from '../read-campaign.ts';
 import { readSignatures } from '../read-signatures.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
+import { bestScore } from './best-score.ts';
 import { type Asked, digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
@@ -372,16 +373,26 @@ async function mailboxFindings(
 ): Promise<Findings> {
   const { senders: mailboxes, health, detail, schedule, why } = reading;
   if (!mailboxes) return inDoubt(none, campaignRulesIn('senders', 'capacity'), why.senders ?? 'not read');
-  const [dns, warmUps, sharers] = await Promise.all([
+  const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
+  const [dns, warmUps, sharers, best] = await Promise.all([
     readDns(context, mailboxes),
     readWarmUps(context, mailboxes),
     readSharers(context, others.value ?? [], mailboxes),
+    bestScore(context, mailboxes, minimumHealthScore ?? health?.minimumHealthScore),
   ]);
-  const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
   const limits = detail && campaignLimitsIn(detail, schedule);
   const whyOthers = others.failure && whyOf(others.failure);
   return together(
-    senderProblems({ senders: mailboxes, health, minimumHealthScore, why: why.health, dns, warmUps, at }),
+    senderProblems({
+      senders: mailboxes,
+      health,
+      minimumHealthScore,
+      best,
+      why: why.health,
+      dns,
+      warmUps,
+      at,
+    }),
     capacityProblems({
       senders: mailboxes,
       limits,

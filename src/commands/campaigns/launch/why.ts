@@ -16,12 +16,14 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { causeCommand } from '../../../cli/launch/cause-command.ts';
+import { bestScore } from '../../../cli/launch/check/best-score.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
+import { minimumIn, noneReaches } from '../../../domain/launch/sender-rules.ts';
 import type { CauseId } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
@@ -125,15 +127,23 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
     campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
   const facts = sendFactsIn(reading, { at, neighbours, unread: [...unreadParts(reading), ...unread] });
   const { sends, causes } = sendCauses(facts);
+  const minimum = minimumIn(facts);
+  const isHeldBack = causes.some(({ cause }) => cause === 'held-back');
+  const best = isHeldBack ? await bestScore(context, facts.senders, minimum) : undefined;
+  const unreached = noneReaches(minimum, best);
   return {
     campaignId: id,
     sends,
-    causes: causes.map((cause) => ({
-      cause: cause.cause,
-      binding: cause.binding,
-      message: cause.message,
-      command: causeCommand(id, cause, facts) ?? null,
-    })),
+    causes: causes.map((cause) => {
+      // Another mailbox does not help where none reaches the minimum.
+      const lacks = cause.cause === 'held-back' ? unreached : '';
+      return {
+        cause: cause.cause,
+        binding: cause.binding,
+        message: `${cause.message}${lacks}`,
+        command: (lacks === '' && causeCommand(id, cause, facts)) || null,
+      };
+    }),
   };
 }
 
