@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sandboxKey } from '../../src/contract/keys.ts';
 import type { WireAnswer, WireRequest } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld } from '../world.ts';
 import { baseUrl, type LiveWorld, liveKey, liveWorld } from './live-service.ts';
 
 const failureOf = (err: string) => {
@@ -112,13 +114,60 @@ describe('a ceiling of credits per day', () => {
     expect(failureOf(run.err)).toMatchObject({ usedToday: 70, adds: 80 });
   });
 
-  it('goes by the day of the service where its newest entry is ahead of the clock here', async () => {
+  it('counts entries that are ahead of every clock', async () => {
     const ahead = [
       { id: 2, amount: 7000, createdAt: at(75) },
       { id: 1, amount: 7000, createdAt: at(71) },
     ];
     const world = await withCeilings('--max-credits-per-day 8999', listing(ahead));
-    expect(failureOf((await world.outreach(purchase)).err)).toMatchObject({ usedToday: 7000 });
+    expect(failureOf((await world.outreach(purchase)).err)).toMatchObject({ usedToday: 14_000 });
+  });
+
+  const twoDays = [
+    { id: 2, amount: 7000, createdAt: at(7) },
+    { id: 1, amount: 7000, createdAt: at(-1) },
+  ];
+  /** `here`: hours by which the clock of this machine is wrong. `date`: the header of every answer. */
+  const onTwoDays = async (hours: number, date: string | undefined) => {
+    const shown = { date };
+    const world = await liveWorld({ answer: listing(twoDays), date: () => shown.date });
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    await world.outreach('profiles set prod --max-credits-per-day 8999');
+    world.clock.advance(hours * 3_600_000);
+    const buy = async () => {
+      const { exit, err } = await world.outreach('credits buy 2000 --yes --json --again');
+      return exit === 0 ? 'free' : failureOf(err).usedToday;
+    };
+    return { buy, shown, world };
+  };
+  const dated = (hours: number) => new Date(dayStart + (8 + hours) * 3_600_000).toUTCString();
+
+  it.each([
+    ['both clocks are right', 0, dated(0), 7000],
+    ['both clocks are on the next day', 24, dated(24), 'free'],
+    ['the clock here is a day ahead', 24, dated(0), 7000],
+    ['the clock here is a year ahead', 365 * 24, dated(0), 7000],
+    ['the clock here is a day behind', -24, dated(0), 14_000],
+    ['the service is 17 hours ahead', 0, dated(17), 7000],
+    ['the service is years ahead', 0, dated(9e4), 7000],
+    ['the service is a day behind', 0, dated(-24), 14_000],
+    ['the service sends no time', 0, undefined, 7000],
+    ['the service sends what is no time', 0, 'tomorrow', 7000],
+  ])('is freed by no clock that is ahead: %s', async (_, hours, date, used) => {
+    expect(await (await onTwoDays(hours, date)).buy()).toBe(used);
+  });
+
+  it('remembers the day of the service, and does not go back', async () => {
+    const { buy, shown, world } = await onTwoDays(0, dated(0));
+    expect(await buy()).toBe(7000);
+    // A changed clock here, and no word of the service.
+    shown.date = undefined;
+    world.clock.advance(86_400_000);
+    expect(await buy()).toBe(7000);
+    shown.date = dated(24);
+    expect(await buy()).toBe('free');
+    shown.date = dated(0);
+    expect(await buy()).toBe('free');
   });
 
   it.each([
@@ -276,6 +325,23 @@ describe('a ceiling of dollars per day', () => {
     const world = await withCeilings('--max-usd-per-day 30');
     const { err } = await world.outreach(order('acme-mail.com').replace(' --yes', ''));
     expect(failureOf(err).facts).toContain('Today: $0.00 of $30.00 are spent');
+  });
+});
+
+describe('a ceiling of the sandbox', () => {
+  it('goes by the simulated clock', async () => {
+    const world: TestWorld = await newWorld({
+      network: (...call) => world.sandbox.transport(...call),
+    });
+    const served = 'login --profile test --base-url http://127.0.0.1:4010/r --key-stdin';
+    expect((await world.outreach(served, { stdin: sandboxKey })).exit).toBe(0);
+    expect((await world.outreach('profiles set test --max-credits-per-day 8000')).exit).toBe(0);
+    const buy = async () => (await world.outreach('credits buy 2000 --yes --json --again')).exit;
+    expect([await buy(), await buy()]).toEqual([0, 3]);
+    expect((await world.outreach('sandbox clock advance 1d')).exit).toBe(0);
+    expect(await buy()).toBe(0);
+    // The next day here is the same one there.
+    expect((await world.outreach('credits buy 7000 --yes --json --again')).exit).toBe(3);
   });
 });
 

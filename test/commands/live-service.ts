@@ -18,10 +18,22 @@ export interface LiveWorld extends TestWorld {
 
 type Answer = (request: WireRequest) => Partial<WireAnswer> | undefined;
 
-/** A world with a live service: the sandbox behind live keys. `answer` may answer in its stead. */
-export async function liveWorld(options: WorldOptions & { answer?: Answer } = {}): Promise<LiveWorld> {
+/**
+ * A world with a live service: the sandbox behind live keys. `answer` may answer in its stead; `date` is that of every
+ * answer, none where it gives undefined.
+ */
+export async function liveWorld(
+  options: WorldOptions & { answer?: Answer; date?: () => string | undefined } = {},
+): Promise<LiveWorld> {
   const sent: WireRequest[] = [];
-  const network: Transport = async (request, signal) => {
+  const dated = (answer: WireAnswer): WireAnswer => {
+    if (options.date === undefined) return answer;
+    const { date: _, ...headers } = answer.headers;
+    const date = options.date();
+    return { ...answer, headers: date === undefined ? headers : { ...headers, date } };
+  };
+  const network: Transport = async (request, signal) => dated(await answered(request, signal));
+  const answered: Transport = async (request, signal) => {
     sent.push(request);
     const instead = options.answer?.(request);
     if (instead) return { status: 200, headers: {}, body: '{}', ...instead };

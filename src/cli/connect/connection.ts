@@ -28,7 +28,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     checkNames,
     beforeSteering: guarding?.beforeSteering,
     turn: guarding?.turn,
-    transport: withinBudget(clock?.reading(transport) ?? transport, parts, destination),
+    transport: withinBudget(clock?.reading(transport, baseUrl) ?? transport, parts, destination),
     settings: destination,
     routes,
     version: world.version,

@@ -14,7 +14,7 @@ export interface ConnectionParts {
   readonly globals: Globals;
   readonly messages: Messages;
   /** Learns from the answers what time it is at the service. */
-  readonly targetClock?: TargetClock;
+  readonly targetClock: TargetClock;
   /** Called with each call, and with what calls wait for. */
   readonly pace?: Pick<ReturnType<typeof createWaitWatch>, 'waits' | 'called'>;
   /** Registers what the end of this run closes. */

@@ -71,7 +71,7 @@ export async function openMcpServer(
       // Looked up for what a person sees and approves of people who join: one is asked in any case.
       mailing: async (operation, input) =>
         person && parts.mailing?.(operation, serviceCall({ operation, input }).input),
-      ...lookups({ world, globals, settings, api: async () => (await connectionTo(parts, settings)).api }),
+      ...lookups({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
     })(operation, input, quote, person && { always: true });
   };

@@ -179,7 +179,7 @@ const everyProfile = (profiles: Context['profiles']) =>
 
 /** A gate that prices what it asks about. */
 async function gateOf(
-  { world, globals }: ContextParts,
+  { world, globals, targetClock }: ContextParts,
   asked: Asking,
   api: () => Api,
   more: Partial<GateParts> = {},
@@ -188,7 +188,8 @@ async function gateOf(
     import('../consent/gate.ts'),
     import('../spending/lookups.ts'),
   ]);
-  return createGate({ ...asked, ...lookups({ world, globals, settings: asked.settings, api }), ...more });
+  const { settings } = asked;
+  return createGate({ ...asked, ...lookups({ world, globals, targetClock, settings, api }), ...more });
 }
 
 /** What a gate looks at where people join a campaign. */

@@ -8,16 +8,15 @@ import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
-import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type Price, priceOf } from './price.ts';
+import { type DayParts, type ServiceDay, serviceDay } from './service-day.ts';
 import { type LookUp, unitsOf } from './units.ts';
 
-export interface DailyParts {
-  readonly world: Pick<World, 'clock' | 'journal' | 'signal'>;
+export interface DailyParts extends DayParts {
   readonly settings: Pick<
     Settings,
     'profile' | 'guardsOf' | 'target' | 'maxCreditsPerDay' | 'maxUsdPerDay' | 'baseUrl' | 'key' | 'inProcess'
@@ -34,7 +33,7 @@ interface Use {
   /** Reads it. */
   used(): Promise<number>;
   /** What calls that are under way here would add. */
-  readonly underWay: number;
+  underWay(): Promise<number>;
   readonly word: string;
   format(amount: number): string;
 }
@@ -53,14 +52,16 @@ export async function keepWithinDay(
   for (const use of await usesOf(parts, operation, priced, own)) {
     if (use.adds === 0) continue;
     if (Number.isNaN(use.adds)) throw unpriced(parts, use, priced);
-    if (Number.isNaN(use.underWay))
+    const before = await figureOf(parts, use);
+    const underWay = await use.underWay();
+    if (Number.isNaN(underWay))
       throw refused(
         parts,
         use,
         'what a call that is not over may cost is not known (outreach journal list)',
         {},
       );
-    const used = inMillionths((await figureOf(parts, use)) + use.underWay);
+    const used = inMillionths(before + underWay);
     if (!(inMillionths(used + use.adds) <= use.ceiling))
       throw refused(
         parts,
@@ -82,12 +83,11 @@ async function usesOf(
   { price }: Priced,
   own: number | undefined,
 ): Promise<Use[]> {
-  const { world, settings, api } = parts;
+  const { settings, api } = parts;
   const { maxCreditsPerDay, maxUsdPerDay } = settings;
-  const others = await underWay(parts, own);
   const buys = isTopUp(operation);
-  const alike = others.filter((other) => other.buys === buys);
-  const now = await (await world.journal.open()).now(world.clock.now());
+  const day = await serviceDay(parts);
+  const others = () => underWay(parts, day, own);
   return [
     ...(maxCreditsPerDay === undefined
       ? []
@@ -95,8 +95,12 @@ async function usesOf(
           {
             ceiling: maxCreditsPerDay,
             adds: price.credits,
-            used: async () => (await creditsOfToday(api, now))[buys ? 'bought' : 'spent'],
-            underWay: sumOf(alike, 'credits'),
+            used: async () => (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
+            underWay: async () =>
+              sumOf(
+                (await others()).filter((other) => other.buys === buys),
+                'credits',
+              ),
             word: buys ? 'came in' : 'are spent',
             format: (amount: number) => counted(amount, 'credit'),
           },
@@ -107,8 +111,8 @@ async function usesOf(
           {
             ceiling: maxUsdPerDay,
             adds: price.usd,
-            used: () => dollarsOfToday(parts, now),
-            underWay: sumOf(others, 'usd'),
+            used: () => dollarsOfToday(parts, day),
+            underWay: async () => sumOf(await others(), 'usd'),
             word: 'are spent',
             format: dollars,
           },
@@ -119,8 +123,8 @@ async function usesOf(
 const isTopUp = ({ billed = [] }: Pick<AnyOperation, 'billed'>): boolean => billed.includes('top-up');
 
 /** Counted as a single call is: dollars, and what credits and checks are worth. */
-async function dollarsOfToday({ api, rates }: DailyParts, now: number): Promise<number> {
-  const { usd, credits, checks } = await billOfToday(api, now);
+async function dollarsOfToday({ api, rates }: DailyParts, { today }: ServiceDay): Promise<number> {
+  const { usd, credits, checks } = await billOfToday(api, today);
   const { credit, check } = await rates(undefined, { credit: credits > 0, check: checks > 0 });
   const sum = usd + costOf(credits, credit?.usd) + costOf(checks, check?.usd);
   if (!Number.isNaN(sum)) return sum;
@@ -136,7 +140,7 @@ async function figureOf(parts: DailyParts, use: Use): Promise<number> {
   }
 }
 
-const dayHint = `A day ends at midnight UTC. ${personHint}`;
+const dayHint = `A day ends at midnight UTC, when that has passed at the service and here. ${personHint}`;
 
 const allows = ({ settings: { guardsOf } }: DailyParts, { ceiling, format }: Use): string =>
   `the profile '${guardsOf ?? ''}' allows ${format(ceiling)} a day`;
@@ -165,12 +169,13 @@ function refused(
 
 /** Calls of this machine that were agreed to and of which the account may not show anything yet. */
 async function underWay(
-  { world: { clock, journal }, settings, rates }: DailyParts,
+  { world: { journal }, settings, rates }: DailyParts,
+  { here, today }: ServiceDay,
   own: number | undefined,
 ): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
   const book = await journal.open();
-  const now = await book.now(clock.now());
+  const now = Math.min(here, today());
   const isRecent = ({ startedAt }: Intent) => startedAt > now - 86_400_000;
   const open = (await book.open())
     .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))

@@ -31,15 +31,16 @@ export interface BillOfToday {
 const slackMs = 60_000;
 
 /**
- * Reads only what is asked for. The day is the service's: where its newest entry is ahead of the clock here, that entry
- * says which day it is. Throws `Failure` where anything of today cannot be read or counted.
+ * Reads only what is asked for; `today` is asked after each answer. Throws `Failure` where anything of today cannot be read
+ * or counted.
  */
-export async function creditsOfToday(api: Api, now: number): Promise<CreditsOfToday> {
+export async function creditsOfToday(api: Api, today: () => number): Promise<CreditsOfToday> {
   const [entries, imports] = [
-    await recent(api, credits.transactions, now),
+    await recent(api, credits.transactions, today),
     openCost(await newestImports(api)),
   ];
-  const amounts = inOneDay(now, entries).map(amountOf);
+  const since = startOfDay(today());
+  const amounts = entries.filter(({ at }) => at >= since).map(amountOf);
   const sumOf = (list: readonly number[]) => list.reduce((sum, amount) => sum + amount, 0);
   return {
     spent: sumOf(amounts.filter((amount) => amount < 0).map(Math.abs)) + imports,
@@ -47,12 +48,12 @@ export async function creditsOfToday(api: Api, now: number): Promise<CreditsOfTo
   };
 }
 
-export async function billOfToday(api: Api, now: number): Promise<BillOfToday> {
-  const orders = await recent(api, dfy.orders, now);
-  const entries = await recent(api, credits.transactions, now);
-  const jobs = await recent(api, verification.jobs, now);
+export async function billOfToday(api: Api, today: () => number): Promise<BillOfToday> {
+  const orders = await recent(api, dfy.orders, today);
+  const entries = await recent(api, credits.transactions, today);
+  const jobs = await recent(api, verification.jobs, today);
   const imports = await newestImports(api);
-  const since = startOfDay(newestOf(now, [...orders, ...entries, ...jobs]));
+  const since = startOfDay(today());
   const isToday = ({ at }: { at: number }) => at >= since;
   const bills = [
     ...orders.filter(isToday).map(({ item }) => ({ usd: costOf(item as Order) })),
@@ -107,30 +108,20 @@ interface Dated {
   readonly item: Order | Entry | Job;
 }
 
-const newestOf = (now: number, found: readonly Dated[]): number =>
-  Math.max(now, ...found.map(({ at }) => at));
-
-function inOneDay(now: number, found: readonly Dated[]): Dated[] {
-  const since = startOfDay(newestOf(now, found));
-  return found.filter(({ at }) => at >= since);
-}
-
-/** The items of the newest day of a list, newest first; not read beyond the first older one. */
+/** The items of today, newest first; not read beyond the first older one. */
 async function recent(
   api: Api,
   list: typeof credits.transactions | typeof dfy.orders | typeof verification.jobs,
-  now: number,
+  today: () => number,
 ): Promise<Dated[]> {
   const found: Dated[] = [];
-  let newest = now;
   for await (const { items } of api.pages<AnyOperation>(list, {}))
     for (const item of items as (Order | Entry | Job)[]) {
       const at = Date.parse(item.createdAt ?? '');
       if (Number.isNaN(at)) throw uncountable(`${list.id} does not say when each entry was made`);
       const before = found.at(-1)?.at ?? Number.POSITIVE_INFINITY;
       if (at > before + slackMs) throw uncountable(`${list.id} does not come newest first`);
-      newest = Math.max(newest, at);
-      if (at < startOfDay(newest)) return found;
+      if (at < startOfDay(today())) return found;
       found.push({ at, item });
     }
   return found;

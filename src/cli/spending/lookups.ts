@@ -3,12 +3,14 @@ import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import type { WithinDay } from './daily-ceiling.ts';
+import type { ClockOfTarget } from './service-day.ts';
 import type { LookUp } from './units.ts';
 
 interface LookupParts {
   readonly world: World;
   readonly globals: Globals;
   readonly settings: Settings;
+  readonly targetClock: ClockOfTarget;
   /** For reads. */
   readonly api: () => Api | Promise<Api>;
 }
@@ -32,10 +34,11 @@ const ratesFrom =
   };
 
 /** Undefined where the profile has no ceiling per day. */
-function withinDay({ world, settings, api }: LookupParts, rates: LookUp): WithinDay | undefined {
+function withinDay({ api, ...parts }: LookupParts, rates: LookUp): WithinDay | undefined {
+  const { settings } = parts;
   if (settings.maxCreditsPerDay === undefined && settings.maxUsdPerDay === undefined) return undefined;
   return async (operation, priced, own) => {
     const { keepWithinDay } = await import('./daily-ceiling.ts');
-    return keepWithinDay({ world, settings, api: await api(), rates }, operation, priced, own);
+    return keepWithinDay({ ...parts, api: await api(), rates }, operation, priced, own);
   };
 }
