@@ -40,7 +40,11 @@ async function databases(profiles: ProfileStore, surroundings: Surroundings): Pr
   }
   const journal = journalPath(folders.state);
   const checks = {
-    journal: { path: journal, open: inspectJournal, before: () => refuseMissing(surroundings, journal) },
+    journal: {
+      path: journal,
+      open: (path: string) => inspectJournal(surroundings, path),
+      before: () => refuseMissing(surroundings, journal),
+    },
     transfers: { path: transfersPath(folders.state), open: inspectTransfers, before: () => undefined },
   };
   const findings = Object.entries(checks).map(async ([check, { path, open, before }]): Promise<Finding> => {

@@ -270,14 +270,22 @@ export class SharedJournal implements Journal {
     if (count === 0) this.#options.flag.lower();
   }
 
-  async note(change: LocalChange, now: number): Promise<void> {
+  async note(change: LocalChange, now: number, fingerprint?: string): Promise<void> {
     const { self } = this.#options;
+    const draft = localDraft(change);
     const quote = JSON.stringify({ facts: change.agreed });
     const rest = { state: 'done', generation: 1, started_at: now, finished_at: now, told_at: now, quote };
     await this.#store.change(
       async (query) => {
         const step = { at: now, what: 'approved by a person at a terminal' };
-        await insert(query, localDraft(change), self, rest, step, randomUUID());
+        await insert(
+          query,
+          { ...draft, fingerprint: fingerprint ?? draft.fingerprint },
+          self,
+          rest,
+          step,
+          randomUUID(),
+        );
       },
       { once: true },
     );
@@ -419,9 +427,13 @@ export class SharedJournal implements Journal {
     return this.#store.replaced;
   }
 
-  async accept(change: LocalChange, now: number): Promise<void> {
+  failedOver(): boolean {
+    return this.#store.failedOver();
+  }
+
+  async accept(change: LocalChange, now: number, everywhere: boolean): Promise<void> {
     await this.#store.begin();
-    await this.note(change, now);
+    await this.note(change, now, everywhere ? this.#store.acceptance : undefined);
     this.#store.accept();
   }
 

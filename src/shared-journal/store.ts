@@ -6,15 +6,24 @@ import type { Client, ClientConfig } from 'pg';
 import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
-import type { KnownJournal, KnownJournals } from '../local/journal/known-journals.ts';
+import type { KnownJournal, KnownJournals, Origin } from '../local/journal/known-journals.ts';
 import type { Cell } from '../local/journal/row.ts';
 import { passwordOf } from './password.ts';
-import { emptied, type FoundJournal, findJournal, replacedBy } from './recognised.ts';
+import {
+  acceptanceOf,
+  addOrigin,
+  emptied,
+  type FoundJournal,
+  findJournal,
+  hasFailedOver,
+  replacedBy,
+} from './recognised.ts';
 import { migrations } from './tables.ts';
 import {
   codeOf,
   failureOf,
   isConflict,
+  isRefused,
   isTrouble,
   isUnclear,
   OlderTables,
@@ -105,22 +114,44 @@ export class Store {
 
   /** This machine knows it, up to this call or the newest one there is. */
   remember(call?: { readonly id: number; readonly startedAt: number }): void {
-    const { identity, newest, newestAt = null } = this.#found ?? {};
-    if (this.#memory === undefined || identity === undefined || newest === undefined) return;
-    const isLast = call !== undefined && call.id >= newest;
-    const seen = isLast
-      ? { identity, newest: call.id, writtenAt: call.startedAt }
-      : { identity, newest, writtenAt: newestAt };
+    const { identity, newest, newestAt, origin } = this.#found ?? emptied;
+    if (this.#memory === undefined || identity === undefined) return;
     const known = this.#memory.of(this.where);
+    const before = known?.identity === identity ? known : undefined;
+    const isLast = call !== undefined && call.id >= newest;
+    const seen = {
+      identity,
+      newest: isLast ? call.id : newest,
+      writtenAt: isLast ? call.startedAt : newestAt,
+    };
     // Another process of this machine may have come further.
-    if (known?.identity !== identity || known.newest < seen.newest) this.#memory.remember(this.where, seen);
+    const last = before && before.newest >= seen.newest ? before : seen;
+    const next = { ...last, origin: stillKnown(before?.origin, origin) };
+    if (last !== before || JSON.stringify(next) !== JSON.stringify(before))
+      this.#memory.remember(this.where, next);
+  }
+
+  /** True once for each machine: its server has another timeline than this machine knew, and from now on it knows that. */
+  failedOver(): boolean {
+    const [known, found] = [this.#memory?.of(this.where), this.#found];
+    if (known === undefined || found === undefined || !hasFailedOver(known, found)) return false;
+    const { timeline } = found.origin;
+    this.#unlessUnwritable(() =>
+      this.#memory?.remember(this.where, { ...known, origin: { ...known.origin, timeline } }),
+    );
+    return true;
+  }
+
+  /** What a person accepts for every machine. */
+  get acceptance(): string {
+    return acceptanceOf((this.#found ?? emptied).origin);
   }
 
   /** It takes the place of the one that this machine knows. */
   accept(): void {
-    const { identity, newest } = this.#found ?? {};
-    if (this.#found === undefined || identity === undefined || newest === undefined) return;
-    this.#memory?.remember(this.where, { identity, newest, writtenAt: null });
+    if (this.#found?.identity === undefined) return;
+    const { identity, newest, origin } = this.#found;
+    this.#memory?.remember(this.where, { identity, newest, writtenAt: null, origin });
     this.#found = { ...this.#found, difference: undefined };
   }
 
@@ -275,16 +306,16 @@ export class Store {
       throw error;
     }
     this.#client = client;
-    if (this.#found?.difference === undefined) this.#rememberFound();
+    // Also where this machine only reads: what it saw there must not be made again elsewhere.
+    if (this.#found?.difference === undefined) this.#unlessUnwritable(() => this.remember());
     return client;
   }
 
-  /** Also where this machine only reads: what it saw there must not be made again elsewhere. */
-  #rememberFound(): void {
+  /** A home that cannot be written remembers nothing. */
+  #unlessUnwritable(remember: () => void): void {
     try {
-      this.remember();
+      remember();
     } catch (error) {
-      // A home that cannot be written remembers nothing.
       if (!(error instanceof Failure)) throw error;
     }
   }
@@ -303,6 +334,14 @@ export class Store {
 export function refuseReplaced({ replaced }: Pick<Store, 'replaced'>): void {
   if (replaced) throw replaced;
 }
+
+/** What could not be read this time, and a timeline of which nothing was said yet, stay as they were. */
+const stillKnown = (before: Origin | undefined, found: Origin): Origin => ({
+  system: found.system ?? before?.system ?? null,
+  database: found.database,
+  row: found.row,
+  timeline: (before?.row === found.row ? before.timeline : null) ?? found.timeline,
+});
 
 const queryOf =
   (client: Client): Query =>
@@ -369,11 +408,25 @@ async function prepare(
   // In one exchange; its last result counts.
   const results = (await client.query(session + made)) as unknown as readonly { rowCount: number }[];
   if (results.at(-1)?.rowCount) {
-    const found = await findJournal(queryOf(client), known);
+    const found = await findWhole(client, known);
     if (found.version === migrations.length) return { found, isNew: false };
   } else if (known && !mayBegin) return { found: emptied, isNew: false };
   const isNew = await migrate(client);
-  return { found: await findJournal(queryOf(client), known), isNew };
+  return { found: await findWhole(client, known), isNew };
+}
+
+/** With the row by which it is recognised, which tables of an earlier build do not have yet. */
+async function findWhole(client: Client, known: KnownJournal | undefined): Promise<FoundJournal> {
+  const found = await findJournal(queryOf(client), known);
+  if (found.origin.row !== null || found.readOnly !== undefined) return found;
+  try {
+    await client.query(addOrigin);
+  } catch (error) {
+    if (isRefused(error)) return found;
+    // Another machine adds it at this moment.
+    if (!isConflict(error)) throw error;
+  }
+  return findJournal(queryOf(client), known);
 }
 
 /** True where there were no tables. */

@@ -1,8 +1,8 @@
 /**
  * The steps that make the tables, oldest first; the number of them is the version. They go forward only, and none is ever
  * changed. Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: who
- * holds it by an unexpired lease is alone with its open call; and one for the turn of each account. `done_at` is the
- * database's time.
+ * holds it by an unexpired lease is alone with its open call; one for the turn of each account; and one that nothing updates,
+ * `origin` (recognised.ts). `done_at` is the database's time.
  */
 export const migrations: readonly string[] = [
   `

@@ -35,6 +35,9 @@ export function codeOf(error: unknown): string | undefined {
 /** The database took nothing of it, because another transaction was under way. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
 
+/** The server does not have what was asked for, or keeps it from this login. */
+export const isRefused = (error: unknown): boolean => /^(?:0A|42|55|58|XX)/.test(codeOf(error) ?? '');
+
 /** States of PostgreSQL in which the connection, or the server, is of no use; a standby takes no changes. */
 const troubles = /^(?:08|53|57P0|57014|58|25006|XX)/;
 

@@ -2,6 +2,7 @@ import type { Journal, Owner } from '../../src/client/guard/journal.ts';
 import { type Database, openDatabase } from '../../src/local/database.ts';
 import type { Value } from '../../src/local/engines/engine.ts';
 import { LocalJournal } from '../../src/local/journal/local-journal.ts';
+import type { NewestCall } from '../../src/local/journal/newest-call.ts';
 import { durability } from '../../src/local/journal/open-journal.ts';
 import { localTurns } from '../../src/local/journal/turns.ts';
 import type { Fate } from './fate.ts';
@@ -17,6 +18,8 @@ export interface JournalPlace {
   losePower(): void;
   wipe(): void;
   keep(): () => void;
+  /** An older copy that takes its place: what lies beside it stays. */
+  copy(): () => void;
   close(): void;
 }
 
@@ -25,6 +28,8 @@ export class Disk implements JournalPlace {
   readonly #journals = new Map<number, Journal>();
   /** What had been written at every moment since the case began, where the disk does not wait for a commit. */
   #history: Row[][] = [];
+  /** Beside the database: its newest call. */
+  #newest: NewestCall | undefined;
   readonly #waits: boolean;
 
   private constructor(
@@ -56,7 +61,13 @@ export class Disk implements JournalPlace {
     const known = this.#journals.get(pid);
     if (known) return known;
     const self = { pid, started: 'crash' };
-    const made = new LocalJournal(this.database, { self, alive: this.alive, flag, turns });
+    const newest = {
+      read: () => this.#newest,
+      write: (call: NewestCall) => {
+        this.#newest = call;
+      },
+    };
+    const made = new LocalJournal(this.database, { self, alive: this.alive, flag, turns, newest });
     this.#journals.set(pid, made);
     return made;
   }
@@ -69,15 +80,22 @@ export class Disk implements JournalPlace {
   wipe(): void {
     this.#rewrite([]);
     this.#history = [];
+    this.#newest = undefined;
   }
 
   /** Remembers what it holds; gives what puts it back, as often as wanted. */
   keep(): () => void {
-    const [intents, history] = [this.#intents(), [...this.#history]];
+    const [intents, history, newest] = [this.#intents(), [...this.#history], this.#newest];
     return () => {
       this.#rewrite(intents);
       this.#history = [...history];
+      this.#newest = newest;
     };
+  }
+
+  copy(): () => void {
+    const intents = this.#intents();
+    return () => this.#rewrite(intents);
   }
 
   #intents(): Row[] {
@@ -85,7 +103,7 @@ export class Disk implements JournalPlace {
   }
 
   #rewrite(rows: readonly Row[]): void {
-    this.database.exec('DELETE FROM step; DELETE FROM intent');
+    this.database.exec('DELETE FROM step; DELETE FROM intent; DELETE FROM sqlite_sequence');
     for (const row of rows) {
       const columns = Object.keys(row);
       const places = columns.map(() => '?').join(', ');

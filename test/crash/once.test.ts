@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isGuarded } from '../../src/contract/consent.ts';
 import { operations } from '../../src/contract/index.ts';
 import { modesOf, whole } from '../sweep/slice.ts';
-import { play, type Weather, weathersOf } from './play.ts';
+import { play, playRestored, type Weather, weathersOf } from './play.ts';
 import { scenarios } from './scenarios.ts';
 import { Stage } from './stage.ts';
 import { isClean, sweep } from './sweep.ts';
@@ -42,6 +42,27 @@ describe('a call that must not happen twice', () => {
       expect(tally.cases).toBeGreaterThan(0);
     },
   );
+
+  it('is not made again where an older journal took the place of the newer one', {
+    timeout: 120_000,
+  }, async () => {
+    const wrong: string[] = [];
+    for (const [row, scenario] of scenarios.entries()) {
+      const stage = await Stage.prepare(scenario);
+      // In fair weather, and in one other.
+      const all = weathersOf(scenario);
+      for (const weather of whole
+        ? all
+        : all.filter((_, at) => at === 0 || at === (17 * row + 1) % all.length))
+        for (const token of [undefined, 't1']) {
+          const ended = await playRestored(stage, weather, token);
+          if (ended.wrong !== undefined)
+            wrong.push(`${scenario.operation}, ${weather.fault.name}: ${ended.wrong}`);
+        }
+      stage.close();
+    }
+    expect(wrong).toEqual([]);
+  });
 
   it('settles by itself wherever it happened, as long as nothing dies', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];

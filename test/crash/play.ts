@@ -170,3 +170,20 @@ export async function playTwo(
     (second?.exit === 0 ? 'the second reports that it did it, too' : undefined);
   return { steps: [], outcome, ...(wrong !== undefined && { wrong }) };
 }
+
+/** An older copy of the journal takes its place, and the person types the same line: what it lacks is not done again. */
+export async function playRestored(stage: Stage, weather: Weather, token?: string): Promise<Ended> {
+  const before = await setOut(stage, weather);
+  const putBack = stage.copyJournal();
+  await stage.run(new Fate(), token);
+  putBack();
+  const second = await stage.run(new Fate(), token);
+  await stage.later();
+  const effects = stage.effects - before;
+  const wrong = () => {
+    if (effects > 1) return `after the journal was put back, it happened ${effects} times`;
+    return second.err.includes('has lost calls') ? undefined : `an older journal was used (${second.exit})`;
+  };
+  const found = wrong();
+  return { steps: [], outcome: outcomeOf(second), ...(found !== undefined && { wrong: found }) };
+}

@@ -63,6 +63,10 @@ export class SharedPlace implements JournalPlace {
     };
   }
 
+  copy(): never {
+    throw new Error('a journal in PostgreSQL is put back by test/e2e/replaced-journal.test.ts');
+  }
+
   close(): void {
     this.#pending = this.#pending.finally(() => this.store.close());
   }

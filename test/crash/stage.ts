@@ -130,6 +130,11 @@ export class Stage {
     };
   }
 
+  /** Remembers the journal alone; gives what puts that in the place of a newer one. */
+  copyJournal(): () => void {
+    return this.disk.copy();
+  }
+
   get effects(): number {
     return count(this.service, this.scenario);
   }

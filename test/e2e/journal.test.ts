@@ -1,7 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outreach, temporaryFolder } from './binary.ts';
+import { inTerminal } from '../cli/probe/terminal.ts';
+import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 
 const failureOf = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
 const buy = ['credits', 'buy', '2000', '--yes', '--json'];
@@ -74,6 +75,38 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
     await rm(join(state, 'journal-used'));
     expect((await outreach(home, buy)).exit).toBe(0);
     expect(await charges(home)).toBe(2);
+  });
+
+  it('is not taken for an older copy in its place: exit 2, nothing is sent, and a person accepts it', async () => {
+    const home = await temporaryFolder();
+    const state = join(home, 'outreach', 'state');
+    expect((await outreach(home, buy)).exit).toBe(0);
+    await cp(join(state, 'journal.db'), join(home, 'older'));
+    expect((await outreach(home, once)).exit).toBe(0);
+    await cp(join(home, 'older'), join(state, 'journal.db'));
+    for (const line of [once, [...buy, '--again']]) {
+      const { exit, out, err } = await outreach(home, line);
+      expect([exit, out]).toEqual([2, '']);
+      expect(failureOf(err)).toMatchObject({
+        code: 'journal_replaced',
+        outcome: 'none',
+        message: expect.stringContaining('has seen call 2, and there is call 1'),
+        hint: expect.stringContaining('A person at a terminal can change this'),
+      });
+    }
+    for (const line of ['credits balance --json', 'journal list --json', 'status --json'])
+      expect((await outreach(home, line.split(' '))).exit, line).toBe(0);
+    expect((await outreach(home, ['doctor', '--json'])).out).toContain('has seen call 2');
+    const accept = ['journal', 'accept', '--json'];
+    expect(failureOf((await outreach(home, accept)).err).code).toBe('needs_a_person');
+    expect((await outreach(home, [...accept, '--yes'])).exit).toBe(2);
+    expect((await outreach(home, [...accept, '--everywhere'])).exit).toBe(2);
+    expect(await charges(home)).toBe(2);
+    const session = inTerminal(binary, ['journal', 'accept'], cleanEnv(home), home);
+    await session.answer('y/N', 'y\r');
+    expect((await session.ended).exitCode).toBe(0);
+    expect((await outreach(home, once)).exit).toBe(0);
+    expect(await charges(home)).toBe(3);
   });
 
   it('is marked before the first byte of its first call, and goes with a copied home', async () => {

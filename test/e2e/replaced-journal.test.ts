@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { postgres } from '../journal/machines.ts';
+import { PostgresServer } from '../postgres/server.mjs';
 import { envOf } from '../sweep/answering-service.ts';
+import { needPostgres } from '../tool-here.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 import { serviceOfFile } from './service-of-file.ts';
 
@@ -49,8 +51,8 @@ async function machines(context: TestContext) {
   };
 }
 
-async function accepts(env: Record<string, string>, keys: string) {
-  const session = inTerminal(binary, ['journal', 'accept'], env);
+async function accepts(env: Record<string, string>, keys: string, ...options: string[]) {
+  const session = inTerminal(binary, ['journal', 'accept', ...options], env);
   await session.answer('y/N', keys);
   return session.ended;
 }
@@ -180,6 +182,120 @@ describe('a shared journal', () => {
       expect.stringContaining('its call 2 is not the one that this machine has seen'),
     ]);
     expect(posts()).toBe(4);
+  });
+
+  it('that was restored from a dump is noticed by every machine, and a person accepts it for those that miss nothing', async (context) => {
+    const { here, machine, server, address, posts } = await machines(context);
+    const [reader, third] = [await machine(), await machine()];
+    expect(await here.codeOf(buying('order-0'))).toEqual([0, undefined]);
+    for (const one of [reader, third])
+      expect(await one.codeOf('journal list --json')).toEqual([0, undefined]);
+    const restore = server.dump(address);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await restore();
+    expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    const refused = await reader.run(buying('order-1'));
+    expect([refused.exit, refused.err]).toEqual([
+      2,
+      expect.stringContaining(
+        'was restored or moved: its database is not the one that this machine knows, with call 1, and there is call 1',
+      ),
+    ]);
+    for (const line of ['credits balance --json', 'journal list --json'])
+      expect(await reader.codeOf(line)).toEqual([0, undefined]);
+    expect(posts()).toBe(2);
+    expect(await reader.codeOf('journal accept --everywhere --json')).toEqual([3, 'needs_a_person']);
+    expect(await reader.codeOf('journal accept --everywhere --yes --json')).toEqual([2, 'unknown_option']);
+    // Here alone; then for those that have seen no newer call.
+    expect((await accepts(reader.env, 'y\r')).exitCode).toBe(0);
+    expect(await reader.codeOf('journal accept --json')).toEqual([0, undefined]);
+    expect(await third.codeOf(buying('order-2'))).toEqual([2, 'journal_replaced']);
+    expect((await accepts(reader.env, 'y\r', '--everywhere')).exitCode).toBe(0);
+    expect(await third.codeOf(buying('order-2'))).toEqual([0, undefined]);
+    expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    expect(posts()).toBe(3);
+    expect((await accepts(here.env, 'y\r')).exitCode).toBe(0);
+    expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
+  });
+
+  it('is another one where a copy of its database took its place, by the number of that alone', async (context) => {
+    const { here, backUp, restore, posts } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await backUp();
+    await restore();
+    expect(await here.codeOf(buying('order-2'))).toEqual([2, 'journal_replaced']);
+    expect(posts()).toBe(1);
+  });
+
+  it('is the same after its tables were cleaned, and for a machine of an earlier build', async (context) => {
+    const { here, server, address } = await machines(context);
+    const known = () => {
+      const state = join(here.home, 'outreach', 'state');
+      const name = readdirSync(state).find((one) => /^shared-journal-.*json/.test(one)) ?? '';
+      return { file: join(state, name), ...JSON.parse(readFileSync(join(state, name), 'utf8')) };
+    };
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    const { file, origin, ...earlier } = known();
+    expect(origin).toEqual({
+      system: expect.stringMatching(/^\d+$/),
+      database: expect.stringMatching(/^\d+$/),
+      row: expect.stringMatching(/^[0-9a-f-]{36}:\d+$/),
+      timeline: '00000001',
+    });
+    for (const sql of ['VACUUM (FREEZE)', 'VACUUM FULL', 'REINDEX TABLE outreach.slot']) {
+      await server.run(address, sql);
+      expect(await here.codeOf(buying('order-1')), sql).toEqual([0, undefined]);
+    }
+    expect(known().origin).toEqual(origin);
+    // Neither the database nor this machine has it yet: both take it once.
+    writeFileSync(file, JSON.stringify(earlier));
+    await server.run(address, "DELETE FROM outreach.slot WHERE slot = 'origin'");
+    expect(await here.codeOf(buying('order-2'))).toEqual([0, undefined]);
+    expect(known().origin).toMatchObject({ system: origin.system, database: origin.database });
+    expect(known().origin.row).not.toBe(origin.row);
+  });
+
+  it('is used by logins that may make nothing, and that may not ask the server who it is', async (context) => {
+    const { here, server, address, machine, posts } = await machines(context);
+    expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
+    await server.run(
+      address,
+      `CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA outreach TO guest;
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO guest;
+       DELETE FROM outreach.slot WHERE slot = 'origin';
+       REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC`,
+    );
+    const guest = await machine();
+    const asGuest = {
+      env: envOf(service.baseUrl, { OUTREACH_JOURNAL: address.replace('outreach@', 'guest@') }),
+    };
+    const buysAsGuest = async (token: string) =>
+      (await outreach(guest.home, buying(token).split(' '), asGuest)).exit;
+    expect(await buysAsGuest('order-2')).toBe(0);
+    const restore = server.dump(address);
+    await restore();
+    expect([await buysAsGuest('order-3'), posts()]).toEqual([2, 2]);
+  });
+
+  it('goes on after a failover, with one warning for each machine', async (context) => {
+    needPostgres(context);
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.close());
+    const address = await server.newDatabase();
+    service.answering();
+    const env = envOf(service.baseUrl, { OUTREACH_JOURNAL: address });
+    const machine = async () => {
+      const home = await temporaryFolder();
+      return (token: string) => outreach(home, buying(token).split(' '), { env });
+    };
+    const [one, two] = [await machine(), await machine()];
+    for (const buys of [one, two]) expect((await buys('order-1')).exit).toBe(0);
+    await server.promote();
+    for (const buys of [one, two])
+      for (const warned of [true, false]) {
+        const { exit, err } = await buys('order-1');
+        expect([exit, err.includes('goes on after a failover')]).toEqual([0, warned]);
+      }
   });
 
   it('from which the newest calls were taken out is the same', async (context) => {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,11 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Draft } from '../../src/client/guard/journal.ts';
+import type { Draft, Journal, LocalChange } from '../../src/client/guard/journal.ts';
 import { refuseOthers } from '../../src/local/checks/trusted-folders.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { sandboxDatabasePath, sandboxVersion } from '../../src/local/folders.ts';
-import { openJournal } from '../../src/local/journal/open-journal.ts';
+import { inspectJournal, openJournal } from '../../src/local/journal/open-journal.ts';
 import { locked } from '../../src/local/lock.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
 import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
@@ -199,6 +200,98 @@ describe('the journal', () => {
     expect(readdirSync(state()).filter((name) => name.startsWith('journal.db'))).toEqual([]);
     rmSync(state('journal-used'));
     await open();
+  });
+
+  const claimIn = (dedupeKey: string, now: number) => async (journal: Journal) => {
+    const claim = await journal.claim({ ...draft, dedupeKey }, { now, duplicateSince: undefined });
+    if (claim.kind === 'ours') await journal.acknowledge([claim.intent], now);
+  };
+  /** One process. */
+  const within = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
+    const { journal, close } = await openJournal(surroundings(), processes);
+    return work(journal).finally(close);
+  };
+  const mark = () => JSON.parse(readFileSync(state('journal-used'), 'utf8'));
+  const copyOf = async (name: string) => {
+    const database = await openDatabase(state('journal.db'));
+    database.prepare('VACUUM INTO ?').run(state(name));
+    database.close();
+  };
+  const putBack = (name: string) => {
+    remove();
+    copyFileSync(state(name), state('journal.db'));
+    chmodSync(state('journal.db'), 0o600);
+  };
+  const isReplaced = (message: RegExp) =>
+    expect.objectContaining({
+      kind: 'usage',
+      outcome: 'none',
+      code: 'journal_replaced',
+      message: expect.stringMatching(message),
+      subject: { is: 'replaced-journal' },
+    });
+  const agreed: LocalChange = { profile: '', operation: 'journal.choice', agreed: [], summary: 'Go on' };
+
+  it('is refused where an older copy took its place, until a person accepts it, and gives no number twice', async () => {
+    await within(claimIn('a', 1));
+    await copyOf('older');
+    await within(claimIn('b', 2));
+    expect(mark()).toEqual({ id: 2, startedAt: 2 });
+    expect(statSync(state('journal-used')).mode & 0o777).toBe(0o600);
+    putBack('older');
+    const message = /has seen call 2, and there is call 1\. Nothing was sent$/;
+    await expect(within(claimIn('b', 3))).rejects.toEqual(isReplaced(message));
+    await expect(within((journal) => journal.take(1, 3, true))).rejects.toEqual(isReplaced(message));
+    await expect(inspectJournal(surroundings(), state('journal.db'))).rejects.toEqual(isReplaced(message));
+    expect((await within((journal) => journal.list())).total).toBe(1);
+    expect(mark()).toEqual({ id: 2, startedAt: 2 });
+    await within((journal) => journal.accept?.(agreed, 4, false) ?? Promise.reject());
+    expect((await within((journal) => journal.list())).items.map(({ id }) => id)).toEqual([3, 1]);
+    expect(mark()).toEqual({ id: 3, startedAt: 4 });
+    await within(claimIn('b', 5));
+    expect(mark()).toEqual({ id: 4, startedAt: 5 });
+  });
+
+  it('is refused also where the older copy has come as far by what a person agreed to', async () => {
+    await within(claimIn('a', 1));
+    await copyOf('older');
+    await within(claimIn('b', 2));
+    putBack('older');
+    for (const now of [3, 4]) {
+      await within((journal) => journal.note(agreed, now));
+      await expect(within(claimIn('b', 5))).rejects.toEqual(isReplaced(/call 2 is another one/));
+      expect(mark()).toEqual({ id: 2, startedAt: 2 });
+    }
+  });
+
+  it('is itself after its newest calls were taken out, after a sandbox began again, and after a death before the mark', async () => {
+    const accounts = ['a', 'b', 'c'];
+    for (const [at, key] of accounts.entries()) await within(claimIn(key, at));
+    await within((journal) => journal.forget(3));
+    await within((journal) => journal.forgetAccounts('acc'));
+    await within((journal) => journal.redact([]));
+    expect((await within((journal) => journal.list())).total).toBe(0);
+    await within(claimIn('d', 9));
+    expect(mark()).toEqual({ id: 4, startedAt: 9 });
+    // Of an earlier build: empty, or not there.
+    for (const before of [
+      () => writeFileSync(state('journal-used'), ''),
+      () => rmSync(state('journal-used')),
+    ]) {
+      before();
+      await open();
+      expect(mark()).toEqual({ id: 4, startedAt: 9 });
+    }
+    writeFileSync(state('journal-used'), '{"id":2,"startedAt":null}');
+    await open();
+    expect(mark()).toEqual({ id: 4, startedAt: 9 });
+  });
+
+  it('never has its mark lowered by processes that write at the same time', async () => {
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openJournal(surroundings(), processes)));
+    await Promise.all(opened.map(({ journal }, nth) => claimIn(`key ${nth}`, nth)(journal)));
+    expect(mark().id).toBe(6);
+    for (const { close } of opened) close();
   });
 
   it('is made once by many that begin together, for the owner alone', async () => {

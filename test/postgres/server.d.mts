@@ -7,6 +7,8 @@ export class PostgresServer {
   begin(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
   becomeStandby(): Promise<void>;
+  promote(): Promise<void>;
+  dump(address: string): () => Promise<void>;
   newDatabase(port?: number): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked.
   run(address: string, sql: string): Promise<any[]>;

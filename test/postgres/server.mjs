@@ -156,6 +156,27 @@ export class PostgresServer {
     return `postgres://outreach@127.0.0.1:${port}/${name}`;
   }
 
+  /** From now on a standby is the primary: the system has another timeline. */
+  async promote() {
+    await this.becomeStandby();
+    await this.#ask('postgres', 'SELECT pg_promote()');
+  }
+
+  /** A logical copy of the database of this address; gives what puts it in its place, as an administrator does. */
+  dump(address) {
+    const name = new URL(address).pathname.slice(1);
+    const file = path.join(dataIn(this.#folder), `${name}.dump`);
+    const place = ['-h', '127.0.0.1', '-p', `${this.#port}`, '-U', 'outreach'];
+    const tool = (program, ...options) =>
+      run(path.join(this.#bin, program), [...place, ...options], path.dirname(file));
+    tool('pg_dump', '-Fc', '-f', file, name);
+    return async () => {
+      await this.#ask('postgres', `DROP DATABASE ${name} WITH (FORCE)`);
+      await this.#ask('postgres', `CREATE DATABASE ${name}`);
+      tool('pg_restore', '-d', name, file);
+    };
+  }
+
   /** Runs statements in the database of this address, behind the program's back. */
   async run(address, sql) {
     return this.#ask(new URL(address).pathname.slice(1), sql);

@@ -35,8 +35,10 @@ export interface JournalChoice {
   readonly agreed: readonly string[];
   readonly question: string;
   readonly summary: string;
-  /** Where it is written down. One that was replaced is accepted with it. */
+  /** Where it is written down. */
   readonly journal: Journal;
+  /** Where that was replaced, the person accepts it with this. */
+  readonly accepts?: 'here' | 'everywhere';
 }
 
 /**
@@ -45,7 +47,7 @@ export interface JournalChoice {
  */
 export async function agreeToJournal(
   { ask, world, tell }: Pick<Context, 'ask' | 'world' | 'tell'>,
-  { agreed, question, summary, journal }: JournalChoice,
+  { agreed, question, summary, journal, accepts }: JournalChoice,
 ): Promise<void> {
   requirePerson({ ask, world }, `${summary}: a person has to agree to this`);
   for (const line of agreed) tell(line);
@@ -55,7 +57,8 @@ export async function agreeToJournal(
   await askPassphrase(ask, openProfiles(world).protection());
   const change = { profile: '', operation: 'journal.choice', agreed, summary };
   const now = world.clock.now();
-  await (journal.accept ? journal.accept(change, now) : journal.note(change, now));
+  if (accepts && journal.accept) await journal.accept(change, now, accepts === 'everywhere');
+  else await journal.note(change, now);
 }
 
 /** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */

@@ -18,8 +18,9 @@ export function withJournal(world: World, globals: Globals): World {
     open: async (at) => {
       const address = await chosen(at);
       const opened = await open(address);
-      if (opened.isNew)
-        await (await import('./note-new-journal.ts')).noteNewJournal(opened, { world, globals, address });
+      const news = opened.isNew ? 'new' : opened.failedOver?.() ? 'failed-over' : undefined;
+      if (news)
+        await (await import('./note-journal.ts')).noteJournal(opened, news, { world, globals, address });
       return opened;
     },
     isAt,

@@ -240,13 +240,15 @@ export interface Journal {
   condition?(now: () => number): Promise<SharedCondition>;
   /** Of one that several machines share: its tables were made when it was opened. */
   readonly isNew?: boolean;
-  /**
-   * Of one that several machines share: why it is not the journal that this machine knows at its address. Nothing
-   * guarded is done with it until a person accepts it.
-   */
+  /** Why it is not the journal that this machine knows. Nothing guarded is done with it until a person accepts it. */
   replaced?(): Failure | undefined;
-  /** Writes down that a person has accepted it, and makes its tables where they are gone. */
-  accept?(change: LocalChange, now: number): Promise<void>;
+  /**
+   * Writes down that a person has accepted it, and makes its tables where they are gone. `everywhere`: machines that know
+   * no newer call than it has take it as well.
+   */
+  accept?(change: LocalChange, now: number, everywhere: boolean): Promise<void>;
+  /** Of one that several machines share: its server has failed over since this machine used it. Says so once. */
+  failedOver?(): boolean;
   /**
    * The time that days, approvals and budgets go by: `own`, that of this machine, or that of the database where several
    * machines share the journal. One whose clock is wrong has no day of its own.

@@ -1,65 +1,89 @@
+import { Failure } from '../../base/errors.ts';
 import { forgetUsed, usedJournals } from '../../cli/connect/moved-journal.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
 
 export const accept = command({
   name: 'accept',
-  summary: 'Go on with the journal that the shared database has now',
-  about: `This machine remembers which journal the database at an address has, and its newest call. Where the database was emptied, restored from a backup, or is another one, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads of the service go on. In an emptied database no tables are made, so that it can be restored.
+  summary: 'Go on with another journal than the one that this machine knows',
+  about: `This machine remembers the newest call of its own journal, and of each shared one also which database it is in. Where that is another one, or an older copy took its place, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads of the service go on. In an emptied database no tables are made, so that it can be restored.
 
-Have the database restored first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.
+Have the newer journal put back first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.
+
+A shared database that was restored or moved as a whole is another one, too, for every machine. \`--everywhere\` writes the consent into the journal: machines that have seen no newer call than it had go on by themselves; one that has seen more still refuses.
 
 Where calls went through a shared journal that the settings no longer name (journal_left_out), this goes on with the journal of this machine.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('journal accepted'),
+  answer: fields('journal accepted everywhere'),
   local: true,
   fails: ['not-confirmed', 'unreachable'],
-  args: {},
-  examples: ['outreach journal accept'],
-  async run(context) {
+  args: {
+    everywhere: opt.flag('of a shared journal: for every machine that has seen no newer call'),
+  },
+  examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
+  async run(context, { everywhere }) {
     const { journal } = context.world;
     const address = await journal.where();
-    if (address === null) return acceptLocal(context);
+    if (address === null) return acceptLocal(context, everywhere);
     const shared = await journal.open();
     const replaced = shared.replaced?.();
-    if (replaced === undefined) return { journal: address, accepted: false };
+    if (replaced === undefined && !everywhere) return { journal: address, accepted: false, everywhere };
     await agreeToJournal(context, {
       agreed: [
-        replaced.message.replace(/\. Nothing was sent$/, ''),
+        ...(replaced ? [whyNot(replaced)] : []),
         'Calls that it lacks are not known, and their --once tokens are free again',
+        ...(everywhere ? ['Every machine that has seen no newer call than it has now goes on with it'] : []),
       ],
       question: 'Go on with the journal that is there now?',
-      summary: `Go on with another journal at ${address}`,
+      summary: `Go on with another journal at ${address}${everywhere ? ', everywhere' : ''}`,
       journal: shared,
+      accepts: everywhere ? 'everywhere' : 'here',
     });
-    return { journal: address, accepted: true };
+    return { journal: address, accepted: true, everywhere };
   },
-  view: ({ journal, accepted }) =>
+  view: ({ journal, accepted, everywhere }) =>
     text(
       accepted
-        ? `This machine goes on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
+        ? `${everywhere ? 'Machines that have seen no newer call go' : 'This machine goes'} on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
         : journal === 'local'
           ? 'The journal in use is that of this machine: there is nothing to accept.'
           : `The journal at ${journal} is the one that this machine knows.`,
     ),
 });
 
-/** After guarded calls went through shared journals that the settings no longer name. */
-async function acceptLocal(context: Context) {
+const whyNot = ({ message }: Failure): string => message.replace(/\. Nothing was sent$/, '');
+
+/** After guarded calls went through shared journals that the settings no longer name, or an older copy took its place. */
+async function acceptLocal(context: Context, everywhere: boolean) {
   const addresses = usedJournals(context.world);
-  if (addresses.length === 0) return { journal: 'local', accepted: false };
+  const local = await context.world.journal.open(null);
+  const replaced = local.replaced?.();
+  if (addresses.length === 0 && replaced === undefined)
+    return { journal: 'local', accepted: false, everywhere };
+  if (everywhere)
+    throw new Failure('invalid_value', '--everywhere is of a shared journal, and this line names none', {
+      hint: 'Set OUTREACH_JOURNAL, or the journal of the profile.',
+    });
+  const leftOut = [
+    `Calls of this machine that the journal guards went through ${addresses.join(', ')}`,
+    'What was done through it is not known here, and its --once tokens are free here. Where it answers, bring its calls back instead: OUTREACH_JOURNAL=postgres://… outreach journal move --to local',
+  ];
   await agreeToJournal(context, {
     agreed: [
-      `Calls of this machine that the journal guards went through ${addresses.join(', ')}`,
-      'What was done through it is not known here, and its --once tokens are free here. Where it answers, bring its calls back instead: OUTREACH_JOURNAL=postgres://… outreach journal move --to local',
+      ...(addresses.length > 0 ? leftOut : []),
+      ...(replaced
+        ? [whyNot(replaced), 'Calls that it lacks are not known, and their --once tokens are free again']
+        : []),
     ],
     question: 'Go on with the journal of this machine?',
-    summary: 'Go on without the shared journal',
-    journal: await context.world.journal.open(null),
+    summary: replaced ? 'Go on with an older copy of the journal' : 'Go on without the shared journal',
+    journal: local,
+    accepts: 'here',
   });
   forgetUsed(context.world);
-  return { journal: 'local', accepted: true };
+  return { journal: 'local', accepted: true, everywhere };
 }

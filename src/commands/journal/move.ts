@@ -46,13 +46,13 @@ Where the database is lost, \`--to local --lost\` goes back without it: only a p
     const ways = await waysOf(context, to);
     if (ways.isDone) return answerOf(ways, dryRun);
     const source = await context.world.journal.open(ways.from);
+    refuseReplaced(source);
     if (dryRun && ways.to !== null && !(await context.world.journal.isAt(ways.to))) {
       const contents = await source.moves.give({ to: '', now: context.world.clock.now() });
       return answerOf(ways, dryRun, contents, { added: contents.intents.length, sharedTokens: 0 });
     }
     const target = await context.world.journal.open(ways.to);
-    const replaced = target.replaced?.();
-    if (replaced) throw replaced;
+    refuseReplaced(target);
     const identity = await target.moves.identity();
     const { now } = context.world.clock;
     const give = () => source.moves.give({ to: identity, now: now() });
@@ -100,6 +100,11 @@ function wordsOf({
             : `From now on, calls that it guards need OUTREACH_JOURNAL=${to}, or in each profile: outreach profiles set <profile> --journal ${to}`,
         ]),
   ].join('\n');
+}
+
+function refuseReplaced(journal: Journal): void {
+  const replaced = journal.replaced?.();
+  if (replaced) throw replaced;
 }
 
 interface Ways {

@@ -9,7 +9,7 @@ import { makePrivateFile } from '../private-files.ts';
  */
 export type FlaggedJournal = 'local' | 'shared' | 'moving' | 'used';
 
-const names: Readonly<Record<FlaggedJournal, string>> = {
+export const flagNames: Readonly<Record<FlaggedJournal, string>> = {
   local: 'journal-open',
   shared: 'shared-journal-open',
   moving: 'journal-moving',
@@ -17,12 +17,12 @@ const names: Readonly<Record<FlaggedJournal, string>> = {
 };
 
 /**
- * An empty file that lies in the state folder as long as an intent of this machine may be open in that journal, or as long as
- * a move is under way, so that every other command can find out without opening a database. That of a used journal stays:
- * a journal that is not there any more is none that was never made.
+ * A file that lies in the state folder as long as an intent of this machine may be open in that journal, or as long as
+ * a move is under way, so that every other command can find out without opening a database. That of a used journal stays,
+ * and says which call was its newest: a journal that is not there any more is none that was never made.
  */
 const flagOf = (surroundings: Surroundings, journal: FlaggedJournal): string =>
-  join(foldersOf(surroundings).state, names[journal]);
+  join(foldersOf(surroundings).state, flagNames[journal]);
 
 export const isRaised = (surroundings: Surroundings, journal: FlaggedJournal): boolean =>
   existsSync(flagOf(surroundings, journal));

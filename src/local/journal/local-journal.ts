@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Failure } from '../../base/errors.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type {
   Change,
@@ -18,6 +19,7 @@ import type { Database } from '../database.ts';
 import { localApprovals } from './approvals.ts';
 import { draw, localBudgets } from './budgets.ts';
 import { localMoves, refuseMoved } from './moves.ts';
+import { keepNewest, type NewestCallMark, newestIn, replacedSince } from './newest-call.ts';
 import { localReplyMarks } from './reply-marks.ts';
 import {
   abandoned,
@@ -49,6 +51,8 @@ export interface LocalJournalOptions {
   readonly flag: { raise(): void; lower(): void };
   /** Raised while the journal is moved to another one. */
   readonly moving?: { raise(): void; lower(): void };
+  /** Outside of the database; an older copy of that is behind it. */
+  readonly newest?: NewestCallMark;
   readonly turns: Journal['turns'];
 }
 
@@ -100,8 +104,9 @@ export class LocalJournal implements Journal {
   }
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
-    return this.#db.transaction((): Claim => {
+    const claim = this.#db.transaction((): Claim => {
       const { account, operation, dedupeKey } = draft;
+      this.#refuseReplaced();
       refuseMoved(this.#db, account);
       const blocking = this.#one(
         'SELECT * FROM intent WHERE account = ? AND operation = ? AND blocks = 1 AND told_at IS NULL LIMIT 1',
@@ -130,10 +135,13 @@ export class LocalJournal implements Journal {
         ? { kind: 'busy', intent: open }
         : { ...taken, kind: 'ours', earlier: true };
     });
+    if (claim.kind === 'ours' && !claim.earlier) keepNewest(this.#db, this.#options.newest);
+    return claim;
   }
 
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     return this.#db.transaction(() => {
+      this.#refuseReplaced();
       const open = this.#one('SELECT * FROM intent WHERE id = ? AND told_at IS NULL', id);
       if (open) refuseMoved(this.#db, open.account);
       return open && this.#takeOver(open, now, force);
@@ -186,12 +194,33 @@ export class LocalJournal implements Journal {
   }
 
   async note(change: LocalChange, now: number): Promise<void> {
+    this.#db.transaction(() => this.#note(change, now));
+    keepNewest(this.#db, this.#options.newest);
+  }
+
+  #note(change: LocalChange, now: number, number: Readonly<Record<string, number>> = {}): void {
+    const quote = JSON.stringify({ facts: change.agreed });
+    const rest = { ...number, state: 'done', started_at: now, finished_at: now, told_at: now, quote };
+    const id = this.#insert(localDraft(change), rest);
+    this.#addStep(id, { at: now, what: 'approved by a person at a terminal' });
+  }
+
+  replaced(): Failure | undefined {
+    return replacedSince(this.#db, this.#options.newest?.read());
+  }
+
+  #refuseReplaced(): void {
+    const replaced = this.replaced();
+    if (replaced) throw replaced;
+  }
+
+  /** Its number comes after all that this machine has seen: none is given twice. */
+  async accept(change: LocalChange, now: number): Promise<void> {
+    const { newest: mark } = this.#options;
     this.#db.transaction(() => {
-      const quote = JSON.stringify({ facts: change.agreed });
-      const rest = { state: 'done', started_at: now, finished_at: now, told_at: now, quote };
-      const id = this.#insert(localDraft(change), rest);
-      this.#addStep(id, { at: now, what: 'approved by a person at a terminal' });
+      this.#note(change, now, { id: Math.max(newestIn(this.#db).id, mark?.read()?.id ?? 0) + 1 });
     });
+    mark?.write(newestIn(this.#db));
   }
 
   async release({ id, generation }: Intent): Promise<void> {

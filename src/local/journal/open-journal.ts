@@ -13,6 +13,7 @@ import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
 import { flagIn, isRaised } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { markIn } from './moves.ts';
+import { keepNewest, newestCallMark, replacedSince } from './newest-call.ts';
 import { tables } from './tables.ts';
 import { localTurns } from './turns.ts';
 
@@ -41,8 +42,9 @@ export async function openJournal(
     if (!look(path)) await makeJournal(folder, path);
     const database = await openDatabase(path, { ...durability, version });
     refuseEmptied(database, path);
-    // One of an earlier build, or a copy without its mark.
-    if (!isRaised(surroundings, 'used') && holdsCalls(database)) used.raise();
+    const newest = newestCallMark(surroundings);
+    // One of an earlier build, a copy without its mark, or one whose mark a death kept from being written.
+    keepNewest(database, newest);
     const owners = await openOwners(folder, processes);
     const journal = new LocalJournal(database, {
       self: owners.self,
@@ -55,6 +57,7 @@ export async function openJournal(
         lower: open.lower,
       },
       moving: flagIn(surroundings, 'moving'),
+      newest,
       turns: localTurns(join(folder, 'turns'), processes.pid),
     });
     const close = () => {
@@ -74,12 +77,14 @@ export function refuseMissing(surroundings: Surroundings, path: string): void {
 }
 
 /** Throws what a command would that opens this one. Gives what a person has to know of it. */
-export async function inspectJournal(path: string): Promise<string | undefined> {
+export async function inspectJournal(surroundings: Surroundings, path: string): Promise<string | undefined> {
   try {
     const database = await openDatabase(path, { version });
     refuseEmptied(database, path);
     const mark = has(database, 'moved_open') ? markIn(database) : undefined;
+    const replaced = replacedSince(database, newestCallMark(surroundings).read());
     database.close();
+    if (replaced) throw replaced;
     return (
       mark && `moved to ${mark.address}: guarded calls need OUTREACH_JOURNAL, or the journal of the profile`
     );
@@ -120,9 +125,6 @@ function reachDisk(path: string): void {
 
 const has = (database: Database, table: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table) !== undefined;
-
-const holdsCalls = (database: Database): boolean =>
-  database.prepare('SELECT 1 FROM intent LIMIT 1').get() !== undefined;
 
 /** Closes it, too: what is gone from it would be done a second time. */
 function refuseEmptied(database: Database, path: string): void {

@@ -74,10 +74,10 @@ function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-jour
 const lostJournal = [
   'It records what was bought, sent or created from here, so that nothing is done twice.',
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-  'A copy of the file, if there is one, can be put back. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.',
+  'A copy of the file, if there is one, can be put back; where it lacks calls, a person accepts that: outreach journal accept. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.',
 ].join('\n');
 
-const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have its database restored. ${personHint}`;
+const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have the newer one put back. ${personHint}`;
 
 const network = 'Check the network, the base URL and the proxy variables: outreach doctor';
 
