@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { knownPrice } from './prices.ts';
 
 /**
  * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
@@ -31,14 +32,8 @@ export function spendableIn(record: object): number | undefined {
 }
 
 /** What one credit costs in dollars, where the balance says so. */
-export function usdPerCreditIn(balance: object): number | undefined {
-  const usd = fieldOf(balance, 'usdPerCredit');
-  return isPrice(usd) ? usd : undefined;
-}
-
-/** Whether it can be what a credit or a check costs, in dollars. */
-export const isPrice = (usd: unknown): usd is number =>
-  typeof usd === 'number' && usd >= leastPriceUsd && Number.isFinite(usd);
+export const usdPerCreditIn = (balance: object): number | undefined =>
+  knownPrice(fieldOf(balance, 'usdPerCredit'));
 
 /**
  * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both
@@ -65,9 +60,6 @@ function firstNumber(record: object, names: readonly string[]): number | undefin
 
 const fieldOf = (record: object, name: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[name];
-
-/** A hundredth of a cent. What costs less, or nothing, would pass every ceiling: it is not taken for a price. */
-export const leastPriceUsd = 0.0001;
 
 /** So many missing credits as one purchase, which has a least and a most. */
 export function creditsToBuy(missing: number): number {

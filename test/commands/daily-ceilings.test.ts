@@ -291,6 +291,21 @@ describe('a ceiling of dollars per day', () => {
     expect((await world.outreach(order('try-acme.com'))).exit).toBe(0);
   });
 
+  it.each([{ totalUsd: -1000 }, { totalUsd: 0 }, { total: -0.01 }, { totalUsd: '12.5' }])(
+    'is not lowered by an order whose total is no amount: %j',
+    async (cost_breakdown) => {
+      const bought = { id: 9, status: 'completed', createdAt: at(7), domains: ['a.com'], cost_breakdown };
+      const body = JSON.stringify({ orders: [bought], total: 1 });
+      const world = await withCeilings('--max-usd-per-day 30', ({ method, path }) =>
+        method === 'GET' && path === '/dfy/orders' ? { body } : undefined,
+      );
+      const run = await world.outreach(order('acme-mail.com'));
+      expect([run.exit, failureOf(run.err).code]).toEqual([3, 'daily_ceiling_exceeded']);
+      expect(failureOf(run.err).message).toContain('order 9 of today does not say its total');
+      expect(posted(world, '/dfy/orders')).toBe(0);
+    },
+  );
+
   it('counts purchases, spent credits and checks as a single call does', async () => {
     const world = await withCeilings('--max-usd-per-day 21.51');
     await world.outreach('campaigns create Autumn');

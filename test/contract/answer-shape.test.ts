@@ -32,7 +32,7 @@ describe('how much of an answer the spec shows', () => {
     const fields = Object.keys(holding(operation).entries ?? {});
     const { known } = operation.answer.holds ?? { known: [] };
     // The names of a balance are guesses beside the one of the contract.
-    if (operation.id === 'credits.balance') expect(known).toEqual(expect.arrayContaining(fields));
+    if (operation.id === 'credits.balance') expect(known).toContain('balance');
     else expect(fields).toEqual(expect.arrayContaining([...known]));
     expect(known.length).toBeGreaterThan(0);
   });

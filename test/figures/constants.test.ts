@@ -61,7 +61,8 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['quietMs', 150, 'ours: what was typed ahead is dropped'],
   ['fresh-keys longestMs', 250, 'ours'],
   ['shownMailboxes', 10, 'ours: mailboxes in the question'],
-  ['leastPriceUsd', 0.0001, 'ours: what is cheaper is no price'],
+  ['mostAmount', 1_000_000_000, 'ours: above it no amount is exact'],
+  ['priceRange', { min: 0.0001, max: 1_000_000 }, 'ours: what is cheaper or dearer is no price'],
   // Files and answers
   ['maxAnswerBytes', 20 * mb, 'ours: no answer is longer'],
   ['maxDepth', 200, 'ours'],

@@ -1,6 +1,6 @@
 import { isGuarded } from '../../contract/consent.ts';
-import { leastPriceUsd } from '../../contract/credit-fields.ts';
 import type { AnyOperation, Bill } from '../../contract/operation.ts';
+import { priceRange } from '../../contract/prices.ts';
 import type { AnyCommand } from './command.ts';
 import type { Globals } from './globals.ts';
 import { opt, type Param } from './params.ts';
@@ -82,13 +82,13 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'usdPerCredit',
     'effect',
-    hinted(opt.number('price of a credit, where the service does not say', { min: leastPriceUsd }), 'n'),
+    hinted(opt.number('price of a credit, where the service does not say', priceRange), 'n'),
     billedIn('credits', 'top-up'),
   ),
   shared(
     'usdPerCheck',
     'effect',
-    hinted(opt.number('price of verifying an address once, likewise', { min: leastPriceUsd }), 'n'),
+    hinted(opt.number('price of verifying an address once, likewise', priceRange), 'n'),
     billedIn('checks'),
   ),
   shared(

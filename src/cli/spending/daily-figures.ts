@@ -7,6 +7,7 @@ import { verification } from '../../contract/areas/verification.ts';
 import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
+import { knownAmount, knownPrice, knownSum } from '../../contract/prices.ts';
 import { startOfDay } from '../../domain/window.ts';
 
 /** What an account has used since midnight UTC, by its own figures. */
@@ -70,7 +71,9 @@ export async function billOfToday(api: Api, today: () => number): Promise<BillOf
 /** What came in counts as bought, unless the service says that it was given. */
 function entryBill(entry: Dated): Partial<BillOfToday> {
   const { amountUsd } = entry.item as { amountUsd?: unknown };
-  if (typeof amountUsd === 'number') return { usd: Math.abs(amountUsd) };
+  const paid =
+    typeof amountUsd === 'number' ? knownAmount(Math.abs(amountUsd), creditsIn(entry.item)) : undefined;
+  if (paid !== undefined) return { usd: paid };
   const amount = amountOf(entry);
   return amount > 0 && isGiven(entry.item) ? {} : { credits: Math.abs(amount) };
 }
@@ -80,9 +83,10 @@ const checksEach = limits.checksPerAddress;
 /** One that is not over may still check every address twice. */
 function jobBill({ id, finishedAt, costUsd, checks, total }: Job): Partial<BillOfToday> {
   const isOver = typeof finishedAt === 'string';
-  if (isOver && typeof costUsd === 'number') return { usd: costUsd };
-  if (isOver && typeof checks === 'number') return { checks };
-  if (typeof total === 'number') return { checks: total * checksEach };
+  const [cost, made, addresses] = [knownAmount(costUsd, checks), countIn(checks), countIn(total)];
+  if (isOver && cost !== undefined) return { usd: cost };
+  if (isOver && made !== undefined) return { checks: made };
+  if (addresses !== undefined) return { checks: addresses * checksEach };
   throw uncountable(`verification job ${id} of today does not say how many addresses it has`);
 }
 
@@ -92,8 +96,8 @@ function importBill({ importId, verifyEmails, finishedAt, ...counts }: Import): 
   const { valid, invalid, catchAll, unknown } = counts.verification ?? {};
   const found = [valid, invalid, catchAll, unknown].filter((count) => typeof count === 'number');
   const isOver = typeof finishedAt === 'string' && found.length > 0;
-  const addresses = isOver ? found.reduce((sum, count) => sum + count, 0) : counts.requested;
-  if (typeof addresses !== 'number')
+  const addresses = isOver ? knownSum(found.map(countIn)) : countIn(counts.requested);
+  if (addresses === undefined)
     throw uncountable(`import ${importId} of today does not say how many people it checks`);
   return { checks: addresses * checksEach };
 }
@@ -135,13 +139,15 @@ function amountOf({ item }: Dated): number {
 
 const notPaid: readonly string[] = ['failed', 'canceled'];
 
-function costOf({ id, status, cost_breakdown: costs }: Order): number {
+function costOf({ id, status, cost_breakdown: costs, domains }: Order): number {
   if (notPaid.includes(status ?? '')) return 0;
   const { totalUsd, total } = (typeof costs === 'object' && costs !== null ? costs : {}) as Partial<
     Record<'totalUsd' | 'total', unknown>
   >;
-  const cost = [costs, totalUsd, total].find((amount) => typeof amount === 'number');
-  if (typeof cost !== 'number') throw uncountable(`order ${id} of today does not say its total`);
+  const said = [costs, totalUsd, total].find((amount) => typeof amount === 'number');
+  // What the service bills for mailboxes is in no total.
+  const cost = knownAmount(said, Array.isArray(domains) ? domains.length : undefined);
+  if (cost === undefined) throw uncountable(`order ${id} of today does not say its total`);
   return cost;
 }
 
@@ -152,10 +158,14 @@ const newestImports = async (api: Api): Promise<Import[]> =>
 function openCost(imports: readonly Import[]): number {
   const open = imports.filter(({ finishedAt }) => finishedAt === null || finishedAt === undefined);
   return open.reduce((sum, { importId, requested, creditsPerProspect }) => {
-    if (typeof requested !== 'number' || typeof creditsPerProspect !== 'number')
+    const [people, price] = [countIn(requested), knownPrice(creditsPerProspect)];
+    if (people === undefined || price === undefined)
       throw uncountable(`import ${importId} is not over and does not say what it may cost`);
-    return sum + requested * creditsPerProspect;
+    return sum + people * price;
   }, 0);
 }
+
+/** No number of people, addresses or checks is below zero. */
+const countIn = (said: unknown): number | undefined => knownAmount(said);
 
 const uncountable = (why: string): Failure => new Failure('uncountable', why);

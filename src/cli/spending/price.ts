@@ -20,9 +20,10 @@ export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rat
   const { spend, priceUnknown, usdIsPart } = quote;
   const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
   const bought = billed.includes('top-up');
-  const credits = spend.credits ?? unless(!bought && !billed.includes('credits'));
-  const checks = spend.checks ?? unless(!billed.includes('checks'));
-  const quoted = usdIsPart === undefined ? (spend.usd ?? unless(!billed.includes('dollars'))) : Number.NaN;
+  const credits = sound(spend.credits) ?? unless(!bought && !billed.includes('credits'));
+  const checks = sound(spend.checks) ?? unless(!billed.includes('checks'));
+  const dollars = sound(spend.usd) ?? unless(!billed.includes('dollars'));
+  const quoted = usdIsPart === undefined ? dollars : Number.NaN;
   const worth = costOf(credits, rates.credit?.usd);
   const charged = quoted + costOf(checks, rates.check?.usd) + (bought ? worth : 0);
   return {
@@ -32,6 +33,10 @@ export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rat
     recipients: spend.recipients ?? unless(mails === 'never'),
   };
 }
+
+/** No call gives money back. */
+const sound = (amount: number | undefined): number | undefined =>
+  amount === undefined || (amount >= 0 && Number.isFinite(amount)) ? amount : Number.NaN;
 
 /** A sum as data: null where it is not known. */
 export const known = (amount: number): number | null => (Number.isNaN(amount) ? null : amount);

@@ -7,7 +7,8 @@ import type { Intent } from '../../client/guard/journal.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { report } from '../../contract/areas/report.ts';
 import { verification } from '../../contract/areas/verification.ts';
-import { isPrice, usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { usdPerCreditIn } from '../../contract/credit-fields.ts';
+import { knownPrice } from '../../contract/prices.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Rate, Rates, Wanted } from './units.ts';
@@ -22,20 +23,20 @@ export interface RateParts {
 /** What the units cost, as far as it is known already (`unitUsd`) or `wanted`. */
 export async function ratesOf(parts: RateParts, unitUsd: Quote['unitUsd'], wanted: Wanted): Promise<Rates> {
   const { credit, check } = unitUsd ?? {};
+  const said = { credit: fromService(credit), check: fromService(check) };
   return {
-    credit: isPrice(credit)
-      ? fromService(credit)
-      : wanted.credit
-        ? await creditRate(parts, credit)
-        : undefined,
-    check: isPrice(check) ? fromService(check) : wanted.check ? await checkRate(parts, check) : undefined,
+    credit: said.credit ?? (wanted.credit ? await creditRate(parts, credit) : undefined),
+    check: said.check ?? (wanted.check ? await checkRate(parts, check) : undefined),
   };
 }
 
 /** What the service said already: undefined where it was not asked, null or no price where it does not say. */
 type ServicePrice = number | null | undefined;
 
-const fromService = (usd: number): Rate => ({ usd, from: 'as the service says', said: true });
+function fromService(said: unknown): Rate | undefined {
+  const usd = knownPrice(said);
+  return usd === undefined ? undefined : { usd, from: 'as the service says', said: true };
+}
 
 /**
  * The last known price of a credit: of the balance, else the average of the outcomes report, else of the newest
@@ -44,15 +45,13 @@ const fromService = (usd: number): Rate => ({ usd, from: 'as the service says', 
 async function creditRate(parts: RateParts, ofBalance: ServicePrice): Promise<Rate | undefined> {
   const { api, stated } = parts;
   const balance = ofBalance !== undefined ? undefined : await readable(api(credits.balance));
-  const now = balance && usdPerCreditIn(balance);
-  if (now !== undefined) return fromService(now);
-  return (await reported(api)) ?? (await paid(parts)) ?? asStated(stated.usdPerCredit);
+  const now = fromService(balance && usdPerCreditIn(balance));
+  return now ?? (await reported(api)) ?? (await paid(parts)) ?? asStated(stated.usdPerCredit);
 }
 
 async function checkRate({ api, stated }: RateParts, ofRates: ServicePrice): Promise<Rate | undefined> {
   const rates = ofRates !== undefined ? undefined : await readable(api(verification.rates));
-  const now = rates?.usdPerCheck;
-  return isPrice(now) ? fromService(now) : asStated(stated.usdPerCheck);
+  return fromService(rates?.usdPerCheck) ?? asStated(stated.usdPerCheck);
 }
 
 const asStated = (usd: number | undefined): Rate | undefined =>
@@ -86,8 +85,7 @@ async function purchaseIn({ answer }: Intent): Promise<Partial<Record<string, un
 
 function ratio(usd: unknown, units: unknown): number | undefined {
   if (typeof usd !== 'number' || typeof units !== 'number' || !(units > 0)) return undefined;
-  const each = usd / units;
-  return isPrice(each) ? each : undefined;
+  return knownPrice(usd / units);
 }
 
 /** Undefined where the service has no such call for this key, or its answer cannot be read: then there is no price. */

@@ -23,6 +23,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import type { Output } from '../../contract/operation.ts';
+import { knownPrice, planAmounts } from '../../contract/prices.ts';
 import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
@@ -59,7 +60,7 @@ export function approvalQuote(
     const matches = await matchesOf(context, profile);
     const connected = mailboxes.total ?? mailboxes.items.length;
     const usdPerCredit = usdPerCreditIn(wallet) ?? null;
-    const [price, balance] = [creditsPerProspect, balanceIn(wallet)];
+    const [price, balance] = [knownPrice(creditsPerProspect), balanceIn(wallet)];
     const quote = quoteOf({ run, price, balance, usdPerCredit, connected, matches, there });
     const { facts, launches } = await checkApproval(context, run, { ...quote, balance }, accept);
     const binds = digestOfValue([run, profile ?? null, launches ?? null, there ?? null]);
@@ -145,7 +146,7 @@ async function matchesOf({ api }: Context, profile: Criteria = {}): Promise<numb
 
 interface Known {
   run: Run;
-  price: number;
+  price: number | undefined;
   balance: number | undefined;
   usdPerCredit: number | null;
   connected: number;
@@ -154,9 +155,11 @@ interface Known {
 }
 
 function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there }: Known): ApprovalQuote {
-  const { plan, targetProspectCount: target } = run;
-  const prospects = typeof target === 'number' ? Math.min(target, matches || target) : undefined;
-  const cost = prospects === undefined ? undefined : prospects * price;
+  const { plan, targetProspectCount } = run;
+  // 0 is the service's own batch.
+  const target = countIn(targetProspectCount);
+  const prospects = target && Math.min(target, countIn(matches) ?? target);
+  const cost = prospects === undefined || price === undefined ? undefined : prospects * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
   const planned = plan && planLine(plan);
@@ -179,6 +182,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
           ]
         : []),
       'Its campaign starts without another question.',
+      ...(price === undefined ? ['Price unknown for each person'] : []),
       ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
       ...(already > 0 ? [`${counted(already, 'lead is', 'leads are')} in its campaign already`] : []),
       ...(plan && connected > 0 ? [onlyWithoutMailboxes(usd)] : []),
@@ -187,14 +191,17 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
   };
 }
 
+const countIn = (said: unknown): number | undefined =>
+  typeof said === 'number' && said > 0 ? said : undefined;
+
 /**
  * What the mailboxes and domains of a plan cost in the first month: the plan without its credits, which are counted as
  * credits.
  */
-const infrastructureUsd = ({ firstMonthUsd, creditsUsd }: Plan): number | undefined =>
-  typeof firstMonthUsd === 'number'
-    ? inMillionths(Math.max(0, firstMonthUsd - (creditsUsd ?? 0)))
-    : undefined;
+function infrastructureUsd(plan: Plan): number | undefined {
+  const { firstMonthUsd, creditsUsd = 0 } = planAmounts(plan);
+  return firstMonthUsd === undefined ? undefined : inMillionths(firstMonthUsd - creditsUsd);
+}
 
 /** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
 const onlyWithoutMailboxes = (usd: number | undefined): string =>

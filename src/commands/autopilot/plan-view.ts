@@ -3,15 +3,17 @@ import { usd } from '../../base/dollars.ts';
 import { record, stack, text, type View } from '../../cli/declare/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { Output } from '../../contract/operation.ts';
+import { planAmounts } from '../../contract/prices.ts';
 
 export type Plan = NonNullable<Output<typeof autopilot.run>['plan']>;
 
 /** Label and value: what a plan says, as far as the service tells it. */
 export function planFields(plan: Plan): [label: string, value: string | undefined][] {
+  const known = planAmounts(plan);
   return [
-    ['First month', dollars(plan.firstMonthUsd, 'about ')],
-    ['One-off', dollars(plan.setupUsd)],
-    ['Each month', dollars(plan.recurringUsd)],
+    ['First month', dollars(plan.firstMonthUsd, known.firstMonthUsd, 'about ')],
+    ['One-off', dollars(plan.setupUsd, known.setupUsd)],
+    ['Each month', dollars(plan.recurringUsd, known.recurringUsd)],
     ['Mailboxes', mailboxes(plan)],
     ['Credits', credits(plan)],
     ['Prospects', number(plan.prospectsPerMonth, ' a month')],
@@ -31,27 +33,38 @@ export const planLines = (plan: Plan): string[] =>
   planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
 
 /** What it costs, in a line. */
-export function planLine({ firstMonthUsd, recurringUsd }: Plan): string | undefined {
-  const [first, later] = [dollars(firstMonthUsd, 'about '), dollars(recurringUsd)];
+export function planLine(plan: Plan): string | undefined {
+  const { firstMonthUsd, recurringUsd } = planAmounts(plan);
+  const first = dollars(plan.firstMonthUsd, firstMonthUsd, 'about ');
+  const later = dollars(plan.recurringUsd, recurringUsd);
   if (first === undefined) return undefined;
   return `Plan: ${first} in the first month${later === undefined ? '' : `, then ${later} a month`}`;
 }
 
-function mailboxes({ mailboxes, domains, mailboxesMonthlyUsd }: Plan): string | undefined {
+function mailboxes(plan: Plan): string | undefined {
+  const { mailboxes, domains } = plan;
   if (typeof mailboxes !== 'number') return undefined;
   const on = typeof domains === 'number' ? ` on ${counted(domains, 'domain')}` : '';
-  const cost = typeof mailboxesMonthlyUsd === 'number' ? `, ${usd(mailboxesMonthlyUsd)} a month` : '';
+  const monthly = dollars(plan.mailboxesMonthlyUsd, planAmounts(plan).mailboxesMonthlyUsd);
+  const cost = monthly === undefined ? '' : `, ${monthly} a month`;
   return `up to ${grouped(mailboxes)}${on}${cost}`;
 }
 
-function credits({ credits, creditsUsd }: Plan): string | undefined {
-  if (typeof credits !== 'number') return undefined;
-  const worth = typeof creditsUsd === 'number' ? `, worth ${usd(creditsUsd)}` : '';
-  return `${grouped(credits)} a month${worth}`;
+function credits(plan: Plan): string | undefined {
+  if (typeof plan.credits !== 'number') return undefined;
+  const worth = dollars(plan.creditsUsd, planAmounts(plan).creditsUsd);
+  return `${grouped(plan.credits)} a month${worth === undefined ? '' : `, worth ${worth}`}`;
 }
 
-const dollars = (amount: number | null | undefined, before = ''): string | undefined =>
-  typeof amount === 'number' ? `${before}${usd(amount)}` : undefined;
+/** Undefined where the plan does not say. */
+function dollars(
+  said: number | null | undefined,
+  known: number | undefined,
+  before = '',
+): string | undefined {
+  if (said === null || said === undefined) return undefined;
+  return known === undefined ? 'an unknown amount' : `${before}${usd(known)}`;
+}
 
 const number = (amount: number | null | undefined, after: string): string | undefined =>
   typeof amount === 'number' ? `${grouped(amount)}${after}` : undefined;

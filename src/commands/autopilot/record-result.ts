@@ -5,6 +5,7 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { knownPrice } from '../../contract/prices.ts';
 import type { Run } from './run-view.ts';
 
 /**
@@ -20,11 +21,12 @@ export async function recordResult({ api, journal }: Context, run: Run): Promise
     ifReadable(() => api.page(dfy.orders, {}, { pageSize: 1 })),
   ]);
   const people = batch?.total;
-  if (typeof people !== 'number' || prices === undefined) return;
+  const price = knownPrice(prices?.creditsPerProspect);
+  if (typeof people !== 'number' || price === undefined) return;
   const [newest] = orders?.items ?? [];
   const isNothingBought =
     orders !== undefined && !(newest && !(Date.parse(newest.createdAt ?? '') < Date.parse(approvedAt)));
-  const credits = people * prices.creditsPerProspect;
+  const credits = people * price;
   const bought = isNothingBought ? '; nothing was bought' : '';
   await journal.remark(
     autopilot.approve,

@@ -3,6 +3,7 @@ import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
+import { priceRange } from '../../contract/prices.ts';
 import { completedNote, finish } from './finish.ts';
 import { orderInput } from './order-input.ts';
 import { orderQuote } from './order-quote.ts';
@@ -30,7 +31,7 @@ Orders are fulfilled later; --wait waits for that.`,
     }),
     ...under('PRICE AND KEY', {
       mailboxUsd: opt.number('price of a mailbox, for the total and --max-usd', {
-        min: 0,
+        ...priceRange,
         hint: 'dollars',
       }),
       idempotencyKey: lineOnly(

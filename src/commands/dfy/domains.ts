@@ -1,6 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { priceCell } from '../../cli/answer/price-cell.ts';
 import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
@@ -10,6 +11,7 @@ import { refuseLaterPage } from '../../cli/find/list.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Output } from '../../contract/operation.ts';
+import { knownPrice } from '../../contract/prices.ts';
 
 const check = command({
   name: 'check',
@@ -36,9 +38,9 @@ const check = command({
   view: (checked) =>
     table(
       checked,
-      [...columns(({ available }) => available), ['Unconfirmed', ({ unconfirmed }) => unconfirmed]],
+      [...columns(({ available }) => available, said), ['Unconfirmed', ({ unconfirmed }) => unconfirmed]],
       undefined,
-      columns(inWords),
+      columns(inWords, priceCell),
     ),
 });
 
@@ -78,18 +80,24 @@ const search = command({
   },
   columns: [
     ['Domain', ({ domain, domainName, name }) => text(domain ?? domainName ?? name), 'id'],
-    ['Price', ({ price }) => (typeof price === 'number' ? price : undefined), 'money'],
+    ['Price', ({ price }) => knownPrice(price), 'money'],
   ],
 });
 
 type Checked = Output<typeof dfy.checkDomain>;
 
-const columns = (canBeBought: (result: Checked) => Cell): Column<Checked>[] => [
+const columns = (
+  canBeBought: (result: Checked) => Cell,
+  priceOf: (price: unknown) => Cell,
+): Column<Checked>[] => [
   ['Domain', (result) => result.domain, 'id'],
   ['Can be bought', canBeBought, 'state'],
-  ['Price', ({ available, price }) => (available ? price : undefined), 'money'],
+  ['Price', ({ available, price }) => (available ? priceOf(price) : undefined), 'money'],
   ['Reason', (result) => result.reason || undefined, 'prose'],
 ];
+
+/** As it came: a script sees that it is no price. */
+const said = (price: unknown): Cell => (typeof price === 'number' ? price : text(price));
 
 const inWords = ({ unconfirmed, available }: Checked): Cell => (unconfirmed ? 'unconfirmed' : available);
 

@@ -5,6 +5,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { Input, Output } from '../../contract/operation.ts';
+import { knownPrice, knownSum } from '../../contract/prices.ts';
 import { namesOf, type Order } from './order-view.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];
@@ -31,19 +32,17 @@ export async function orderQuote(
   const bad = names.filter((name) => !isFree(checked, name));
   if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(api, checked, bad);
   const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
-  const known = priced.flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
-  const domainsUsd = known.reduce((sum, price) => sum + price, 0);
-  const total = domainsUsd + mailboxes.length * (mailboxUsd ?? 0);
-  const domainsPriced = known.length === names.length - bad.length;
+  const domainsUsd = knownSum(priced.map(({ price }) => price));
+  const mailboxesUsd = mailboxes.length * (mailboxUsd ?? 0);
   const mailboxesPriced = mailboxes.length === 0 || mailboxUsd !== undefined;
   return {
-    spend: domainsPriced ? { usd: total } : {},
-    ...(domainsPriced ? {} : { priceUnknown: true as const }),
+    spend: domainsUsd === undefined ? {} : { usd: domainsUsd + mailboxesUsd },
+    ...(domainsUsd === undefined && { priceUnknown: true as const }),
     ...(mailboxesPriced ? {} : { usdIsPart: '--mailbox-usd <n>' }),
     buys: bought(names.length, mailboxes.length, mailboxesPriced),
     facts: [
-      ...priced.map(({ name, price }) => domainFact(name, price, bad.includes(name))),
-      ...(domainsPriced && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
+      ...priced.map(({ name, price }) => domainFact(name, price, isTaken(checked, name))),
+      ...(domainsUsd !== undefined && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
       ...mailboxFacts(mailboxes, mailboxUsd),
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
       ...(idempotencyKey === undefined
@@ -69,11 +68,14 @@ const isFree = (checked: readonly Checked[], name: string): boolean => {
   return result?.available === true && result.unconfirmed !== true;
 };
 
-const priceOf = (checked: readonly Checked[], name: string): number | undefined =>
-  isFree(checked, name) ? (resultOf(checked, name)?.price ?? undefined) : undefined;
+/** One that is taken is not bought now. */
+function priceOf(checked: readonly Checked[], name: string): number | undefined {
+  if (isTaken(checked, name)) return 0;
+  return isFree(checked, name) ? knownPrice(resultOf(checked, name)?.price) : undefined;
+}
 
-function domainFact(name: string, price: number | undefined, bad: boolean): string {
-  if (bad) return `${name}: not free now; fine if this key ordered it before`;
+function domainFact(name: string, price: number | undefined, taken: boolean): string {
+  if (taken) return `${name}: not free now; fine if this key ordered it before`;
   return `${name}: ${price === undefined ? 'price unknown' : usd(price)}`;
 }
 

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { priceCell } from '../../cli/answer/price-cell.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
@@ -49,7 +50,7 @@ export const filters = command({
     const { limits } = lookup;
     return stack(
       record(
-        ['Credits a person', lookup.creditsPerProspect, 'number'],
+        ['Credits a person', priceCell(lookup.creditsPerProspect), 'number'],
         ['People you can view today', limits?.rowsLeftToday, 'number'],
         ['Daily allowance', limits?.rowsPerDay, 'number'],
         ['People per import', limits?.maxFirstN, 'number'],

@@ -1,11 +1,13 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, creditsToBuy, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { knownPrice } from '../../contract/prices.ts';
 
 interface Request {
   readonly count?: number;
@@ -22,14 +24,15 @@ export async function importQuote(
   request: Request,
 ): Promise<QuoteFor<typeof finder.startImport>> {
   const { api } = context;
-  const [{ creditsPerProspect: price }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
+  const [{ creditsPerProspect }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
+  const price = knownPrice(creditsPerProspect);
   const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;
-  const cost = people * price;
-  if (balance !== undefined && balance < cost) throw tooPoor(cost, balance);
+  const cost = price && people * price;
+  if (cost !== undefined && balance !== undefined && balance < cost) throw tooPoor(cost, balance);
   return {
     spend: {
-      credits: cost,
+      ...omitUndefined({ credits: cost }),
       ...(request.verifyEmails === false ? { checks: 0 } : { checks: people * limits.checksPerAddress }),
     },
     atMost: true,
@@ -38,7 +41,7 @@ export async function importQuote(
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [
-      `${counted(price, 'credit')} for each person; people who are skipped cost nothing`,
+      `${price === undefined ? 'Price unknown' : counted(price, 'credit')} for each person; people who are skipped cost nothing`,
       ...(request.count === undefined ? [] : [fewer]),
       request.verifyEmails === false
         ? 'The addresses are not verified.'

@@ -8,6 +8,7 @@ import type { Page, WaitOptions } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
+import { knownPrice } from '../../contract/prices.ts';
 import type { Filters } from '../../contract/schema/filters.ts';
 import { listedOptions } from './filter-options.ts';
 
@@ -99,10 +100,10 @@ function tell({ note }: Context, found: Search): void {
     note(
       `${found.totalIsExact === false ? 'At least ' : ''}${counted(people, 'person matches', 'people match')}.`,
     );
-  const price = found.creditsPerProspect;
+  const price = knownPrice(found.creditsPerProspect);
   const left = found.rowsLeftToday;
   const facts = [
-    ...(typeof price === 'number' ? [`Importing costs ${counted(price, 'credit')} a person.`] : []),
+    ...(price !== undefined ? [`Importing costs ${counted(price, 'credit')} a person.`] : []),
     ...(typeof left === 'number'
       ? [
           `You can view ${counted(left, 'more person', 'more people')} today; this page counted ${found.results.length}.`,

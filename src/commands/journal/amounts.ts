@@ -5,6 +5,7 @@ import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { knownAmount, knownPrice } from '../../contract/prices.ts';
 
 /** What a call cost and how many people it was for. Null is what the journal does not know. */
 export interface Amounts {
@@ -86,8 +87,8 @@ const peopleIn = (operation: AnyOperation | undefined, input: AnyInput): number 
 /** The dollars that an answer names: the amount of a purchase, the total of an order. */
 function chargedIn(answer: unknown): number | undefined {
   for (const record of recordsIn(answer, 4)) {
-    const found = [record.amountUsd, record.totalUsd].find((value) => typeof value === 'number');
-    if (typeof found === 'number') return found;
+    const found = [record.amountUsd, record.totalUsd].find((value) => knownAmount(value) !== undefined);
+    if (found !== undefined) return knownAmount(found);
   }
   return undefined;
 }
@@ -99,5 +100,7 @@ function* recordsIn(value: unknown, depth: number): Iterable<Readonly<Record<str
 }
 
 const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
-const rate = (usd: number | null | undefined) =>
-  typeof usd === 'number' ? { usd, from: 'as agreed', said: true } : undefined;
+function rate(agreed: number | null | undefined) {
+  const usd = knownPrice(agreed);
+  return usd === undefined ? undefined : { usd, from: 'as agreed', said: true };
+}

@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -10,6 +11,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
+import { knownPrice, knownSum } from '../../contract/prices.ts';
 import type { MailboxLimits } from '../../domain/mailbox/capacity.ts';
 import { mailboxLimitsIn, usualGap } from '../../domain/mailbox/limits-in.ts';
 import { longestPlan, type PlanInput, planMailboxes } from '../../domain/mailbox/mailbox-plan.ts';
@@ -209,13 +211,15 @@ async function priceOf({ api, warn }: Context, names: readonly string[]): Promis
   const { domains } = await api(dfy.checkDomains, { body: { domains: [...names] } });
   const free = domains.filter(({ available }) => available === true);
   const unknown = domains.filter(
-    ({ available, price, unconfirmed }) => unconfirmed || (available === true && typeof price !== 'number'),
+    ({ available, price, unconfirmed }) =>
+      unconfirmed || (available === true && knownPrice(price) === undefined),
   );
   for (const { domain, reason } of domains.filter((one) => !free.includes(one) && !unknown.includes(one)))
     warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
   for (const { domain } of unknown) warn(`The price of ${domain} is not known: check it again.`);
   if (unknown.length > 0 || free.length === 0 || domains.length < names.length) return null;
-  return Math.round(free.reduce((sum, { price }) => sum + (price ?? 0), 0) * 100) / 100;
+  const total = knownSum(free.map(({ price }) => knownPrice(price)));
+  return total === undefined ? null : inMillionths(total);
 }
 
 function assumptions(

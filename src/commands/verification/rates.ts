@@ -1,4 +1,4 @@
-import { usd } from '../../base/dollars.ts';
+import { priceCell } from '../../cli/answer/price-cell.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
 import { verification } from '../../contract/areas/verification.ts';
@@ -12,7 +12,7 @@ export const rates = command({
   run: ({ api }) => api(verification.rates),
   view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>
     record(
-      ['Price per check', typeof usdPerCheck === 'number' ? usd(usdPerCheck) : 'unknown'],
+      ['Price per check', priceCell(usdPerCheck), 'money'],
       ['Checks per rejected address', checksPerAddress?.rejected ?? undefined],
       ['Checks per other address', checksPerAddress?.otherwise ?? undefined],
       ['Trial allowance', allowance ?? undefined],

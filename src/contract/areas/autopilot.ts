@@ -1,6 +1,7 @@
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  amount,
   array,
   boolean,
   fromOthers,
@@ -39,18 +40,18 @@ const budget = () =>
 /** Dollars and counts a month; domains and mailboxes are a ceiling, dollars an estimate (spec, Budget plan). */
 const plan = record({
   credits: maybe(number()),
-  creditsUsd: maybe(number()),
+  creditsUsd: maybe(amount()),
   domains: maybe(integer()),
   mailboxes: maybe(integer()),
-  mailboxesMonthlyUsd: maybe(number()),
+  mailboxesMonthlyUsd: maybe(amount()),
   monthlySends: maybe(integer()),
   prospectsPerMonth: maybe(integer()),
   /** A month once everything runs. */
-  recurringUsd: maybe(number()),
+  recurringUsd: maybe(amount()),
   /** Once, in the first month: setup fees of mailboxes and a year of each domain. */
-  setupUsd: maybe(number()),
+  setupUsd: maybe(amount()),
   /** The two together. */
-  firstMonthUsd: maybe(number()),
+  firstMonthUsd: maybe(amount()),
   feasible: maybe(boolean()),
   expectedMeetingsPerMonth: maybe(number()),
   notes: maybe(array(string())),

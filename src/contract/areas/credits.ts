@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  amount,
   array,
   id,
   integer,
@@ -9,13 +10,14 @@ import {
   number,
   object,
   optional,
+  price,
   record,
   string,
   timestamp,
 } from '../schema/schema.ts';
 
 /** The spec leaves the balance record open; these names follow the purchase answer and the import errors. */
-const balance = record({ balance: maybe(number()) });
+const balance = record({ balance: maybe(number()), usdPerCredit: maybe(price('usd')) });
 
 /** The spec leaves the transaction's fields open beyond the words "credit debits grouped by reason" and "top-up entry". */
 const transaction = record({
@@ -56,7 +58,7 @@ export const credits = area('credits', {
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(...limits.creditsPerPurchase) }),
     answer: shown('closed'),
-    response: record({ creditsPurchased: integer(), amountUsd: number(), newBalance: number() }),
+    response: record({ creditsPurchased: integer(), amountUsd: amount(), newBalance: number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [
       'invalid_request',

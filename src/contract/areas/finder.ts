@@ -17,6 +17,7 @@ import {
   oneOf,
   optional,
   type Problem,
+  price,
   record,
   ruled,
   string,
@@ -88,7 +89,7 @@ const lookup = record({
   headquartersCountries: maybe(array(string())),
   regions: maybe(array(string())),
   continents: maybe(array(string())),
-  creditsPerProspect: number(0),
+  creditsPerProspect: price('credits'),
   limits: maybe(
     record({
       defaultPageSize: maybe(integer()),
@@ -146,7 +147,7 @@ const search = record({
   error: maybe(string()),
   message: maybe(string()),
   audienceKey: maybe(string()),
-  creditsPerProspect: maybe(number()),
+  creditsPerProspect: maybe(price('credits')),
   page: maybe(integer()),
   pageSize: maybe(integer()),
   maxPage: maybe(integer()),
@@ -172,7 +173,7 @@ const imported = record({
   /** Refs that were no longer stored. */
   expired: maybe(integer()),
   skipReasons: maybe(map(integer())),
-  creditsPerProspect: maybe(number()),
+  creditsPerProspect: maybe(price('credits')),
   creditsSpent: maybe(number()),
   verifyEmails: maybe(boolean()),
   verification: maybe(
@@ -278,7 +279,7 @@ export const finder = area('finder', {
       status: string(),
       requested: nullable(integer()),
       estimatedCredits: nullable(number()),
-      creditsPerProspect: nullable(number()),
+      creditsPerProspect: price('credits'),
       available: nullable(number()),
       expired: nullable(integer()),
       audienceKey: nullable(string()),

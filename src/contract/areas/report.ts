@@ -2,6 +2,7 @@ import { endsAfterSince } from '../checks/period.ts';
 import { area, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
+  amount,
   array,
   dayOrTime,
   id,
@@ -21,11 +22,11 @@ const outcomes = record({
   outcomes: record({ sent: integer(), replies: integer(), positiveReplies: integer(), meetings: integer() }),
   spend: record({
     credits: number(),
-    creditsUsd: number(),
+    creditsUsd: amount(),
     creditsByReason: maybe(array(record({ reason: string(), credits: number() }))),
     dfyOrders: maybe(integer()),
-    dfyOrdersUsd: maybe(number()),
-    totalUsd: number(),
+    dfyOrdersUsd: maybe(amount()),
+    totalUsd: amount(),
   }),
   /** Null where there is nothing to divide by. */
   costPerReply: maybe(number()),

@@ -2,14 +2,15 @@ import { soundEmails } from '../checks/addresses.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {
+  amount,
   array,
   fromOthers,
   id,
   integer,
   maybe,
-  number,
   object,
   optional,
+  price,
   record,
   string,
   timestamp,
@@ -30,7 +31,7 @@ const job = record({
   catchAll: maybe(integer()),
   unknown: maybe(integer()),
   checks: maybe(integer()),
-  costUsd: maybe(number()),
+  costUsd: maybe(amount()),
   createdAt: maybe(timestamp()),
   /** Set when nothing of the job changes any more. */
   finishedAt: maybe(timestamp()),
@@ -163,7 +164,7 @@ export const verification = area('verification', {
       known: ['usdPerCheck', 'checksPerAddress', 'allowance', 'remaining'],
     }),
     response: record({
-      usdPerCheck: maybe(number(0)),
+      usdPerCheck: maybe(price('usd')),
       /** One check where the first provider rejects the address, two otherwise. */
       checksPerAddress: maybe(record({ rejected: maybe(integer()), otherwise: maybe(integer()) })),
       /** Addresses in all while on a trial, null otherwise; and how many of them are left. */

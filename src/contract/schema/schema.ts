@@ -76,6 +76,21 @@ export const fromOthers = <const S extends v.GenericSchema>(schema: S): S => ({
   fromOthers: true,
 });
 
+/** What one of something costs: dollars, or credits. */
+export type PriceUnit = 'usd' | 'credits';
+
+/**
+ * What an answer says that one costs. It is readable whatever it is, and unknown where it is no price: `knownPrice`
+ * (../prices.ts) says which, and nothing computes with it before that.
+ */
+export const price = <const U extends PriceUnit>(unit: U) => ({
+  ...v.custom<unknown>((value) => value !== undefined, 'must be a price'),
+  price: unit,
+});
+
+/** Dollars for all of several, or of a time. Zero is known only where there is none of it, anything below is not. */
+export const amount = () => ({ ...number(), amount: 'usd' as const });
+
 /**
  * An identifier, a whole number. In an answer, one beyond 2^53 arrives as a bigint so that no digit is lost; the
  * type says number because nothing here ever computes with one.

@@ -3,6 +3,7 @@ import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { dfy } from '../../contract/areas/dfy.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { knownPrice } from '../../contract/prices.ts';
 import { hasEnded } from '../item-states.ts';
 import { day } from '../window.ts';
 import { ageOf } from './age.ts';
@@ -87,7 +88,7 @@ const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
 
 /** What the people that an import has not brought yet cost; 0 where it does not say. */
 const costOf = ({ requested, added, creditsPerProspect }: Import): number =>
-  Math.max(0, (requested ?? 0) - (added ?? 0)) * (creditsPerProspect ?? 0);
+  Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
 
 /** Orders that failed in the last seven days, or brought only a part. */
 export const orderConcerns = (orders: readonly Order[], now: number): Concern[] =>

@@ -5,6 +5,7 @@ import type { Quote } from '../../../cli/declare/quote.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { knownPrice } from '../../../contract/prices.ts';
 
 type Rates = Output<typeof verification.rates>;
 
@@ -15,7 +16,7 @@ export async function jobQuote(context: Context, addresses: number): Promise<Quo
   const each = rates.checksPerAddress?.otherwise ?? limits.checksPerAddress;
   return {
     spend: { checks: addresses * each },
-    unitUsd: { check: rates.usdPerCheck ?? null },
+    unitUsd: { check: knownPrice(rates.usdPerCheck) ?? null },
     facts: [`Addresses: ${grouped(addresses)}, up to ${counted(each, 'check')} each`, ...allowance(rates)],
   };
 }

@@ -1,0 +1,62 @@
+/** What counts as a price or an amount of money in an answer: anything else is unknown, and no ceiling allows what is unknown. */
+
+/** Of one person, credit, check or domain. What costs less, or nothing, would pass every ceiling. */
+export const priceRange = { min: 0.0001, max: 1_000_000 };
+/** Above it a number holds no millionths. */
+const mostAmount = 1_000_000_000;
+
+/** What a field that is marked as a price says; undefined where that is no price. */
+export const knownPrice = (said: unknown): number | undefined =>
+  typeof said === 'number' && said >= priceRange.min && said <= priceRange.max ? said : undefined;
+
+/** A total as an answer says it; nothing is known only where it is for nothing: `counts` are all 0. */
+export function knownAmount(said: unknown, ...counts: readonly unknown[]): number | undefined {
+  if (typeof said !== 'number' || !(said >= 0 && said <= mostAmount)) return undefined;
+  return said > 0 || counts.every((count) => count === 0) ? said : undefined;
+}
+
+/** What is unknown of one part is unknown of the sum. */
+export const knownSum = (parts: readonly (number | undefined)[]): number | undefined =>
+  parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
+
+/** Of a budget plan, the counts of a month and the dollars for them. */
+type PlanFigures = Partial<
+  Record<
+    | 'credits'
+    | 'creditsUsd'
+    | 'domains'
+    | 'mailboxes'
+    | 'mailboxesMonthlyUsd'
+    | 'recurringUsd'
+    | 'setupUsd'
+    | 'firstMonthUsd',
+    unknown
+  >
+>;
+
+/** The dollars of a plan, as far as they are known. A total is less than none of its parts, and as unknown as they are. */
+export function planAmounts(plan: PlanFigures) {
+  const creditsUsd = knownAmount(plan.creditsUsd, plan.credits);
+  const mailboxesMonthlyUsd = knownAmount(plan.mailboxesMonthlyUsd, plan.mailboxes);
+  const setupUsd = knownAmount(plan.setupUsd, plan.mailboxes, plan.domains);
+  const everything = [plan.credits, plan.mailboxes, plan.domains];
+  const total = (said: unknown, parts: readonly (readonly [said: unknown, known: number | undefined])[]) => {
+    const sum = knownAmount(said, ...everything);
+    // What a plan does not say is no part that is wrong.
+    const saidParts = parts.filter(([part]) => part !== undefined && part !== null);
+    return saidParts.every(([, part]) => part !== undefined && sum !== undefined && part <= sum)
+      ? sum
+      : undefined;
+  };
+  const recurringUsd = total(plan.recurringUsd, [
+    [plan.creditsUsd, creditsUsd],
+    [plan.mailboxesMonthlyUsd, mailboxesMonthlyUsd],
+  ]);
+  const firstMonthUsd = total(plan.firstMonthUsd, [
+    [plan.recurringUsd, recurringUsd],
+    [plan.setupUsd, setupUsd],
+    [plan.creditsUsd, creditsUsd],
+    [plan.mailboxesMonthlyUsd, mailboxesMonthlyUsd],
+  ]);
+  return { creditsUsd, mailboxesMonthlyUsd, setupUsd, recurringUsd, firstMonthUsd };
+}
