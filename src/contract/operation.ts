@@ -43,6 +43,37 @@ export type Steers =
  */
 export type Bill = 'credits' | 'top-up' | 'checks' | 'dollars';
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Credits and dollars as an answer says them; what is not a number is not said. */
+export interface Cost {
+  readonly credits?: unknown;
+  readonly usd?: unknown;
+}
+
+/** What an answer says of what a call cost and brought, as far as it does: it is held against what was agreed to. */
+export interface Told {
+  /** Spent and charged; credits that came in, where the call buys them. */
+  readonly cost?: Cost;
+  /** What it may come to. */
+  readonly mayCost?: Cost;
+  /** Checks of addresses that were made. */
+  readonly checks?: unknown;
+  /** What it is for, of these; as many as were agreed to, where the request does not say how many. */
+  readonly count?: { readonly of: 'people' | 'addresses'; readonly asked?: unknown; readonly told: unknown };
+  /** People who were added; each costs the same. */
+  readonly added?: unknown;
+  /** What is named, as it was asked for and as it is told. */
+  readonly names?: { readonly asked: readonly unknown[]; readonly told: readonly unknown[] };
+}
+
+export interface Tells {
+  /** Of an answer in the shape of the contract, and the body of its request. */
+  readonly of: (answer: Fields, request: Fields) => Told;
+  /** The read that goes on telling it until all is over: its answers have the same fields. */
+  readonly later?: string;
+}
+
 /** When a call whose answer was lost may be made again. */
 export type Retry =
   | { readonly kind: 'safe' }
@@ -144,10 +175,15 @@ export interface Read extends Common {
   readonly scope?: 'read';
 }
 
-/** What spends or buys says in what. */
+/** What spends or buys says in what, and what has an effect where its answer tells that. */
 type Costs =
-  | { readonly effect: 'none' | 'sends'; readonly billed?: readonly Bill[] }
-  | { readonly effect: 'spends' | 'buys'; readonly billed: readonly [Bill, ...Bill[]] };
+  | { readonly effect: 'none'; readonly billed?: readonly Bill[] }
+  | { readonly effect: 'sends'; readonly billed?: readonly Bill[]; readonly tells: Tells | 'nothing' }
+  | {
+      readonly effect: 'spends' | 'buys';
+      readonly billed: readonly [Bill, ...Bill[]];
+      readonly tells: Tells;
+    };
 
 export type Write = Common &
   Costs & {
@@ -184,6 +220,7 @@ type Entry = {
   readonly prepares?: true;
   readonly sendsStored?: true;
   readonly billed?: readonly Bill[];
+  readonly tells?: Tells | 'nothing';
   readonly retry: Retry;
   readonly reversible?: true;
   readonly givesKey?: GivesKey;

@@ -1,3 +1,5 @@
+import { inMillionths } from '../base/dollars.ts';
+
 /** What counts as a price or an amount of money in an answer: anything else is unknown, and no ceiling allows what is unknown. */
 
 /** Of one person, credit, check or domain. What costs less, or nothing, would pass every ceiling. */
@@ -59,4 +61,13 @@ export function planAmounts(plan: PlanFigures) {
     [plan.mailboxesMonthlyUsd, mailboxesMonthlyUsd],
   ]);
   return { creditsUsd, mailboxesMonthlyUsd, setupUsd, recurringUsd, firstMonthUsd };
+}
+
+/**
+ * What the mailboxes and domains of a plan cost in the first month: the plan without its credits, which are counted as
+ * credits.
+ */
+export function infrastructureUsd(plan: PlanFigures): number | undefined {
+  const { firstMonthUsd, creditsUsd = 0 } = planAmounts(plan);
+  return firstMonthUsd === undefined ? undefined : inMillionths(firstMonthUsd - creditsUsd);
 }

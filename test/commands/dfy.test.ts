@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailboxOf } from '../../src/commands/dfy/order-input.ts';
-import { costOf, namesOf } from '../../src/commands/dfy/order-view.ts';
+import { costOf } from '../../src/commands/dfy/order-view.ts';
+import { namesIn } from '../../src/contract/order-figures.ts';
 import { type Transport, type WireAnswer, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
@@ -291,12 +292,12 @@ describe('outreach dfy orders', () => {
 
 describe('what an order holds', () => {
   it('is read whatever its shape', () => {
-    expect(namesOf('a.com')).toEqual(['a.com']);
-    expect(namesOf(['a.com', { domain: 'b.org' }, { domainName: 'c.com' }, { name: 'd.com' }])).toHaveLength(
+    expect(namesIn('a.com')).toEqual(['a.com']);
+    expect(namesIn(['a.com', { domain: 'b.org' }, { domainName: 'c.com' }, { name: 'd.com' }])).toHaveLength(
       4,
     );
-    expect(namesOf({ items: [{ username: 'anna', domainName: 'a.com' }] })).toEqual(['anna@a.com']);
-    expect([namesOf(null), namesOf(undefined), namesOf({ count: 2 })]).toEqual([[], [], []]);
+    expect(namesIn({ items: [{ username: 'anna', domainName: 'a.com' }] })).toEqual(['anna@a.com']);
+    expect([namesIn(null), namesIn(undefined), namesIn({ count: 2 })]).toEqual([[], [], []]);
     expect(costOf({ id: 1, cost_breakdown: { totalUsd: 12.5 } })).toBe(12.5);
     expect(costOf({ id: 1, cost_breakdown: { setup: 3, monthly: 4 } })).toBe('setup 3, monthly 4');
     expect(costOf({ id: 1 })).toBeUndefined();

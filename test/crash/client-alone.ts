@@ -67,6 +67,7 @@ async function opened(
         profile: 'default',
         target,
         graceMs,
+        differs: () => undefined,
         token,
         again: false,
         askAgain: async (_operation, { id }) => {

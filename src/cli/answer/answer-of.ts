@@ -2,6 +2,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { type Answer, fields, itemsOf, listed, noFields, recordOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { readsList } from '../declare/known-fields.ts';
+import { tellsBill, withWarned } from './with-warnings.ts';
 
 /** What a command answers, also by the names that a row of it has. */
 export function answerOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Answer {
@@ -24,5 +25,7 @@ export function documentOf({ answer, uses }: AnyCommand, values: Readonly<Record
   const own = typeof answer === 'function' ? answer(values) : answer;
   const declared = own ?? (first === undefined ? noFields : answered(first));
   const reads = declared.reads ?? uses.every(({ kind }) => kind === 'read');
-  return { ...declared, open: declared.open && reads };
+  // Where the line decides what is called, so does the answer.
+  const told = typeof answer !== 'function' && uses.some(tellsBill) ? withWarned(declared) : declared;
+  return { ...told, open: declared.open && reads };
 }

@@ -16,15 +16,15 @@ interface Awaited<O extends AnyOperation> extends Pick<WaitOptions<Output<O>>, '
 }
 
 /** Polls until it is over, as long as the line allows, and shows how it goes. */
-export function awaitEnd<const O extends AnyOperation>(
-  { api, globals, settings, note, progress }: Context,
+export async function awaitEnd<const O extends AnyOperation>(
+  { api, globals, settings, journal, note, progress }: Context,
   operation: O,
   id: number,
   { subject, again, state, done }: Awaited<O>,
 ): Promise<Output<O>> {
   const profile = globals.profile === undefined ? [] : ['--profile', globals.profile];
   let polls = 0;
-  return progress(subject, (say) =>
+  const ended = await progress(subject, (say) =>
     api.wait(
       operation,
       { params: { id } },
@@ -41,6 +41,8 @@ export function awaitEnd<const O extends AnyOperation>(
       },
     ),
   );
+  await journal.told(operation, ended);
+  return ended;
 }
 
 /**

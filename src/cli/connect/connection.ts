@@ -84,7 +84,7 @@ const guardOf =
   async (client) => {
     const { openGuard } = await import('./open-guard.ts');
     const { profile = null } = settings;
-    const guard = await openGuard({ ...parts, settings: { ...settings, profile }, ask }, client);
+    const guard = await openGuard({ ...parts, settings: { ...settings, profile }, guards, ask }, client);
     guards.add(guard);
     return guard;
   };

@@ -1,4 +1,5 @@
 import type { Failure } from '../../base/errors.ts';
+import type { Warning } from '../../client/guard/differences.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -14,6 +15,12 @@ export interface Guards {
   unacknowledged(): Intent[];
   /** Records what else is known of a call that is done. */
   remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
+  /** Calls cost more or brought less than was agreed to: gives those differences that were not told yet. */
+  differs(found: readonly Warning[]): readonly Warning[];
+  /** All of them, for the document. */
+  readonly warnings: readonly Warning[];
+  /** A read has told how a call of this command ended. */
+  told(read: AnyOperation, answer: unknown): Promise<void>;
   /** Acknowledges every completed call. */
   acknowledge(): Promise<void>;
   /** Releases what is still open. */
@@ -23,6 +30,7 @@ export interface Guards {
 export function createGuards(): Guards {
   const guards: Guard[] = [];
   const closing: (() => Promise<void>)[] = [];
+  const warnings: Warning[] = [];
   let haveChanged = false;
   return {
     changed: () => {
@@ -36,6 +44,15 @@ export function createGuards(): Guards {
     unacknowledged: () => guards.flatMap((guard) => guard.unacknowledged()),
     remark: async (...given) => {
       for (const guard of guards) await guard.remark(...given);
+    },
+    differs: (found) => {
+      const news = found.filter(({ message }) => !warnings.some((known) => known.message === message));
+      warnings.push(...news);
+      return news;
+    },
+    warnings,
+    told: async (...given) => {
+      for (const guard of guards) await guard.told(...given);
     },
     acknowledge: async () => {
       for (const guard of guards) await guard.acknowledge();

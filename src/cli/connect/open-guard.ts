@@ -13,6 +13,7 @@ import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
+import type { Guards } from './guards.ts';
 import { refuseOtherJournal } from './moved-journal.ts';
 
 /**
@@ -26,12 +27,13 @@ export interface GuardingParts {
   readonly globals: Globals;
   readonly messages: Messages;
   readonly settings: Pick<Settings, 'profile' | 'target' | 'baseUrl' | 'inProcess' | 'key'>;
+  readonly guards: Pick<Guards, 'differs'>;
   ask(): Asker;
 }
 
 /** The guard of one command's calls, over the journal of this machine. */
 export async function openGuard(
-  { world, globals, messages, settings, ask }: GuardingParts,
+  { world, globals, messages, settings, guards, ask }: GuardingParts,
   client: Pick<GuardOptions, 'send' | 'read'>,
 ): Promise<Guard> {
   const { profile, target } = settings;
@@ -55,6 +57,9 @@ export async function openGuard(
     askAgain: (operation, earlier, beforeAgain) =>
       askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
     note: messages.note,
+    differs: (found) => {
+      for (const warning of guards.differs(found)) messages.warn(warning.message);
+    },
   });
 }
 

@@ -15,6 +15,7 @@ import type { NoteKind } from '../declare/messages.ts';
 import type { Approve, Fact, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { failureLines } from '../messages/failure-text.ts';
+import { agreedFigures } from '../spending/agreed-figures.ts';
 import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
 import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { effectsOf } from '../spending/effects.ts';
@@ -146,7 +147,8 @@ const gateInTurn =
     if (parts.person) refuseChange(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
     const { holds, ...agreedTo } = now.quote;
-    const own = await guard?.agreed(call, { ...agreedTo, unitUsd: unitUsdOf(now.rates) });
+    const agreedFor = { ...agreedTo, unitUsd: unitUsdOf(now.rates), agreed: agreedFigures(parts, now) };
+    const own = await guard?.agreed(call, agreedFor);
     await withinDay?.(operation, now, own);
     return granted(holds);
   };

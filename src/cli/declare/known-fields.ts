@@ -13,6 +13,8 @@ export interface Known {
   unchecked?: true;
   /** Text that strangers wrote is in it. */
   fromOthers?: true;
+  /** Only `--json` shows it, and only where there is something to say: it is no column. */
+  remark?: true;
 }
 
 export const nothingKnown = (): Known => ({ open: false, fields: new Map(), schemas: new Set() });

@@ -44,6 +44,8 @@ export interface Quote {
   deletes?: Deletion;
   /** More checks may follow than are likely, up to so many: then those of `spend` are an estimate. */
   mostChecks?: number;
+  /** How many people it is for, where its input does not say it. */
+  people?: number;
   /** When the first email leaves, RFC 3339. */
   firstEmailAt?: string;
   /** The question, where neither an amount nor a deletion says what happens: `Send test emails from 2 mailboxes`. */

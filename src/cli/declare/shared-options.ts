@@ -82,13 +82,13 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'usdPerCredit',
     'effect',
-    hinted(opt.number('price of a credit, where the service does not say', priceRange), 'n'),
+    hinted(opt.number('price of a credit, where the service does not say', { min: priceRange.min }), 'n'),
     billedIn('credits', 'top-up'),
   ),
   shared(
     'usdPerCheck',
     'effect',
-    hinted(opt.number('price of verifying an address once, likewise', priceRange), 'n'),
+    hinted(opt.number('price of verifying an address once, likewise', { min: priceRange.min }), 'n'),
     billedIn('checks'),
   ),
   shared(

@@ -1,7 +1,11 @@
+import { knownPrice } from '../../contract/prices.ts';
 import type { Tone } from './tones.ts';
 
 /** A value as the data has it: the kind of its column or field says how it is drawn. A pipe gets it as it is. */
 export type Cell = string | number | bigint | boolean | null | undefined | Toned | Series;
+
+/** For a person; a script gets what the service says. */
+export const priceCell = (said: unknown): Cell => knownPrice(said) ?? 'unknown';
 
 /** Figures of days that follow one another; null for a day that is not known. */
 export type Series = readonly (number | null)[];

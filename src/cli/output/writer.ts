@@ -1,6 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
 import type { Page } from '../../client/api/api.ts';
+import type { Warning } from '../../client/guard/differences.ts';
 import { answerOf } from '../answer/answer-of.ts';
+import { withWarnings } from '../answer/with-warnings.ts';
 import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -44,12 +46,14 @@ interface Options {
   readonly globals: Globals;
   /** What relative times count from. */
   now(): Promise<Now>;
+  /** For the document: what is added until it is written counts. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Throws `usage` where flags contradict each other: so make it before the command runs. */
-export function createWriter({ world, globals, now }: Options): Writer {
+export function createWriter({ world, globals, now, warnings = [] }: Options): Writer {
   const paths = globals.fields && fieldPaths(globals.fields);
-  return new StdoutWriter(world, globals, now, modeOf(globals, world.stdout), paths);
+  return new StdoutWriter(world, globals, now, warnings, modeOf(globals, world.stdout), paths);
 }
 
 class StdoutWriter implements Writer {
@@ -63,6 +67,7 @@ class StdoutWriter implements Writer {
     private readonly world: Options['world'],
     private readonly globals: Globals,
     private readonly now: Options['now'],
+    private readonly warnings: readonly Warning[],
     readonly mode: Mode,
     private readonly paths: readonly Path[] | undefined,
   ) {
@@ -81,7 +86,7 @@ class StdoutWriter implements Writer {
       return undefined;
     }
     const listed = result instanceof Listing ? await this.#listing(command, result, values) : undefined;
-    if (!listed) await this.#draw(command, result, values);
+    if (!listed) await this.#draw(command, withWarnings(result, this.warnings, this.globals), values);
     const items = result instanceof Listing ? undefined : listIn(result);
     const drawn = listed ?? (items && { ...(result as Drawn), count: items.length });
     const more = drawn?.hasMore && !this.closed ? drawn : undefined;
@@ -201,7 +206,9 @@ class StdoutWriter implements Writer {
     const options: ListOptions = {
       columns: this.#columnsOf(command),
       paths: this.paths,
-      declared: [...fieldsOf(answerOf(command, values)).fields.keys()],
+      declared: [...fieldsOf(answerOf(command, values)).fields].flatMap(([name, { remark }]) =>
+        remark ? [] : [name],
+      ),
       empty: this.globals.quiet ? '' : 'Nothing to show.',
       header: this.globals.header,
       toTerminal: this.world.stdout.isTTY === true,

@@ -148,7 +148,7 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
-  const writing = { world, globals, now: targetClock.now };
+  const writing = { world, globals, now: targetClock.now, warnings: guards.warnings };
   const writer = createWriter(writing);
   const ask = () => createAsker({ world, globals });
   const isAsked = missing.length > 0 && ask().possible;

@@ -7,6 +7,7 @@ import { verification } from '../../contract/areas/verification.ts';
 import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
+import { totalIn } from '../../contract/order-figures.ts';
 import { knownAmount, knownPrice, knownSum } from '../../contract/prices.ts';
 import { startOfDay } from '../../domain/window.ts';
 
@@ -141,12 +142,8 @@ const notPaid: readonly string[] = ['failed', 'canceled'];
 
 function costOf({ id, status, cost_breakdown: costs, domains }: Order): number {
   if (notPaid.includes(status ?? '')) return 0;
-  const { totalUsd, total } = (typeof costs === 'object' && costs !== null ? costs : {}) as Partial<
-    Record<'totalUsd' | 'total', unknown>
-  >;
-  const said = [costs, totalUsd, total].find((amount) => typeof amount === 'number');
   // What the service bills for mailboxes is in no total.
-  const cost = knownAmount(said, Array.isArray(domains) ? domains.length : undefined);
+  const cost = knownAmount(totalIn(costs), Array.isArray(domains) ? domains.length : undefined);
   if (cost === undefined) throw uncountable(`order ${id} of today does not say its total`);
   return cost;
 }

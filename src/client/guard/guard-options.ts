@@ -4,6 +4,7 @@ import type { WireRequest } from '../../contract/wire.ts';
 import type { FullAnswer } from '../api/api.ts';
 import type { Holds } from '../api/approval.ts';
 import type { AttemptObserver } from '../retry/retry-loop.ts';
+import type { Differs } from './differences.ts';
 import type { HeldIntents } from './held-intents.ts';
 import type { Intent, Journal } from './journal.ts';
 
@@ -30,6 +31,8 @@ export interface GuardOptions {
   /** A read of the service. */
   read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
   note(line: string): void;
+  /** A call cost more, or brought less, than was agreed to. */
+  readonly differs: Differs;
 }
 
 export type BeforeAgain = () => Promise<void>;

@@ -5,6 +5,7 @@ import type { FullAnswer } from '../api/api.ts';
 import { probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Draw } from './budgets.ts';
+import { differencesIn } from './differences.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
@@ -38,9 +39,14 @@ export class Guard {
   #isNamed = false;
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   readonly #answers = new Map<string, FullAnswer>();
+  /** Calls of this run, by the read that tells more of them later. */
+  readonly #told = new Map<string, AnyOperation>();
 
   constructor(options: GuardOptions) {
-    this.#parts = { ...options, heldIntents: createHeldIntents(options.journal, options.clock) };
+    this.#parts = {
+      ...options,
+      heldIntents: createHeldIntents(options.journal, options.clock, options.differs),
+    };
   }
 
   /**
@@ -95,7 +101,8 @@ export class Guard {
   async run(call: Guarded): Promise<FullAnswer> {
     const wanted = await this.#draft(call);
     const { dedupeKey } = wanted;
-    const { id } = call.operation;
+    const { id, tells } = call.operation;
+    if (typeof tells === 'object' && tells.later !== undefined) this.#told.set(tells.later, call.operation);
     try {
       const before = this.#answers.get(dedupeKey);
       if (before !== undefined) return before;
@@ -121,6 +128,17 @@ export class Guard {
   /** Records what else is known of a call of this run that is done. */
   remark({ id }: AnyOperation, remark: string, result?: Result): Promise<void> {
     return this.#parts.heldIntents.remark(id, remark, result);
+  }
+
+  /** A read has told how a call of this run ended. */
+  async told({ id }: AnyOperation, answer: unknown): Promise<void> {
+    const { heldIntents, differs } = this.#parts;
+    const operation = this.#told.get(id);
+    const call = this.unacknowledged().findLast((done) => done.operation === operation?.id);
+    if (operation === undefined || call === undefined) return;
+    const found = await differencesIn(operation, call, answer);
+    differs(found);
+    for (const { message } of found) await heldIntents.record(call, {}, message);
   }
 
   /** Completed but unacknowledged calls of this run. */
@@ -155,7 +173,7 @@ export class Guard {
   ): Promise<Opened> {
     const { journal, clock, heldIntents, askAgain } = this.#parts;
     const mine = heldIntents.of(wanted.dedupeKey);
-    if (mine?.state === 'done') return { answer: await this.#answerAgain(mine) };
+    if (mine?.state === 'done') return { answer: await this.#answerAgain(call, mine) };
     if (mine !== undefined) return { intent: mine };
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
@@ -169,7 +187,7 @@ export class Guard {
         await heldIntents.notDone(intent, 'it was never sent');
         continue;
       }
-      if (claim.kind === 'kept') return { answer: await this.#answerAgain(claim.intent) };
+      if (claim.kind === 'kept') return { answer: await this.#answerAgain(call, claim.intent) };
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       duplicateSince = undefined;
       // Asked of a person anyway, who sees what is so now.
@@ -190,7 +208,7 @@ export class Guard {
     if (intent.state === 'prepared') return { intent };
     if (intent.state === 'done') {
       this.#parts.heldIntents.ended(intent);
-      return { answer: await this.#answerAgain(intent) };
+      return { answer: await this.#answerAgain(call, intent) };
     }
     const keyed = isKeyed(call.operation, intent);
     const answer = keyed && this.#isKeyTrusted(intent) ? undefined : await this.#find(call, intent);
@@ -206,11 +224,13 @@ export class Guard {
     return reconcile(call, intent, undefined, this.#parts);
   }
 
-  #answerAgain(intent: Intent): Promise<FullAnswer> {
+  async #answerAgain({ operation }: Guarded, intent: Intent): Promise<FullAnswer> {
     this.#parts.note(
       `This was done at ${time(intent.finishedAt)} (journal ${intent.id}); nothing was sent now`,
     );
-    return answerOf(intent);
+    const answer = await answerOf(intent);
+    this.#parts.differs(await differencesIn(operation, intent, answer.body));
+    return answer;
   }
 
   #isKeyTrusted({ sentAt = 0 }: Intent): boolean {

@@ -5,6 +5,7 @@ import { redactKeys } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
+import { type Differs, differencesIn } from './differences.ts';
 import type { Change, Intent, Journal, Result } from './journal.ts';
 import { unacknowledged, unsent } from './journal-failures.ts';
 
@@ -16,7 +17,7 @@ const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
  * The intents that one run holds, by their dedupe keys; every change goes to the journal first. Changes are made one at
  * a time, so that none comes between the two halves of another: what is being closed is not sent meanwhile.
  */
-export function createHeldIntents(journal: Journal, clock: Clock) {
+export function createHeldIntents(journal: Journal, clock: Clock, differs: Differs) {
   const held = new Map<string, Intent>();
   const done = new Map<number, Intent>();
   const inTurn = atMost(1);
@@ -57,7 +58,9 @@ export function createHeldIntents(journal: Journal, clock: Clock) {
         // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
         const remark = intent.remark === undefined ? undefined : what;
         const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
-        const end = await record(intent, change, what);
+        const found = await differencesIn(operation, intent, body);
+        const end = await record(intent, change, [what, ...found.map(({ message }) => message)].join('. '));
+        differs(found);
         done.set(end.id, end);
       }),
     /** What is known only now of the newest call of an operation that is done and not acknowledged. */

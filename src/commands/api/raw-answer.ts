@@ -1,3 +1,4 @@
+import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
 import { type Answer, anyFields, fields, inside, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
@@ -18,7 +19,8 @@ export function rawAnswer({ target, path, list, site, include }: Line): Answer {
   if (list) return listed;
   const operation = site || target === undefined ? undefined : operationOf(target, path);
   const body = operation === undefined ? anyFields : cameAs(operation);
-  const answer = include ? fields('status headers.*', inside('body', body)) : body;
+  const came = include ? fields('status headers.*', inside('body', body)) : body;
+  const answer = operation && tellsBill(operation) ? withWarned(came) : came;
   return operation?.kind === 'read' ? { ...answer, reads: true } : answer;
 }
 

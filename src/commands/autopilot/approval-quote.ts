@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { counted, grouped } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
-import { dollars, inMillionths } from '../../base/dollars.ts';
+import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
@@ -23,13 +24,13 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import type { Output } from '../../contract/operation.ts';
-import { knownPrice, planAmounts } from '../../contract/prices.ts';
+import { infrastructureUsd, knownPrice } from '../../contract/prices.ts';
 import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
 import { inDoubt } from '../../domain/launch/verdict.ts';
 import { wordingsIn } from '../../domain/launch/wordings.ts';
-import { type Plan, planLine } from './plan-view.ts';
+import { planLine } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
 /**
@@ -171,6 +172,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
       ...(prospects !== undefined && { recipients: prospects + already }),
     },
     atMost: true,
+    ...omitUndefined({ people: target }),
     unitUsd: { credit: usdPerCredit },
     balance: balance ?? null,
     buys: purchaseOf(run, connected),
@@ -193,15 +195,6 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
 
 const countIn = (said: unknown): number | undefined =>
   typeof said === 'number' && said > 0 ? said : undefined;
-
-/**
- * What the mailboxes and domains of a plan cost in the first month: the plan without its credits, which are counted as
- * credits.
- */
-function infrastructureUsd(plan: Plan): number | undefined {
-  const { firstMonthUsd, creditsUsd = 0 } = planAmounts(plan);
-  return firstMonthUsd === undefined ? undefined : inMillionths(firstMonthUsd - creditsUsd);
-}
 
 /** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
 const onlyWithoutMailboxes = (usd: number | undefined): string =>

@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
-import { inMillionths, usd } from '../../base/dollars.ts';
+import { usd } from '../../base/dollars.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
@@ -11,17 +11,6 @@ import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 const [min, max] = limits.creditsPerPurchase;
-
-/** The service may charge what it likes: a charge above the price or the ceiling is at least said. */
-function warnOfMore({ warn, globals }: Context, charged: unknown, price: number | undefined): void {
-  if (typeof charged !== 'number') return;
-  const { maxUsd } = globals;
-  const over = [
-    ...(price !== undefined && charged > price ? [`the price of ${usd(price)}`] : []),
-    ...(maxUsd !== undefined && charged > maxUsd ? [`--max-usd ${usd(maxUsd)}`] : []),
-  ];
-  if (over.length > 0) warn(`The service charged ${usd(charged)}, more than ${over.join(' and ')}.`);
-}
 
 export const buy = command({
   name: 'buy',
@@ -36,20 +25,16 @@ export const buy = command({
   async run(context, { amount }) {
     const { api, approve } = context;
     const call = { body: { credits: amount } };
-    let listed: number | undefined;
     const approval = await approve(credits.purchase, call, async () => {
       const wallet = await walletOf(context);
-      listed = usdPerCreditIn(wallet);
       return {
         spend: { credits: amount },
-        unitUsd: { credit: listed ?? null },
+        unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
         balance: balanceIn(wallet) ?? null,
         facts: [],
       };
     });
-    const bought = await api(credits.purchase, call, approval);
-    warnOfMore(context, bought.amountUsd, listed === undefined ? undefined : inMillionths(listed * amount));
-    return bought;
+    return api(credits.purchase, call, approval);
   },
   next: () => [lineOf`credits transactions --limit 5`],
   view: (bought) =>

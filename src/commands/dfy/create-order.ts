@@ -31,7 +31,7 @@ Orders are fulfilled later; --wait waits for that.`,
     }),
     ...under('PRICE AND KEY', {
       mailboxUsd: opt.number('price of a mailbox, for the total and --max-usd', {
-        ...priceRange,
+        min: priceRange.min,
         hint: 'dollars',
       }),
       idempotencyKey: lineOnly(

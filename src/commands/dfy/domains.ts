@@ -1,12 +1,11 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { priceCell } from '../../cli/answer/price-cell.ts';
 import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { type Cell, type Column, table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, priceCell, table } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';

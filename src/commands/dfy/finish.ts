@@ -4,7 +4,8 @@ import { serviceCode } from '../../base/failure-codes.ts';
 import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
-import { namesOf, type Order } from './order-view.ts';
+import { namesIn } from '../../contract/order-figures.ts';
+import type { Order } from './order-view.ts';
 
 /** Waits until nothing happens to the order any more. Throws, with the order, where not all of it was delivered. */
 export async function finish(context: Context, id: number): Promise<Order> {
@@ -31,7 +32,7 @@ export async function finish(context: Context, id: number): Promise<Order> {
 
 /** What is there once an order is completed. */
 export const completedNote = ({ id, mailboxes }: Order): string => {
-  const count = namesOf(mailboxes).length;
+  const count = namesIn(mailboxes).length;
   const connected = counted(count, 'mailbox is', 'mailboxes are');
   return `Order ${id} is completed${count > 0 ? `; ${connected} connected: outreach senders list` : ''}.`;
 };

@@ -5,8 +5,9 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { Input, Output } from '../../contract/operation.ts';
+import { namesIn } from '../../contract/order-figures.ts';
 import { knownPrice, knownSum } from '../../contract/prices.ts';
-import { namesOf, type Order } from './order-view.ts';
+import type { Order } from './order-view.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];
 type Checked = Output<typeof dfy.checkDomain>;
@@ -141,7 +142,7 @@ async function orderOf(api: Context['api'], domains: readonly string[]): Promise
   for await (const { items } of api.pages(dfy.orders, {}, { limit: 200 })) {
     const found = items.find(
       ({ status, domains: bought }) =>
-        !isUndone(status ?? '') && namesOf(bought).some((name) => domains.includes(name.toLowerCase())),
+        !isUndone(status ?? '') && namesIn(bought).some((name) => domains.includes(name.toLowerCase())),
     );
     if (found) return found;
   }

@@ -1,9 +1,10 @@
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { dfy, orderStatuses } from '../../contract/areas/dfy.ts';
+import { namesIn } from '../../contract/order-figures.ts';
 import { create } from './create-order.ts';
 import { completedNote, finish } from './finish.ts';
-import { costOf, namesOf, nextOf, orderView } from './order-view.ts';
+import { costOf, nextOf, orderView } from './order-view.ts';
 
 const id = arg.id('id of the order', { asked: 'order' });
 
@@ -24,8 +25,8 @@ const list = command({
   columns: [
     ['ID', (order) => order.id, 'id'],
     ['Status', (order) => order.status, 'state'],
-    ['Domains', (order) => namesOf(order.domains).join(', '), 'prose', 1],
-    ['Mailboxes', (order) => namesOf(order.mailboxes).length, 'number'],
+    ['Domains', (order) => namesIn(order.domains).join(', '), 'prose', 1],
+    ['Mailboxes', (order) => namesIn(order.mailboxes).length, 'number'],
     ['Cost', costOf, 'money', 3],
     ['Created', (order) => order.createdAt, 'time'],
     ['Completed', (order) => order.completedAt, 'time'],

@@ -1,9 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { priceCell } from '../../cli/answer/price-cell.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { record, stack, table } from '../../cli/declare/view.ts';
+import { priceCell, record, stack, table } from '../../cli/declare/view.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { withWarned } from '../../cli/answer/with-warnings.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -12,7 +13,7 @@ export const settle = command({
 If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: entryFields,
+  answer: withWarned(entryFields),
   local: ({ done, notDone }) => done || notDone,
   fails: ['unknown-outcome', 'conflict', 'not-found'],
   args: {

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
 import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { type Answer, anyFields, fields, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -87,7 +88,8 @@ function toolAnswer({ tool }: { readonly tool?: string }): Answer {
   const { same } = meaningOf({ name: tool ?? '' });
   if (same === undefined) return anyFields;
   const known = fields(wholeOf(same), recordOf(same));
-  return same.kind === 'read' ? { ...known, open: true, reads: true } : known;
+  if (same.kind === 'read') return { ...known, open: true, reads: true };
+  return tellsBill(same) ? withWarned(known) : known;
 }
 
 /** Before anybody is asked to agree to a call that cannot work. */

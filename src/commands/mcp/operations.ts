@@ -15,6 +15,7 @@ export const agentProtocol = area('mcp', {
     route: documented('POST', '/mcp'),
     /** The gravest that a tool can do. */
     effect: 'sends',
+    tells: 'nothing',
     mails: 'always',
     billed: ['credits', 'top-up', 'checks', 'dollars'],
     retry: never,

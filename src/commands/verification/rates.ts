@@ -1,6 +1,5 @@
-import { priceCell } from '../../cli/answer/price-cell.ts';
 import { command } from '../../cli/declare/command.ts';
-import { record } from '../../cli/declare/view.ts';
+import { priceCell, record } from '../../cli/declare/view.ts';
 import { verification } from '../../contract/areas/verification.ts';
 
 export const rates = command({

@@ -1,4 +1,6 @@
+import { isRecord } from '../../base/is-record.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { infrastructureUsd } from '../prices.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   amount,
@@ -157,6 +159,13 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/runs/:id/approve'),
     effect: 'buys',
     billed: ['credits', 'dollars'],
+    tells: {
+      of: ({ run, plan }) => ({
+        mayCost: { usd: isRecord(plan) ? infrastructureUsd(plan) : undefined },
+        count: { of: 'people', told: isRecord(run) ? run.targetProspectCount : undefined },
+      }),
+      later: 'autopilot.run',
+    },
     // The campaign is launched without asking again.
     mails: 'always',
     sendsStored: true,

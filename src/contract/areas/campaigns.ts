@@ -288,6 +288,7 @@ export const campaigns = area('campaigns', {
     tool: 'resume_campaign',
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
+    tells: 'nothing',
     mails: 'always',
     sendsStored: true,
     retry: checkFirst('campaigns.get'),

@@ -54,6 +54,9 @@ export const credits = area('credits', {
     route: documented('POST', '/credits/purchase'),
     effect: 'buys',
     billed: ['top-up'],
+    tells: {
+      of: ({ creditsPurchased, amountUsd }) => ({ cost: { credits: creditsPurchased, usd: amountUsd } }),
+    },
     mails: 'never',
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(...limits.creditsPerPurchase) }),

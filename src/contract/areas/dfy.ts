@@ -1,6 +1,8 @@
+import { isRecord } from '../../base/is-record.ts';
 import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
-import { area, documented, idempotencyKey, read, write } from '../operation.ts';
+import { area, documented, idempotencyKey, read, type Told, write } from '../operation.ts';
+import { namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
   array,
@@ -84,6 +86,26 @@ const orderInput = object({
   ),
 });
 
+/** Names of another form than those that were ordered tell nothing. */
+function orderTold(
+  { order }: { readonly order?: unknown },
+  request: Readonly<Record<string, unknown>>,
+): Told {
+  if (!isRecord(order)) return {};
+  const domains = namesIn(order.domains).filter((name) => name.includes('.'));
+  const mailboxes = namesIn(order.mailboxes).filter((name) => name.includes('@'));
+  return {
+    cost: { usd: totalIn(order.cost_breakdown) },
+    names: {
+      asked: [
+        ...(domains.length > 0 ? namesIn(request.domains) : []),
+        ...(mailboxes.length > 0 ? namesIn(request.mailboxes) : []),
+      ],
+      told: [...domains, ...mailboxes],
+    },
+  };
+}
+
 export const dfy = area('dfy', {
   checkDomain: read({
     summary: 'Check whether a domain can be bought, and its price',
@@ -145,6 +167,7 @@ export const dfy = area('dfy', {
     route: documented('POST', '/dfy/orders'),
     effect: 'buys',
     billed: ['dollars'],
+    tells: { of: orderTold, later: 'dfy.order' },
     mails: 'never',
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,

@@ -71,6 +71,8 @@ export const drafts = area('drafts', {
     tool: 'send_reply_draft',
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
+    // What it sent, and to whom, is held against the draft that was agreed to.
+    tells: 'nothing',
     mails: 'always',
     sendsStored: true,
     idField: 'id',

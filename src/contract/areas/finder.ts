@@ -268,6 +268,15 @@ export const finder = area('finder', {
     route: documented('POST', '/lead-finder/imports'),
     effect: 'spends',
     billed: ['credits', 'checks'],
+    tells: {
+      of: ({ requested, added, creditsSpent, estimatedCredits }, { count, refs }) => ({
+        cost: { credits: creditsSpent },
+        mayCost: { credits: estimatedCredits },
+        count: { of: 'people', asked: Array.isArray(refs) ? refs.length : count, told: requested },
+        added,
+      }),
+      later: 'finder.import',
+    },
     mails: whenRunning('campaignId', 'count', 'refs'),
     // Repeating a call adds and charges for the next people (import rule 4).
     retry: checkFirst('finder.imports'),

@@ -140,6 +140,10 @@ export const placement = area('placement', {
       'the spec lists tests and shows no way to make one; things are created with POST on their list throughout',
     ),
     effect: 'sends',
+    tells: {
+      of: ({ senderEmailIds: told }, { senderEmailIds: asked }) =>
+        Array.isArray(told) && Array.isArray(asked) ? { names: { asked, told } } : {},
+    },
     mails: 'always',
     retry: checkFirst('placement.tests'),
     body: record({

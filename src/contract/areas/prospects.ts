@@ -9,6 +9,13 @@ export const prospects = area('prospects', {
     route: documented('POST', '/prospects/source'),
     effect: 'spends',
     billed: ['credits'],
+    tells: {
+      of: ({ requested, sourced, creditsSpent }, { count }) => ({
+        cost: { credits: creditsSpent },
+        count: { of: 'people', asked: count, told: requested },
+        added: sourced,
+      }),
+    },
     mails: whenRunning('campaignId', 'count'),
     retry: checkFirst('credits.transactions'),
     /** The spec names the call and what it spends, and no field: these three are ours, and any other may be sent. */

@@ -80,6 +80,14 @@ export const verification = area('verification', {
     ),
     effect: 'buys',
     billed: ['checks'],
+    tells: {
+      of: ({ total, checks, costUsd }, { emails }) => ({
+        cost: { usd: costUsd },
+        checks,
+        count: { of: 'addresses', asked: Array.isArray(emails) ? emails.length : undefined, told: total },
+      }),
+      later: 'verification.job',
+    },
     mails: 'never',
     retry: checkFirst('verification.jobs'),
     body: record({ emails: array(string(1), 1), name: optional(string(1)) }),

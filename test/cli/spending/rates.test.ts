@@ -122,7 +122,7 @@ describe('the last known price of a credit', () => {
     const run = await world.outreach(`credits buy 1000 --yes --max-usd 0.01 --usd-per-credit ${price}`);
     expect([run.exit, run.err]).toEqual([
       2,
-      expect.stringContaining('--usd-per-credit must be 0.0001 to 1,000,000'),
+      expect.stringContaining('--usd-per-credit must be 0.0001 or more'),
     ]);
     expect(world.requests).toEqual([]);
   });

@@ -50,6 +50,7 @@ async function machine(operation: (typeof operations)[number]) {
         throw new Failure('not_found', 'not to be read here');
       },
       note: () => undefined,
+      differs: () => undefined,
     });
     try {
       await guard.run(call);

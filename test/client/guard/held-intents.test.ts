@@ -44,7 +44,7 @@ it('sends nothing of an intent that is being closed', async () => {
     flag,
     turns,
   });
-  const heldIntents = createHeldIntents(journal, testClock());
+  const heldIntents = createHeldIntents(journal, testClock(), () => undefined);
   const claim = await journal.claim(draft, { now: 0, duplicateSince: undefined });
   if (claim.kind !== 'ours') throw new Error(claim.kind);
   const intent = heldIntents.keep(claim.intent);

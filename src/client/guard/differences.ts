@@ -1,0 +1,163 @@
+import { counted, firstOf, grouped, plural } from '../../base/counted.ts';
+import { dollars, inMillionths } from '../../base/dollars.ts';
+import { isRecord } from '../../base/is-record.ts';
+import { answerIn } from '../../base/lossless-json.ts';
+import type { AnyInput, AnyOperation, Cost, Told } from '../../contract/operation.ts';
+import { canonical } from '../response/canonical.ts';
+import type { Intent } from './journal.ts';
+
+/** Where a call cost more or brought less than was agreed to: `code` for programs, `message` for people. */
+export interface Warning {
+  readonly code: 'cost_more' | 'may_cost_more' | 'fewer_credits' | 'more_than_asked' | 'not_as_asked';
+  readonly message: string;
+}
+
+/** Takes what is different from what was agreed to, where anything is. */
+export type Differs = (found: readonly Warning[]) => void;
+
+/** What was agreed to, as the journal keeps it with the quote; null is what was not known then. */
+export interface Agreed {
+  readonly credits?: number | null;
+  /** Charged or invoiced. */
+  readonly usd?: number | null;
+  readonly checks?: number;
+  readonly people?: number;
+  readonly maxCredits?: number;
+  /** Of everything, also what credits are worth. */
+  readonly maxUsd?: number;
+  readonly usdPerCredit?: number;
+}
+
+/** Of an answer to a call that the journal has, or to a read that tells how it ended. */
+export async function differencesIn(
+  operation: AnyOperation,
+  { quote, request }: Pick<Intent, 'quote' | 'request'>,
+  answer: unknown,
+): Promise<Warning[]> {
+  const { tells } = operation;
+  if (typeof tells !== 'object') return [];
+  const read = canonical(operation, answer)?.value ?? answer;
+  if (!isRecord(read)) return [];
+  const { input } = ((await answerIn(request)) ?? {}) as { input?: AnyInput };
+  const { agreed } = ((await answerIn(quote ?? '')) ?? {}) as { agreed?: Agreed };
+  return differences(operation, agreed ?? {}, tells.of(read, isRecord(input?.body) ? input.body : {}));
+}
+
+/**
+ * What an answer tells, held against what was agreed to and what was asked for. That fewer people were found than asked
+ * for is no difference: none of them was paid for.
+ */
+export function differences(
+  { billed = [] }: Pick<AnyOperation, 'billed'>,
+  agreed: Agreed,
+  told: Told,
+): Warning[] {
+  const isTopUp = billed.includes('top-up');
+  const held = isTopUp ? { ...agreed, credits: null, usdPerCredit: 0 } : agreed;
+  const asked = numberIn(told.count?.asked) ?? (told.count?.of === 'people' ? agreed.people : undefined);
+  return [
+    ...(isTopUp ? fewerCredits(agreed, told.cost) : []),
+    ...costsOver(held, told.cost, 'cost_more'),
+    ...costsOver(held, told.mayCost, 'may_cost_more'),
+    ...checksOver(agreed, told),
+    ...pricedOver(agreed, told, asked),
+    ...countsOver(told, asked),
+    ...namedOtherwise(told),
+  ];
+}
+
+function fewerCredits({ credits: ordered }: Agreed, cost: Cost = {}): Warning[] {
+  const credits = numberIn(cost.credits);
+  if (credits === undefined || typeof ordered !== 'number' || credits >= ordered) return [];
+  const message = `The service granted ${counted(credits, 'credit')}, fewer than the ${grouped(ordered)} that were bought.`;
+  return [{ code: 'fewer_credits', message }];
+}
+
+const verbs = {
+  cost_more: { credits: 'spent', usd: 'charged' },
+  may_cost_more: { credits: 'may spend', usd: 'may charge' },
+} as const;
+
+function costsOver(agreed: Agreed, cost: Cost = {}, code: keyof typeof verbs): Warning[] {
+  const [credits, usd] = [numberIn(cost.credits), numberIn(cost.usd)];
+  const worth = (credits ?? 0) * (agreed.usdPerCredit ?? 0);
+  const total = usd === undefined && worth === 0 ? undefined : inMillionths((usd ?? 0) + worth);
+  const maxUsd = isOver(total, agreed.maxUsd) ? [`--max-usd ${dollars(agreed.maxUsd)}`] : [];
+  const over = (unit: 'credits' | 'usd', amount: string, than: readonly string[]): Warning[] =>
+    than.length === 0
+      ? []
+      : [{ code, message: `The service ${verbs[code][unit]} ${amount}, more than ${than.join(' and ')}.` }];
+  return [
+    ...over('credits', counted(credits ?? 0, 'credit'), [
+      ...(isOver(credits, agreed.credits) ? [`the ${grouped(agreed.credits)} that were agreed to`] : []),
+      ...(isOver(credits, agreed.maxCredits) ? [`--max-credits ${grouped(agreed.maxCredits)}`] : []),
+      ...(usd === undefined ? maxUsd : []),
+    ]),
+    ...over('usd', dollars(usd ?? 0), [
+      ...(isOver(usd, agreed.usd) ? [`the price of ${dollars(agreed.usd)}`] : []),
+      ...(usd === undefined ? [] : maxUsd),
+    ]),
+  ];
+}
+
+function checksOver({ checks: agreed }: Agreed, told: Told): Warning[] {
+  const checks = numberIn(told.checks);
+  if (checks === undefined || !isOver(checks, agreed)) return [];
+  const message = `The service made ${counted(checks, 'check')}, more than the ${grouped(agreed)} that were agreed to.`;
+  return [{ code: 'cost_more', message }];
+}
+
+/** Each person cost more than was agreed to for one, although all together stayed below. */
+function pricedOver(
+  { credits }: Agreed,
+  { cost = {}, added: told }: Told,
+  asked: number | undefined,
+): Warning[] {
+  const [spent, added] = [numberIn(cost.credits), numberIn(told)];
+  if (typeof credits !== 'number' || !asked || spent === undefined || added === undefined) return [];
+  if (isOver(spent, credits) || !isOver(spent, (added * credits) / asked)) return [];
+  const each = counted(credits / asked, 'credit');
+  const people = counted(added, 'person', 'people');
+  const message = `The service spent ${counted(spent, 'credit')} for ${people}, more than ${each} each.`;
+  return [{ code: 'cost_more', message }];
+}
+
+const words = { people: ['person', 'people'], addresses: ['address', 'addresses'] } as const;
+
+function countsOver({ count, added: told }: Told, asked: number | undefined): Warning[] {
+  const { of = 'people', told: wanted } = count ?? {};
+  const [number, added] = [numberIn(wanted), numberIn(told)];
+  const over = (figure: number, verb: string): Warning => {
+    const [one, many] = words[of];
+    const message = `The service ${verb} ${counted(figure, one, many)}, and ${grouped(asked ?? 0)} ${plural(asked ?? 0, 'was', 'were')} asked for.`;
+    return { code: 'more_than_asked', message };
+  };
+  return [
+    ...(number !== undefined && isOver(number, asked) ? [over(number, 'takes it for')] : []),
+    ...(added !== undefined && isOver(added, asked) ? [over(added, 'added')] : []),
+  ];
+}
+
+const shownNames = 5;
+
+function namedOtherwise({ names }: Told): Warning[] {
+  const [asked, told] = [names?.asked ?? [], names?.told ?? []].map(
+    (list) => new Map(list.map((name) => [String(name).toLowerCase(), String(name)])),
+  ) as [Map<string, string>, Map<string, string>];
+  const only = (mine: Map<string, string>, other: Map<string, string>) =>
+    [...mine].flatMap(([key, name]) => (other.has(key) ? [] : [name]));
+  const [more, missing] = [only(told, asked), told.size === 0 ? [] : only(asked, told)];
+  return [
+    ...(more.length > 0 ? [`The service names what was not asked for: ${firstOf(more, shownNames)}.`] : []),
+    ...(missing.length > 0
+      ? [`The service does not name what was asked for: ${firstOf(missing, shownNames)}.`]
+      : []),
+  ].map((message) => ({ code: 'not_as_asked', message }));
+}
+
+const numberIn = (said: unknown): number | undefined =>
+  typeof said === 'number' && Number.isFinite(said) ? said : undefined;
+
+/** Both are known. To a millionth: what binary adds is no difference. */
+const isOver = (figure: number | undefined, most: number | null | undefined): most is number =>
+  figure !== undefined && typeof most === 'number' && inMillionths(figure) > inMillionths(most);
