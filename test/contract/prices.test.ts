@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownAmount, knownPrice, knownSum, planAmounts } from '../../src/contract/prices.ts';
+import { planAmounts } from '../../src/contract/plan-amounts.ts';
+import { knownAmount, knownPrice, knownSum } from '../../src/contract/prices.ts';
 import { answeredFields, markedPrices } from './marked-prices.ts';
 
 /** What names of prices are like: money, or one of what is paid for. */

@@ -172,6 +172,32 @@ describe.each(sliced(shown, values, 3))('outreach $line, by $path', ({ path, lin
   });
 });
 
+it('is in no budget: a person is asked, who sees that it is unknown', async () => {
+  for (const value of values) {
+    const { world, service } = await worldWith('finder.filters creditsPerProspect', value);
+    const added = await world.outreach(
+      'budgets add --credits 100000 --usd 1000 --until 3h --commands "finder import"',
+      {
+        tty: true,
+        typing: async (keyboard) => {
+          await keyboard.sees('(y/N)');
+          keyboard.type('y\r');
+        },
+      },
+    );
+    expect([value, added.exit]).toEqual([value, 0]);
+    const run = await world.outreach(`${importing} --json`, { agent });
+    expect([value, run.exit, errorOf(run).code, service.writes()]).toEqual([
+      value,
+      3,
+      'approval_required',
+      0,
+    ]);
+    const [budget] = (await world.outreach('budgets list --json')).json().items;
+    expect([value, budget.creditsUsed]).toEqual([value, 0]);
+  }
+});
+
 it('of an import that is not over leaves open what a day has cost', async () => {
   for (const value of values) {
     const { world, service } = await liveWorld();

@@ -3,7 +3,7 @@ import { usd } from '../../base/dollars.ts';
 import { record, stack, text, type View } from '../../cli/declare/view.ts';
 import type { autopilot } from '../../contract/areas/autopilot.ts';
 import type { Output } from '../../contract/operation.ts';
-import { planAmounts } from '../../contract/prices.ts';
+import { planAmounts } from '../../contract/plan-amounts.ts';
 
 export type Plan = NonNullable<Output<typeof autopilot.run>['plan']>;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
-import { infrastructureUsd } from '../prices.ts';
+import { infrastructureUsd } from '../plan-amounts.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
 import {
   amount,
