@@ -10,6 +10,7 @@ import type {
   LocalChange,
   Owner,
   Redacted,
+  Rival,
   Selection,
   SharedCondition,
   Step,
@@ -19,6 +20,7 @@ import {
   abandoned,
   assignments,
   type Cell,
+  doneRivals,
   draftColumns,
   draftValues,
   forgettable,
@@ -28,6 +30,7 @@ import {
   localDraft,
   mayHaveHappened,
   movedColumns,
+  openRivals,
   type Row,
   sealWith,
   settledDamaged,
@@ -57,6 +60,11 @@ export interface SharedJournalOptions {
 const columns = ['id', ...movedColumns, 'owner_pid', 'owner_started', 'host', 'made_by'].join(', ');
 
 const isAbandoned = `told_at IS NULL AND state = 'prepared' AND quote IS NULL`;
+
+/** Whoever holds the lease of its slot has heard nothing since it was sent. */
+const isAwaited = `told_at IS NULL
+  AND EXISTS (SELECT 1 FROM slot WHERE slot.slot = intent.slot AND lease_until > clock_timestamp())
+  AND (SELECT what FROM step WHERE intent_id = intent.id ORDER BY step.id DESC LIMIT 1) = 'sent'`;
 
 const takenOverBy = 'taken over by process ';
 
@@ -206,6 +214,40 @@ export class SharedJournal implements Journal {
     } catch (error) {
       throw intent.state === 'prepared' ? error : unwritten(intent, change, error);
     }
+  }
+
+  async rivals(intent: Intent): Promise<Rival[]> {
+    const { values, at } = placeholders();
+    const { rows } = await this.#store.read((query) =>
+      query<Row & { awaited: boolean }>(
+        `SELECT ${columns}, ${isAwaited} AS awaited FROM intent
+         WHERE ${doneRivals(intent, at)} OR ${openRivals(intent, at)} ORDER BY id`,
+        values,
+      ),
+    );
+    return rows.map(({ awaited, ...row }) => ({ ...intentOf(row), isAwaited: awaited }));
+  }
+
+  async conclude(
+    intent: Intent,
+    change: Change,
+    step: Step,
+    rivalsDone: number,
+  ): Promise<Intent | undefined> {
+    const since = this.#leases.moment();
+    const { sql, values } = this.#recording(intent, change, step);
+    const rivals = placeholders();
+    const done = `SELECT count(*) AS count FROM intent WHERE ${doneRivals(intent, rivals.at)}`;
+    const ended = await this.#store.change(async (query) => {
+      const { rows } = await query<{ count: number }>(done, rivals.values);
+      if (rows[0]?.count !== rivalsDone) return new Undone<Row[] | undefined>(undefined);
+      return (await query<Row>(sql, values)).rows;
+    });
+    if (ended === undefined) return undefined;
+    const [row] = ended;
+    if (row === undefined) throw takenOver(intent);
+    this.#leases.hold(intent.dedupeKey, since);
+    return intentOf(row);
   }
 
   isOurs({ dedupeKey }: Intent): boolean {

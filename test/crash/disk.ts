@@ -141,7 +141,14 @@ export function mortalJournal(journal: Journal, fate: Fate, written: () => void,
   });
 }
 
-const writing: ReadonlySet<PropertyKey> = new Set(['claim', 'take', 'record', 'acknowledge', 'release']);
+const writing: ReadonlySet<PropertyKey> = new Set([
+  'claim',
+  'take',
+  'record',
+  'conclude',
+  'acknowledge',
+  'release',
+]);
 
 /** Lets everything else that is under way go on. */
 const late = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));

@@ -87,6 +87,13 @@ export const mutants = [
     operations: ['credits.purchase'],
   },
   {
+    name: 'an effect explains two calls',
+    file: 'client/guard/rivals.ts',
+    find: 'holds: isDone ||',
+    put: 'holds: !isDone &&',
+    operations: ['finder.startImport'],
+  },
+  {
     name: 'nothing found counts as not done',
     file: 'client/evidence/appeared.ts',
     find: "whenNothing: 'ask'",

@@ -147,6 +147,33 @@ export async function playTwice(stage: Stage, weather: Weather, token?: string):
 }
 
 /**
+ * Two people want the same, each under a token: the first one's call meets the weather, and may be killed at a step; the
+ * second one's line runs from its beginning to its end, and then the first one's again.
+ */
+export async function playEqual(stage: Stage, weather: Weather, death?: number): Promise<Ended> {
+  const begun = await begin(stage, weather, 't1');
+  const left = death === undefined ? undefined : await die(stage, begun, death);
+  left?.goBack();
+  const first = left === undefined ? await stage.run(new Fate(), 't1') : undefined;
+  const reports = [await stage.run(new Fate(), 't2')];
+  reports.push(first?.exit === 0 ? first : await stage.run(new Fate(), 't1'));
+  await stage.later();
+  const effects = stage.effects - begun.before;
+  const outcomes = reports.map((report) => (saysDone(report.err) ? 'done' : outcomeOf(report)));
+  const told = (wanted: Ended['outcome']) => outcomes.filter((outcome) => outcome === wanted).length;
+  const wrong = () => {
+    // A mailbox that is connected a second time is one mailbox.
+    if (told('done') > effects && stage.scenario.operation !== 'senders.connect')
+      return `it was reported as done ${told('done')} times, and happened ${effects} times in all`;
+    if (told('done') + told('left to a person') < effects)
+      return `it was reported as failed, and had happened: ${reports.map(({ err }) => err).join('\n')}`;
+    return undefined;
+  };
+  const found = wrong();
+  return { steps: [], outcome: outcomes[1] ?? 'failed', ...(found !== undefined && { wrong: found }) };
+}
+
+/**
  * Two people at two terminals: while the first one's call is on its way, or its answer on the way back, the second one
  * runs the same line from its beginning to its end.
  */

@@ -1,6 +1,6 @@
 import { clientAlone } from './client-alone.ts';
 import { byKilling, byNoting } from './deaths.ts';
-import { begin, type Ended, goOn, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
+import { begin, type Ended, goOn, playEqual, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
 import { throughProgram } from './program.ts';
 import { scenarios } from './scenarios.ts';
 import { SharedPlace } from './shared-place.ts';
@@ -109,12 +109,14 @@ async function* casesOf(
   { crashes, through }: SweepOptions,
 ): AsyncGenerator<Case> {
   const { ways } = runs[through];
+  let steps = 1;
   for (const token of [undefined, 't1']) {
     const suffix = token === undefined ? '' : ' --once t1';
     const twice = await playTwice(stage, weather, token);
     yield { label: `typed twice${suffix}`, deaths: 0, ended: twice };
     const alive = await ways(stage, await begin(stage, weather, token));
     yield { label: `no crash${suffix}`, deaths: 0, ended: alive.ended };
+    steps = alive.ended.steps[0] ?? 1;
     // A token changes nothing about where one can die; what it changes is what the next run finds.
     if (token !== undefined && crashes === 1) continue;
     for await (const first of alive.deaths()) {
@@ -127,6 +129,12 @@ async function* casesOf(
       }
     }
   }
+  const equal = await playEqual(stage, weather);
+  yield { label: 'an equal call', deaths: 0, ended: equal };
+  // One moment for each weather: they differ in length.
+  const death = 1 + ((weather.fault.name.length + weather.list.name.length) % steps);
+  const ended = await playEqual(stage, weather, death);
+  yield { label: `killed at step ${death}, an equal call`, deaths: 1, ended };
   for (const moment of ['sending', 'answered'] as const) {
     const ended = await playTwo(stage, weather, moment);
     yield { label: `a second terminal while ${moment}`, deaths: 0, ended };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ApprovalDraft } from '../../src/client/guard/approvals.ts';
-import type { Draft, Journal } from '../../src/client/guard/journal.ts';
+import type { Draft, Intent, Journal } from '../../src/client/guard/journal.ts';
 import { stopPostgres, stores } from './machines.ts';
 
 const draft = (over: Partial<Draft> = {}): Draft => ({
@@ -65,6 +65,62 @@ const wanted: ApprovalDraft = {
 afterAll(stopPostgres);
 
 describe.each(stores)('the journal $store', ({ machines }) => {
+  describe('the rivals of a call', () => {
+    const sent = (journal: Journal, { intent }: { intent: Intent }) =>
+      journal.record(intent, { state: 'sent', sentAt: at }, { at, what: 'sent' });
+    const call = (dedupeKey: string, over: Partial<Draft> = {}) => ({
+      dedupeKey,
+      fingerprint: dedupeKey,
+      ...over,
+    });
+
+    it('are what has left and is open, or was done since about when it began', async (context) => {
+      const { one, change } = await machines(context);
+      const past = await done(one, call('past'));
+      await change(`UPDATE intent SET finished_at = ${at - 61 * minute} WHERE id = ${past.id}`);
+      const before = await done(one, call('before'));
+      const mine = await sent(one, await ours(one, call('mine')));
+      const since = await done(one, call('since'));
+      const open = await sent(one, await ours(one, call('open')));
+      await ours(one, call('prepared'));
+      await done(one, call('other operation', { operation: 'finder.startImport' }));
+      await done(one, call('other account', { account: 'other' }));
+      const rivals = await one.rivals(mine);
+      expect(rivals.map(({ id }) => id)).toEqual([before.id, since.id, open.id]);
+    });
+
+    it('are waited for while their process lives and has heard nothing', async (context) => {
+      const { one, two, ends } = await machines(context);
+      const mine = await sent(one, await ours(one, call('mine')));
+      const other = await sent(two, await ours(two, call('other')));
+      const isAwaited = async () => (await one.rivals(mine)).map((rival) => rival.isAwaited);
+      expect(await isAwaited()).toEqual([true]);
+      const heard = await two.record(other, { state: 'sent' }, { at, what: 'no answer' });
+      expect(await isAwaited()).toEqual([false]);
+      await two.record(heard, { state: 'sent' }, { at, what: 'sent' });
+      expect(await isAwaited()).toEqual([true]);
+      await ends(2);
+      expect(await isAwaited()).toEqual([false]);
+    });
+
+    it('keep it from being concluded where one of them has ended since', async (context) => {
+      const { one, two } = await machines(context);
+      const end = { state: 'done', finishedAt: at } as const;
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const over = { operation: name };
+        const first = await sent(one, await ours(one, call(`${name}1`, over)));
+        const second = await sent(two, await ours(two, call(`${name}2`, over)));
+        const both = await Promise.all([
+          one.conclude(first, end, { at, what: 'done' }, 0),
+          two.conclude(second, end, { at, what: 'done' }, 0),
+        ]);
+        expect(both.map((intent) => intent?.state).sort()).toEqual(['done', undefined]);
+        const states = await Promise.all([first, second].map(async ({ id }) => (await one.get(id))?.state));
+        expect(states.sort()).toEqual(['done', 'sent']);
+      }
+    });
+  });
+
   describe('a claim', () => {
     it('is one process alone, until that one is gone', async (context) => {
       const { one, two, ends } = await machines(context);

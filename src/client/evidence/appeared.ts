@@ -1,8 +1,16 @@
 import type { AnyOperation } from '../../contract/operation.ts';
 import { canonical } from '../api/approval.ts';
 import { pagesOf } from '../lists/pages.ts';
-import type { Fit } from './compare.ts';
-import { type Evidence, type Finding, type Item, nothing, type Probe } from './evidence.ts';
+import { type Fit, isGiven } from './compare.ts';
+import {
+  type Evidence,
+  type Finding,
+  type Item,
+  itemOf,
+  nothing,
+  type Probe,
+  type Rival,
+} from './evidence.ts';
 
 export interface Appearance {
   /** The list in which the thing appears, newest first or all at once. */
@@ -17,6 +25,10 @@ export interface Appearance {
   matches(item: Item, looking: Probe): Fit | Promise<Fit>;
   /** As much of the call's answer as the item tells. */
   answer(item: Item, looking: Probe): Promise<unknown> | unknown;
+  /** The key of what a call has made, as its answer tells it. Absent where no answer does. */
+  made?(answer: Item): unknown;
+  /** May this item come of that other call? Unless given, `matches` says so. */
+  mayBe?(item: Item, rival: Rival): boolean;
 }
 
 /** How many items are remembered and looked at: more than one command, and other users beside it, can add meanwhile. */
@@ -31,7 +43,7 @@ const certainlyOlderMs = 86_400_000;
 /** By how much the clocks of the service and of this machine may differ before a thing counts as older than the call. */
 const clockSlackMs = 5000;
 
-/** Evidence that a new item is in a list: exactly one that was not there before and fits the call. */
+/** Evidence that a new item is in a list: exactly one that was not there before, fits the call, and is of no other call. */
 export function appeared(appearance: Appearance): Evidence {
   const { key = 'id', answer } = appearance;
   // An item without an id is identified by all of its fields.
@@ -44,13 +56,19 @@ export function appeared(appearance: Appearance): Evidence {
       const items = await newest(appearance, looking);
       const isNew = (item: Item) => !known.has(keyOf(item));
       const { sure, unsure } = await sorted(items.filter(isNew), appearance, looking);
-      const [one] = sure;
       // What came in between may have pushed the one we look for, or another like it, out of sight.
       const lost = items.length >= windowOf(appearance) && items.every(isNew);
-      if (one !== undefined && sure.length === 1 && !lost)
-        return { kind: 'done', answer: await answer(one, looking) };
-      if (sure.length === 0 && unsure.length === 0 && !lost) return nothing;
-      return { kind: 'several', matches: [...sure, ...unsure] };
+      const fitting = [...sure, ...unsure];
+      if (fitting.length === 0) return lost ? { kind: 'several', matches: [] } : nothing;
+      const rivals = (await looking.rivals?.()) ?? [];
+      const ownerOf = await owners({ ...appearance, items, keyOf, sure, unsure }, looking, rivals);
+      const own = sure.find((item) => ownerOf(item) === 'this call');
+      if (own !== undefined && !lost && sure.every(ownerOf))
+        return { kind: 'done', answer: await answer(own, looking), effect: keyOf(own) };
+      const left = fitting.filter((item) => item === own || ownerOf(item) === undefined);
+      if (left.length > 0 || lost) return { kind: 'several', matches: left };
+      const isWhole = known.size === 0 || !items.every(isNew);
+      return { kind: 'taken', isWhole: isWhole && fitting.every((item) => isDone(ownerOf(item))) };
     },
     async candidates(looking) {
       const found: Item[] = [];
@@ -62,6 +80,73 @@ export function appeared(appearance: Appearance): Evidence {
       return found;
     },
   };
+}
+
+interface Looks extends Pick<Appearance, 'made' | 'matches' | 'mayBe'> {
+  readonly items: readonly Item[];
+  readonly sure: readonly Item[];
+  readonly unsure: readonly Item[];
+  keyOf(item: Item): string;
+}
+
+/**
+ * Every item is of one call at most. What is known to be done comes first, then the call that is looked for, then calls
+ * that equal it and look for their effect as well: these only keep it from taking what alone could be theirs.
+ */
+async function owners(looks: Looks, looking: Probe, rivals: readonly Rival[]) {
+  const { keyOf, sure } = looks;
+  const holders = rivals.filter(({ holds }) => holds);
+  const others = rivals.filter(({ holds }) => !holds);
+  const mine = sure.map(keyOf);
+  const wishes: string[][] = [];
+  for (const rival of holders) wishes.push(await keysOf(rival, looks, looking));
+  wishes.push(mine, ...others.map((rival) => mine.filter((key) => !wasKnownTo(rival, key))));
+  const wishOf = assigned(wishes);
+  const calls = [...holders, 'this call' as const, ...others];
+  return (item: Item) => calls[wishOf.get(keyOf(item)) ?? -1];
+}
+
+const isDone = (owner: Rival | 'this call' | undefined): boolean => typeof owner === 'object' && owner.isDone;
+
+/** What may have come of a call that is known to be done, or may still be. */
+async function keysOf(rival: Rival, looks: Looks, looking: Probe): Promise<string[]> {
+  const { items, keyOf, sure, unsure, made, matches, mayBe } = looks;
+  const key = rival.effect ?? made?.(itemOf(rival.answer));
+  if (isGiven(key)) return [String(key)];
+  const { input } = rival;
+  const itsOwn: Probe = { ...looking, ...(input && { input }) };
+  const keys: string[] = [];
+  for (const item of items) {
+    if (wasKnownTo(rival, keyOf(item))) continue;
+    const fits =
+      input === undefined ||
+      (rival.isEqual && (sure.includes(item) || unsure.includes(item))) ||
+      (mayBe ? mayBe(item, rival) : (await matches(item, itsOwn)) !== false);
+    if (fits) keys.push(keyOf(item));
+  }
+  return keys;
+}
+
+const wasKnownTo = ({ snapshot }: Rival, key: string): boolean =>
+  Array.isArray(snapshot) && snapshot.includes(key);
+
+/**
+ * Deals keys out, one to each wish, to as many as possible; a wish that has one keeps one, so that earlier ones come
+ * first. Gives the place of the wish that has a key.
+ */
+function assigned(wishes: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const wishOf = new Map<string, number>();
+  const place = (wish: number, tried: Set<string>): boolean =>
+    (wishes[wish] ?? []).some((key) => {
+      if (tried.has(key)) return false;
+      tried.add(key);
+      const other = wishOf.get(key);
+      if (other !== undefined && !place(other, tried)) return false;
+      wishOf.set(key, wish);
+      return true;
+    });
+  for (const wish of wishes.keys()) place(wish, new Set());
+  return wishOf;
 }
 
 async function sorted(items: readonly Item[], { matches, resent }: Appearance, looking: Probe) {

@@ -5,16 +5,19 @@ import {
   bodyOf,
   type Evidence,
   type Item,
+  isOfAnother,
   itemOf,
   nothing,
   type Probe,
   paramsOf,
   readIfPossible,
+  taken,
 } from './evidence.ts';
 
 /** A run shows in the list of runs. Only the run itself shows the plan. */
 export const start: Evidence = appeared({
   list: autopilot.runs,
+  made: ({ run }) => itemOf(run).id,
   matches: (run, looking) => {
     const { website, replyMode = 'draft', targetProspects } = bodyOf(looking);
     return all(
@@ -49,6 +52,7 @@ export const approve: Evidence = {
     const result = await read(looking);
     const { approvedAt, approvedByUserId } = runOf(result);
     if (!isGiven(approvedAt) || isGiven(before)) return nothing;
+    if (await isOfAnother(looking, snapshot)) return taken;
     const who = isGiven(approvedByUserId) ? ` by user ${approvedByUserId}` : '';
     const message = `Approved at ${approvedAt}${who}; it may have been another user, and it counts once`;
     return { kind: 'done', answer: { ...result, message } };

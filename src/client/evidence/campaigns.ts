@@ -6,16 +6,19 @@ import {
   type Evidence,
   type Finding,
   type Item,
+  isOfAnother,
   itemOf,
   nothing,
   type Probe,
   paramsOf,
   readIfPossible,
+  taken,
 } from './evidence.ts';
 
 /** A campaign shows in the list of campaigns, under its name. */
 export const create: Evidence = appeared({
   list: campaigns.list,
+  made: ({ campaign }) => itemOf(campaign).id,
   matches: async (item, looking) => {
     const { name, emoji, flow = 'multiple_leads_scheduled', ...settings } = bodyOf(looking);
     const fit = all(same(item.name, name), fits(item.emoji, emoji), fits(item.flow, flow), isDraft(item));
@@ -27,6 +30,7 @@ export const create: Evidence = appeared({
 /** Copilot makes a draft under the name, and tells of the extraction of leads in its answer alone. */
 export const launch: Evidence = appeared({
   list: campaigns.list,
+  made: ({ campaignId }) => campaignId,
   matches: (item, looking) => all(same(item.name, bodyOf(looking).name), isDraft(item)),
   answer: ({ id, status }) => ({ campaignId: id, jobId: null, message: null, status: status ?? null }),
 });
@@ -62,7 +66,10 @@ export const resume: Evidence = {
     const before = snapshot as Standing;
     const campaign = await read(looking);
     const now = standingOf(campaign);
-    if (hasStarted(before, now)) return { kind: 'done', answer: { campaign, message: messageOf(now) } };
+    if (hasStarted(before, now))
+      return (await isOfAnother(looking, snapshot))
+        ? taken
+        : { kind: 'done', answer: { campaign, message: messageOf(now) } };
     // Nothing leads back to a draft.
     const untouched = now.status === 'draft' || now.updatedAt === before.updatedAt;
     const rests = now.status === before.status && ['draft', 'paused', 'completed'].includes(now.status ?? '');

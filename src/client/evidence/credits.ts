@@ -4,7 +4,10 @@ import { appeared } from './appeared.ts';
 import { same } from './compare.ts';
 import { bodyOf, type Evidence, type Probe, readIfPossible } from './evidence.ts';
 
-/** A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid. */
+/**
+ * A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid, and
+ * no answer names its entry: each purchase that was answered has one of those that are new to it.
+ */
 export const purchase: Evidence = appeared({
   list: credits.transactions,
   matches: (entry, looking) => same(creditsIn(entry), bodyOf(looking).credits),

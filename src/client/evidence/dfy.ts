@@ -10,6 +10,7 @@ import { bodyOf, type Evidence, type Item, itemOf } from './evidence.ts';
  */
 export const createOrder: Evidence = appeared({
   list: dfy.orders,
+  made: ({ order }) => itemOf(order).id,
   resent: true,
   matches: (order, looking) => fitsOrder(order, bodyOf(looking)),
   answer: (order) => ({ order }),

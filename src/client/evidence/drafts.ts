@@ -6,10 +6,12 @@ import {
   type Evidence,
   type Finding,
   type Item,
+  isOfAnother,
   itemOf,
   nothing,
   type Probe,
   readIfPossible,
+  taken,
 } from './evidence.ts';
 
 /**
@@ -25,6 +27,7 @@ export const send: Evidence = {
     const draft = itemOf(snapshot);
     const said = await conversationWith(draft, looking);
     if (said.some(({ isDraft }) => isDraft === true)) return nothing;
+    if (await isOfAnother(looking, snapshot)) return taken;
     const [sent] = said.filter(({ isDraft }) => isDraft === false);
     return { kind: 'done', answer: answerOf(draft, sent), isGuess: sent === undefined };
   },

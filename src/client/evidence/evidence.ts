@@ -1,7 +1,27 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { jsonText } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { briefly } from '../retry/retry-policy.ts';
+import { same } from './compare.ts';
+
+/** Another call of the journal, of the same operation: what shows may be of it. */
+export interface Rival {
+  readonly id: number;
+  /** Undefined where it cannot be read. */
+  readonly input: AnyInput | undefined;
+  /** What shows may be its own: it is done, its answer may still come, or it is not the same call. Else it looks for its effect as this call does. */
+  readonly holds: boolean;
+  readonly isDone: boolean;
+  /** It was done before this call began. */
+  readonly isPast: boolean;
+  readonly isEqual: boolean;
+  readonly snapshot: unknown;
+  /** The body of its answer. */
+  readonly answer: unknown;
+  /** What was found for it by evidence. */
+  readonly effect: string | undefined;
+}
 
 /** A look at the service, on behalf of one call. */
 export interface Probe {
@@ -10,6 +30,8 @@ export interface Probe {
   readonly input: AnyInput;
   /** When the call was sent, in milliseconds; undefined before. */
   readonly sentAt?: number;
+  /** Asked after the reads of a look: whatever has brought about what they show is among them. */
+  rivals?(): Promise<readonly Rival[]>;
 }
 
 /** Looks with the reads of a client. */
@@ -28,8 +50,16 @@ export type Finding =
    * Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. A guess
    * is what counts where no answer says otherwise.
    */
-  | { readonly kind: 'done'; readonly answer: unknown; readonly isGuess?: boolean }
+  | {
+      readonly kind: 'done';
+      readonly answer: unknown;
+      readonly isGuess?: boolean;
+      /** Which item of a list it is: it shows that this call worked, and no other. */
+      readonly effect?: string;
+    }
   | { readonly kind: 'nothing' }
+  /** All that shows is of other calls; `isWhole` where these are done, and the list shows everything since this call. */
+  | { readonly kind: 'taken'; readonly isWhole: boolean }
   /** More than one thing could be it, or one of which it is not certain. */
   | { readonly kind: 'several'; readonly matches: readonly unknown[] };
 
@@ -55,6 +85,25 @@ export interface Evidence {
 export type Item = Readonly<Record<string, unknown>>;
 
 export const nothing: Finding = { kind: 'nothing' };
+
+export const taken: Finding = { kind: 'taken', isWhole: false };
+
+/**
+ * Whether a state that a call leads to came of another call: one that ended since, or that met the same state before.
+ * `isAlike`: it is about the same thing.
+ */
+export async function isOfAnother(
+  looking: Probe,
+  snapshot: unknown,
+  isAlike: (input: AnyInput) => boolean = ({ params }) => same(params?.id, looking.input.params?.id),
+): Promise<boolean> {
+  const rivals = (await looking.rivals?.()) ?? [];
+  const before = jsonText(snapshot);
+  return rivals.some(
+    ({ holds, input, isPast, ...rival }) =>
+      holds && (input === undefined || isAlike(input)) && !(isPast && jsonText(rival.snapshot) !== before),
+  );
+}
 
 /** What makes an answer richer and decides nothing: undefined where it cannot be read. */
 export async function readIfPossible(

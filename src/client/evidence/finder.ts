@@ -10,6 +10,7 @@ import { bodyOf, type Evidence, type Item, type Probe, readIfPossible } from './
 export const startImport: Evidence = appeared({
   list: finder.imports,
   key: 'importId',
+  made: ({ importId }) => importId,
   async matches(item, looking) {
     const body = bodyOf(looking);
     if (!same(item.campaignId, body.campaignId) || isTopUp(item)) return false;

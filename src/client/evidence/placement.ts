@@ -10,6 +10,7 @@ import { bodyOf, type Evidence } from './evidence.ts';
 export const createTest: Evidence = appeared({
   list: placement.tests,
   items: 'items',
+  made: ({ id }) => id,
   matches: (test, looking) => {
     const { name, frequency = 'once', senderEmailIds } = bodyOf(looking);
     return all(

@@ -3,9 +3,9 @@ import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { creditsIn } from '../../contract/credit-fields.ts';
 import { appeared, pagedItems } from './appeared.ts';
-import { isGiven } from './compare.ts';
+import { fits, isGiven } from './compare.ts';
 import { balance } from './credits.ts';
-import { bodyOf, type Evidence, type Probe } from './evidence.ts';
+import { bodyOf, type Evidence, itemOf, type Probe } from './evidence.ts';
 
 /**
  * Sourcing shows as a debit and as nothing else. Entries do not say which call they come of, so that one is taken only
@@ -16,6 +16,10 @@ export const source: Evidence = appeared({
   matches: async (entry, looking) => {
     if ((creditsIn(entry) ?? 0) >= 0) return false;
     return (await othersSpend(looking)) ? 'perhaps' : true;
+  },
+  mayBe: (entry, { answer }) => {
+    const { creditsSpent } = itemOf(answer);
+    return (creditsIn(entry) ?? 0) < 0 && fits(-(creditsIn(entry) ?? 0), creditsSpent) === true;
   },
   answer: async (entry, looking) => {
     const { count, icpId, campaignId } = bodyOf(looking);

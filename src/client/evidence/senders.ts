@@ -1,4 +1,5 @@
 import { senders } from '../../contract/areas/senders.ts';
+import type { AnyInput } from '../../contract/operation.ts';
 import { pagedItems } from './appeared.ts';
 import { isGiven } from './compare.ts';
 import {
@@ -6,9 +7,12 @@ import {
   type Evidence,
   type Finding,
   type Item,
+  isOfAnother,
+  itemOf,
   nothing,
   type Probe,
   readIfPossible,
+  taken,
 } from './evidence.ts';
 
 type Before = 'absent' | 'disconnected' | 'connected';
@@ -25,6 +29,9 @@ export const connect: Evidence = {
     if (item === undefined || snapshot === 'connected') return nothing;
     if (standingOf(item) === 'disconnected')
       return snapshot === 'absent' ? { kind: 'several', matches: [item] } : nothing;
+    const isAlike = ({ body }: AnyInput) =>
+      addressOf(itemOf(body).email) === addressOf(bodyOf(looking).email);
+    if (await isOfAnother(looking, snapshot, isAlike)) return taken;
     const detail = await readIfPossible(looking, senders.get, { params: { id: item.id as number } });
     return { kind: 'done', answer: { message: null, senderEmail: detail ?? item } };
   },

@@ -6,6 +6,7 @@ import { bodyOf, type Evidence, type Item, itemOf, type Probe, readIfPossible } 
 /** A job shows in the list of jobs. Its addresses identify it; where it shows none, its name and size must. */
 export const createJob: Evidence = appeared({
   list: verification.jobs,
+  made: ({ id }) => id,
   matches: async (job, looking) => {
     const { name, emails } = bodyOf(looking);
     const addresses = Array.isArray(emails) ? emails : [];

@@ -2,12 +2,13 @@ import { parseUrl } from '../../base/parse-url.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { appeared } from './appeared.ts';
 import { all, type Fit, isGiven, same } from './compare.ts';
-import { bodyOf, type Evidence } from './evidence.ts';
+import { bodyOf, type Evidence, itemOf } from './evidence.ts';
 
 /** A webhook shows in the list of all webhooks (spec, Webhooks: check the list before retrying a failed create). */
 export const create: Evidence = appeared({
   list: webhooks.list,
   items: 'webhooks',
+  made: ({ webhook }) => itemOf(webhook).id,
   matches: (webhook, looking) => {
     const { url, type, name } = bodyOf(looking);
     return all(

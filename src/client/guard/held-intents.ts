@@ -9,9 +9,22 @@ import { type Differs, differencesIn } from './differences.ts';
 import type { Change, Intent, Journal, Result } from './journal.ts';
 import { unacknowledged, unsent } from './journal-failures.ts';
 
-/** A new key is shown once, to the run that asked for it. */
-const isKept = ({ givesKey }: AnyOperation, answer: string): boolean =>
-  givesKey === undefined || (givesKey === 'maybe' && redactKeys(answer) === answer);
+/** An answer as it is stored. A new key is shown once, to the run that asked for it, and stored nowhere. */
+function stored({ givesKey }: AnyOperation, { status, body }: FullAnswer, effect: string | undefined) {
+  const text = jsonText({ status, body, ...(effect !== undefined && { effect }) });
+  const isKept = givesKey === undefined || (givesKey === 'maybe' && redactKeys(text) === text);
+  return isKept ? keepable(text) : undefined;
+}
+
+type Writing = [...Parameters<Journal['record']>, rivalsDone: number | undefined];
+
+/** What a look at the service showed of a call. */
+interface Seen {
+  /** Which item it is, as the list that shows it tells its items apart. */
+  readonly effect: string | undefined;
+  /** So many other calls that could have brought it about were done then. */
+  readonly rivalsDone: number | undefined;
+}
 
 /**
  * The intents that one run holds, by their dedupe keys; every change goes to the journal first. Changes are made one at
@@ -26,11 +39,12 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     held.set(intent.dedupeKey, intent);
     return intent;
   };
-  const record = async (intent: Intent, { remark, ...change }: Change, what: string): Promise<Intent> => {
+  /** With a number only where so many of its rivals are done; else it stays as it is. */
+  const record = async (intent: Intent, { remark, ...change }: Change, what: string, rivals?: number) => {
     const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
-    const recording = journal.record(intent, safe, { at: clock.now(), what: redact(what) });
+    const recording = written(journal, intent, safe, { at: clock.now(), what: redact(what) }, rivals);
     const hasLeft = intent.sentAt !== undefined;
-    return keep(await (hasLeft ? recording : unsent(recording)));
+    return keep((await (hasLeft ? recording : unsent(recording))) ?? intent);
   };
 
   /** It certainly did not happen: its dedupe key is free. */
@@ -50,18 +64,20 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     ended(intent: Intent): void {
       done.set(intent.id, intent);
     },
-    /** It is done. A new key is shown once and stored nowhere. */
-    finish: (intent: Intent, operation: AnyOperation, { status, body }: FullAnswer, what: string) =>
+    /** It is done. False where it was `seen`, and other calls have ended since that look: the effect may be theirs. */
+    finish: (intent: Intent, operation: AnyOperation, read: FullAnswer, what: string, seen?: Seen) =>
       inTurn(async () => {
-        const text = jsonText({ status, body });
-        const answer = isKept(operation, text) ? keepable(text) : undefined;
+        const answer = stored(operation, read, seen?.effect);
         // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
         const remark = intent.remark === undefined ? undefined : what;
         const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
-        const found = await differencesIn(operation, intent, body);
-        const end = await record(intent, change, [what, ...found.map(({ message }) => message)].join('. '));
+        const found = await differencesIn(operation, intent, read.body);
+        const text = [what, ...found.map(({ message }) => message)].join('. ');
+        const end = await record(intent, change, text, seen?.rivalsDone);
+        if (end.state !== 'done') return false;
         differs(found);
         done.set(end.id, end);
+        return true;
       }),
     /** What is known only now of the newest call of an operation that is done and not acknowledged. */
     remark: (operation: string, remark: string, result?: Result) =>
@@ -95,6 +111,11 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
       }),
   };
 }
+
+const written = (journal: Journal, ...[intent, change, step, rivalsDone]: Writing) =>
+  rivalsDone === undefined
+    ? journal.record(intent, change, step)
+    : journal.conclude(intent, change, step, rivalsDone);
 
 const parsed = async (text: string | undefined): Promise<object> =>
   text === undefined ? {} : ((await parseJson(text)) as object);

@@ -129,6 +129,12 @@ export interface Taken {
   readonly intent: Intent;
 }
 
+/** Another call of the same account and operation: it may have brought about what the service shows of this one. */
+export interface Rival extends Intent {
+  /** A living process waits for its answer. */
+  readonly isAwaited: boolean;
+}
+
 /** Every intent, unless it says otherwise. */
 export interface Selection {
   readonly open?: boolean;
@@ -196,6 +202,10 @@ export interface Journal {
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;
+  /** Other calls of its account and operation that have left and are open, or were done since an hour before it began; oldest first. */
+  rivals(intent: Intent): Promise<Rival[]>;
+  /** Records as `record` does where so many of its rivals are done; undefined where another one has ended meanwhile. */
+  conclude(intent: Intent, change: Change, step: Step, rivalsDone: number): Promise<Intent | undefined>;
   /** Answers at once: false where another process may have taken the intent over since the last change of it. */
   isOurs(intent: Intent): boolean;
   /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */

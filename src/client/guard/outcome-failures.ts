@@ -30,6 +30,8 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
     if (matches !== undefined)
       return `${unread}Something at the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
+    if (finding.kind === 'taken')
+      return 'All that the service shows is of other calls in the journal: most likely this one did not happen.';
     if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
     return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };

@@ -2,11 +2,12 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { FullAnswer } from '../api/api.ts';
-import { type Evidence, type Finding, nothing, type Probe, probeOf } from '../evidence/evidence.ts';
+import { type Evidence, type Finding, nothing, type Probe, probeOf, taken } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
 import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-failures.ts';
+import { rivalsOf } from './rivals.ts';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
@@ -29,7 +30,7 @@ export async function reconcile(
   reading: Reading = () => undefined,
 ): Promise<FullAnswer | undefined> {
   const { operation } = call;
-  const { heldIntents, graceMs } = sharing;
+  const { clock, heldIntents, journal, graceMs } = sharing;
   const evidence = evidenceOf(operation);
   const leave = async (finding: Seen | undefined) => {
     const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
@@ -46,19 +47,43 @@ export async function reconcile(
     throw await leave(await watch(call, intent, (looking) => among(candidates, looking), trouble, sharing));
   }
   const snapshot = await parseJson(before);
-  const seen = await watch(call, intent, (looking) => evidence.look(looking, snapshot), trouble, sharing);
-  const read = seen.kind === 'blind' ? undefined : reading(seen);
-  if (read === 'not done') return undefined;
-  const finding = read ?? seen;
-  if (finding.kind === 'done') {
-    const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
-    await heldIntents.finish(intent, operation, answer, 'done: seen at the service');
-    return answer;
+  let rivalsDone: number | undefined;
+  const rivals = async () => {
+    const all = await rivalsOf(intent, journal);
+    rivalsDone = all.filter(({ isDone }) => isDone).length;
+    return all;
+  };
+  const look = (looking: Probe) => evidence.look({ ...looking, rivals }, snapshot);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const seen = await watch(call, intent, look, trouble, sharing);
+    const read = seen.kind === 'blind' ? undefined : reading(seen);
+    if (read === 'not done') return undefined;
+    const finding = read ?? seen;
+    if (finding.kind === 'done') {
+      const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
+      const found = { effect: finding.effect, rivalsDone };
+      if (await heldIntents.finish(intent, operation, answer, 'done: seen at the service', found))
+        return answer;
+      continue;
+    }
+    // Nothing is sent a second time by itself: a person who runs the line again has seen that it may not have worked.
+    if (trouble === undefined && isNotDone(finding, evidence, clock.now() - (intent.sentAt ?? clock.now())))
+      return undefined;
+    throw await leave(finding);
   }
-  // Nothing is sent a second time by itself: a person who runs the line again has seen that it may not have worked.
-  const earlier = trouble === undefined;
-  if (finding.kind === 'nothing' && evidence.whenNothing === 'again' && earlier) return undefined;
-  throw await leave(finding);
+  throw await leave(taken);
+}
+
+/** So many equal calls may end between a look and its conclusion. */
+const mostTries = 20;
+
+/** After so long nothing of a call is on its way any more. */
+const arrivedMs = 86_400_000;
+
+/** A list shows what has arrived. Where like calls show in it, and this one does not after a day, it never did. */
+function isNotDone(finding: Seen, { whenNothing }: Evidence, ageMs: number): boolean {
+  if (finding.kind === 'taken') return finding.isWhole && ageMs >= arrivedMs;
+  return finding.kind === 'nothing' && whenNothing === 'again';
 }
 
 /** A person decides, whatever is there: it may be older than the call, or of another one. */
@@ -71,6 +96,7 @@ type Candidates = NonNullable<Evidence['candidates']>;
 
 const remarks = {
   nothing: 'nothing shows whether it worked',
+  taken: 'what shows is of other calls',
   several: 'something could be it, but that is not certain',
   blind: 'whether it worked could not be looked up',
 };

@@ -8,7 +8,7 @@ import { entryFields, entryFrom } from './entry.ts';
 export const settle = command({
   name: 'settle',
   summary: 'Find out how an open call ended, or record how it ended',
-  about: `Without --done or --not-done it checks the transactions, orders and lists of the service that would show the call. It never sends the call again.
+  about: `Without --done or --not-done it checks the transactions, orders and lists of the service that would show the call. What another call of the journal has done counts for that one only. It never sends the call again.
 
 If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
   uses: [],

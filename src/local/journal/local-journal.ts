@@ -11,6 +11,7 @@ import type {
   LocalChange,
   Owner,
   Redacted,
+  Rival,
   Selection,
   Step,
   Taken,
@@ -25,6 +26,7 @@ import {
   abandoned,
   assignments,
   type Cell,
+  doneRivals,
   draftColumns,
   draftValues,
   forgettable,
@@ -33,6 +35,7 @@ import {
   isLive,
   localDraft,
   mayHaveHappened,
+  openRivals,
   type Row,
   sealWith,
   settledDamaged,
@@ -149,15 +152,30 @@ export class LocalJournal implements Journal {
   }
 
   async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
+    return this.#db.transaction(() => this.#record(intent, change, step));
+  }
+
+  async rivals(intent: Intent): Promise<Rival[]> {
+    const values: Cell[] = [];
+    const at = placeIn(values);
+    const those = `${doneRivals(intent, at)} OR ${openRivals(intent, at)}`;
+    return this.#many(`SELECT * FROM intent WHERE ${those} ORDER BY id`, ...values).map((rival) => ({
+      ...rival,
+      isAwaited: !this.#isFree(rival) && this.#lastStep(rival.id) === 'sent',
+    }));
+  }
+
+  async conclude(
+    intent: Intent,
+    change: Change,
+    step: Step,
+    rivalsDone: number,
+  ): Promise<Intent | undefined> {
     return this.#db.transaction(() => {
-      const { columns, values } = assignments(change);
-      const set = ['generation = generation', ...columns.map((column) => `${column} = ?`)].join(', ');
-      const { changes } = this.#db
-        .prepare(`UPDATE intent SET ${set} WHERE id = ? AND generation = ? AND told_at IS NULL`)
-        .run(...values, intent.id, intent.generation);
-      if (changes === 0) throw takenOver(intent);
-      this.#addStep(intent.id, step);
-      return this.#present(intent.id);
+      const values: Cell[] = [];
+      const done = `SELECT count(*) AS n FROM intent WHERE ${doneRivals(intent, placeIn(values))}`;
+      const { n } = this.#db.prepare(done).get<{ n: number }>(...values) ?? {};
+      return n === rivalsDone ? this.#record(intent, change, step) : undefined;
     });
   }
 
@@ -351,6 +369,23 @@ export class LocalJournal implements Journal {
     return this.#one('SELECT * FROM intent WHERE likeness = ? LIMIT 1', fingerprint) !== undefined;
   }
 
+  #record(intent: Intent, change: Change, step: Step): Intent {
+    const { columns, values } = assignments(change);
+    const set = ['generation = generation', ...columns.map((column) => `${column} = ?`)].join(', ');
+    const { changes } = this.#db
+      .prepare(`UPDATE intent SET ${set} WHERE id = ? AND generation = ? AND told_at IS NULL`)
+      .run(...values, intent.id, intent.generation);
+    if (changes === 0) throw takenOver(intent);
+    this.#addStep(intent.id, step);
+    return this.#present(intent.id);
+  }
+
+  #lastStep(id: number): string | undefined {
+    return this.#db
+      .prepare('SELECT what FROM step WHERE intent_id = ? ORDER BY rowid DESC LIMIT 1')
+      .get<Step>(id)?.what;
+  }
+
   #openOn(drawn: Draw, draft: Draft, now: number): Claim {
     let intent: Intent | undefined;
     const isDrawn = draw(this.#db, drawn, () => {
@@ -449,18 +484,26 @@ export class LocalJournal implements Journal {
     return this.#many(`SELECT * FROM ${unacknowledged} ORDER BY id`);
   }
 
-  #one(sql: string, ...values: (string | number)[]): Intent | undefined {
+  #one(sql: string, ...values: Cell[]): Intent | undefined {
     const row = this.#db.prepare(sql).get<Row>(...values);
     return row && intentOf(row);
   }
 
-  #many(sql: string, ...values: (string | number)[]): Intent[] {
+  #many(sql: string, ...values: Cell[]): Intent[] {
     return this.#db
       .prepare(sql)
       .all<Row>(...values)
       .map(intentOf);
   }
 }
+
+/** Adds values to a statement, each in its place. */
+const placeIn =
+  (values: Cell[]) =>
+  (value: Cell): string => {
+    values.push(value);
+    return '?';
+  };
 
 /** Made once per machine, so that a digest of a password says nothing without it. */
 function secretOf(db: Database): string {

@@ -260,6 +260,22 @@ export const isLive = "target = 'live' AND account <> ''";
 export const isLeftOver = ({ token }: Draft, { state }: Pick<Intent, 'state'>): boolean =>
   token !== undefined && state !== 'done';
 
+/** Clocks of machines, and a list that lags behind, differ by less. */
+const rivalMs = 3_600_000;
+
+/** The rivals of an intent that are done; `at` takes a value and gives its place in the text. */
+export const doneRivals = (
+  { account, operation, id, startedAt }: Intent,
+  at: (value: Cell) => string,
+): string =>
+  `account = ${at(account)} AND operation = ${at(operation)} AND id <> ${at(id)} AND state = 'done'
+     AND (id > ${at(id)} OR finished_at >= ${at(startedAt - rivalMs)})`;
+
+/** And those that have left, of which it is open how they end. */
+export const openRivals = ({ account, operation, id }: Intent, at: (value: Cell) => string): string =>
+  `account = ${at(account)} AND operation = ${at(operation)} AND id <> ${at(id)} AND told_at IS NULL
+     AND state IN ('sent', 'unknown')`;
+
 export const abandoned = 'the command ended before it was agreed to; nothing was sent';
 
 export const takenOver = ({ id }: Intent): Failure =>

@@ -25,6 +25,8 @@ const parts = {
 const paged = appeared({ list: icps.list, ...parts });
 const whole = appeared({ list: webhooks.list, items: 'webhooks', ...parts });
 
+const done = (item: Item | undefined) => ({ kind: 'done', answer: item, effect: String(item?.id) });
+
 const name = fc.constantFrom('ours', 'theirs', 'other');
 const names = (maxLength: number) => fc.array(name, { maxLength });
 /** Ids of every form that a service has. */
@@ -49,7 +51,7 @@ describe.each([
         const finding = await evidence.look(lookingAt([...fresh, ...old]), snapshot);
         const ours = fresh.filter((item) => item.name === 'ours');
         if (ours.length === 0) expect(finding).toEqual({ kind: 'nothing' });
-        else if (ours.length === 1) expect(finding).toEqual({ kind: 'done', answer: ours[0] });
+        else if (ours.length === 1) expect(finding).toEqual(done(ours[0]));
         else expect(finding).toEqual({ kind: 'several', matches: ours });
       }),
     );
@@ -64,9 +66,7 @@ describe.each([
         const ours = { id: 2, name: 'ours', createdAt: at(1) };
         const now = happened ? [ours, hidden] : [hidden];
         const finding = await evidence.look(lookingAt(now, sentAt), await evidence.snapshot(lookingAt([])));
-        expect(finding).toEqual(
-          happened ? { kind: 'done', answer: ours } : { kind: 'several', matches: [hidden] },
-        );
+        expect(finding).toEqual(happened ? done(ours) : { kind: 'several', matches: [hidden] });
       }),
     );
   });
@@ -79,7 +79,7 @@ describe.each([
         const left = old.filter((_, at) => at % 2 === 0);
         const now = happened ? [ours, ...left] : left;
         const finding = await evidence.look(lookingAt(now), await evidence.snapshot(lookingAt(old)));
-        expect(finding).toEqual(happened ? { kind: 'done', answer: ours } : { kind: 'nothing' });
+        expect(finding).toEqual(happened ? done(ours) : { kind: 'nothing' });
       }),
     );
   });

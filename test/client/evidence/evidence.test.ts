@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
-import type { Item, Probe } from '../../../src/client/evidence/evidence.ts';
+import type { Item, Probe, Rival } from '../../../src/client/evidence/evidence.ts';
 import { evidenceOf } from '../../../src/client/evidence/index.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { isGuarded } from '../../../src/contract/consent.ts';
@@ -21,12 +21,32 @@ const looking = (answers: Item, input: AnyInput): Probe => ({
   },
 });
 
-async function find(id: string, input: AnyInput, before: Item, after: Item) {
+async function find(
+  id: string,
+  input: AnyInput,
+  before: Item,
+  after: Item,
+  others: readonly Partial<Rival>[] = [],
+) {
   const evidence = evidenceOf({ id } as AnyOperation);
   if (!evidence) throw new Error(`no evidence of ${id}`);
   const snapshot = JSON.parse(JSON.stringify(await evidence.snapshot(looking(before, input))));
-  return evidence.look(looking(after, input), snapshot);
+  const rivals = async () => others.map((other) => ({ ...rival, input, snapshot, ...other }));
+  return evidence.look({ ...looking(after, input), rivals }, snapshot);
 }
+
+/** The same call, done since this one began. */
+const rival: Rival = {
+  id: 2,
+  input: undefined,
+  holds: true,
+  isDone: true,
+  isPast: false,
+  isEqual: true,
+  snapshot: undefined,
+  answer: undefined,
+  effect: undefined,
+};
 
 describe('the evidence of guarded operations', () => {
   it('is there for every one but a new key', () => {
@@ -286,5 +306,73 @@ describe('a start that was taken back', () => {
   ])('%s', async (_, before, now, isUndone) => {
     const looking = { input: { params: { id: 1 } }, read: async () => ({ campaign: { id: 1, ...now } }) };
     expect(await evidenceOf(campaigns.resume)?.isUndone?.(looking, before)).toBe(isUndone);
+  });
+});
+
+describe('a state that another call may have brought about', () => {
+  const campaign = (status: string) => ({
+    'campaigns.get': { campaign: { id: 1, status, updatedAt: at(-9) } },
+  });
+  const run = (approvedAt: string | null) => ({ 'autopilot.run': { run: { id: 1, approvedAt } } });
+  const drafts = (...listed: Item[]) => ({
+    'drafts.list': { drafts: listed, total: listed.length, page: 1, limit: 200, hasMore: false },
+  });
+  const mailboxes = (...senderEmails: Item[]) => ({
+    'senders.list': { senderEmails, total: senderEmails.length, page: 1, limit: 200, hasMore: false },
+  });
+  const connection = { body: { email: 'ana@lumen.example' } };
+  const mailbox = { id: 1, address: 'ana@lumen.example', isConnected: true };
+  const one = { params: { id: 1 } };
+  const states = [
+    ['campaigns.resume', one, campaign('draft'), campaign('running'), { params: { id: 2 } }],
+    ['autopilot.approve', one, run(null), run(at(2)), { params: { id: 2 } }],
+    ['drafts.send', one, drafts({ id: 1, body: 'Yes' }), drafts(), { params: { id: 2 } }],
+    ['senders.connect', connection, mailboxes(), mailboxes(mailbox), { body: { email: 'bo@lumen.example' } }],
+  ] as const;
+
+  describe.each(states)('%s', (id, input, before, after, other) => {
+    const kind = async (...rivals: Partial<Rival>[]) => (await find(id, input, before, after, rivals)).kind;
+
+    it('is of a call that was done meanwhile, or may be, or cannot be read', async () => {
+      expect(await kind({})).toBe('taken');
+      expect(await kind({ isDone: false })).toBe('taken');
+      expect(await kind({ input: undefined })).toBe('taken');
+    });
+
+    it('is of one that was done before, where that met the same state', async () => {
+      expect(await kind({ isPast: true })).toBe('taken');
+      expect(await kind({ isPast: true, snapshot: 'another' })).toBe('done');
+    });
+
+    it('is of this call where others are about other things, or look for their effect as well', async () => {
+      expect(await kind({ input: other })).toBe('done');
+      expect(await kind({ holds: false, isDone: false })).toBe('done');
+    });
+  });
+});
+
+describe('debits, of calls that source people', () => {
+  const quiet = { 'finder.imports': { imports: [] }, 'autopilot.runs': { runs: [], total: 0 } };
+  const before = { ...quiet, 'credits.transactions': { transactions: [], total: 0 } };
+  const debits = (...amounts: number[]) => ({
+    ...quiet,
+    'credits.transactions': {
+      transactions: amounts.map((amount, index) => ({ id: index + 1, amount, createdAt: at(1) })),
+      total: amounts.length,
+    },
+  });
+  const look = (after: Item, other: Partial<Rival>) =>
+    find('prospects.source', { body: { count: 5 } }, before, after, [{ isEqual: false, ...other }]);
+
+  it('belong to the call whose answer says as much', async () => {
+    const answer = { creditsSpent: 6 };
+    expect(await look(debits(-6), { answer })).toEqual({ kind: 'taken', isWhole: true });
+    expect(await look(debits(-10), { answer })).toMatchObject({ kind: 'done', effect: '1' });
+    expect(await look(debits(-10, -6), { answer })).toMatchObject({ answer: { creditsSpent: 10 } });
+  });
+
+  it('are of nobody for certain while another such call is open', async () => {
+    const open = { isDone: false, input: { body: { count: 3 } } };
+    expect(await look(debits(-6), open)).toEqual({ kind: 'taken', isWhole: false });
   });
 });

@@ -31,10 +31,10 @@ export async function settleCreations(
 
 /**
  * The name of a campaign file is that of one campaign. So the only new campaign of that name is the one that was
- * created, whatever was set in it since; and where the list has none, none was created.
+ * created, whatever was set in it since; and where the list has none, or only those that other calls created, none was.
  */
 const reading: Reading = (finding) => {
-  if (finding.kind === 'nothing') return 'not done';
+  if (finding.kind === 'nothing' || (finding.kind === 'taken' && finding.isWhole)) return 'not done';
   if (finding.kind !== 'several' || finding.matches.length !== 1) return undefined;
   return { kind: 'done', answer: { campaign: finding.matches[0], message: null } };
 };
