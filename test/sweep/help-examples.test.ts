@@ -78,13 +78,6 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file old.txt --secret-file new.txt --at 1764000010 --json < body.json',
   ],
   [
-    'the sample file has rows to fix',
-    16,
-    'outreach leads audit examples/prospects.csv',
-    'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
-    'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
-  ],
-  [
     'everyone was contacted by then',
     16,
     'outreach campaigns why 1',

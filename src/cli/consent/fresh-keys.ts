@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream';
+import type { Clock } from '../../base/clock.ts';
 import type { InputStream, World } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
 
@@ -74,23 +75,15 @@ export function freshKeys(
   };
 
   const openWhenQuiet = async (): Promise<void> => {
+    state = 'waiting';
     quietSince = clock.now();
-    // Counted down by itself: a wall clock that is set back must not keep the question closed.
-    for (let left = longestMs; ; ) {
-      const wait = Math.min(quietMs - (clock.now() - quietSince), left);
-      if (wait <= 0) break;
-      await clock.sleep(wait, closed.signal);
-      left -= wait;
-      await whatWaitsIsRead();
-    }
+    await quiet(clock, closed.signal, () => quietSince);
     state = 'open';
   };
-  const wait = () => {
-    state = 'waiting';
-    openWhenQuiet().catch((reason) => {
+  const wait = () =>
+    void openWhenQuiet().catch((reason) => {
       if (!closed.signal.aborted) keys.destroy(reason);
     });
-  };
 
   const output = new Writable({
     decodeStrings: false,
@@ -112,6 +105,18 @@ export function freshKeys(
       stdin.off('data', hear).pause();
     },
   };
+}
+
+/** Ends when no key has come for a while, or at the latest moment. */
+async function quiet(clock: Clock, signal: AbortSignal, quietSince: () => number): Promise<void> {
+  // Counted down by itself: a wall clock that is set back must not keep the question closed.
+  for (let left = longestMs; ; ) {
+    const wait = Math.min(quietMs - (clock.now() - quietSince()), left);
+    if (wait <= 0) return;
+    await clock.sleep(wait, signal);
+    left -= wait;
+    await whatWaitsIsRead();
+  }
 }
 
 const likeOf = (stderr: World['stderr']) => ({
