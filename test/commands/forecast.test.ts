@@ -102,9 +102,11 @@ describe('campaigns forecast', () => {
     expect(bindingConstraint).not.toBeNull();
     expect(Object.keys(rest).sort()).toEqual([
       'assumptions',
+      'cut',
       'lastDayEarly',
       'lastDayLate',
       'unknown',
+      'waiting',
       'whatIf',
     ]);
     await world.outreach('campaigns resume 1 --yes');

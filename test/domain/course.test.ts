@@ -6,21 +6,22 @@ import { coursesFor, dateOf, forecastOf, openDaysBetween } from '../../src/domai
 import type { Plan, PlannedCampaign, PlannedMailbox } from '../../src/domain/course/plan.ts';
 import { mostSent, thinned } from '../../src/domain/course/thinned.ts';
 import { whatIf } from '../../src/domain/course/what-if.ts';
-import { day } from '../../src/domain/window.ts';
+import { day, dayNumber } from '../../src/domain/window.ts';
 import { planOf, randomCampaign } from '../sandbox/rehearsal/random-campaign.ts';
 import { whole } from '../sweep/slice.ts';
 
 const monday = Date.UTC(2026, 10, 23, 8);
 
-const mailbox: PlannedMailbox = {
+const limits40 = {
   isConnected: true,
   connectedAt: monday - 90 * day,
   currentDailyLimit: 40,
   maximumSendingsLimitPerDay: 40,
   toggleGradualBuildUp: false,
   healthScore: 95,
-  alsoIn: [],
 };
+
+const mailbox: PlannedMailbox = { ...limits40, alsoIn: [], before: limits40 };
 
 const campaign: PlannedCampaign = {
   limits: {
@@ -31,8 +32,9 @@ const campaign: PlannedCampaign = {
   dailyLimit: null,
   delays: [3, 5],
   firsts: 100,
+  firstsDueAt: 0,
   followUps: [],
-  sentToday: 0,
+  past: null,
   answers: noAnswers,
 };
 
@@ -80,7 +82,15 @@ describe('a course', () => {
   });
 
   it('keeps to the limit of the campaign over all mailboxes, and counts what has left today', () => {
-    expect(daysOf(plan({ firsts: 50, delays: [], dailyLimit: 30, sentToday: 20 }))).toEqual([
+    const { limits } = campaign;
+    const past = {
+      limits,
+      dailyLimit: 30,
+      days: [{ day: dayNumber(monday), sent: 20 }],
+      steps: [20],
+      answers: noAnswers,
+    };
+    expect(daysOf(plan({ firsts: 50, delays: [], dailyLimit: 30, past }))).toEqual([
       ['2026-11-23', 10, 0],
       ['2026-11-24', 30, 0],
       ['2026-11-25', 10, 0],

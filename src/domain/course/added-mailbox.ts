@@ -8,7 +8,9 @@ const usualLimit = 50;
 
 /** A mailbox with the limit of the best of these, connected for four weeks before the start. */
 export function addedMailbox(like: readonly PlannedMailbox[], startAt: number): PlannedMailbox {
-  const limits = like.map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay));
+  const limits = like
+    .filter(({ isConnected }) => isConnected)
+    .map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay));
   const limit = Math.max(0, ...limits) || usualLimit;
   return {
     isConnected: true,
@@ -18,5 +20,6 @@ export function addedMailbox(like: readonly PlannedMailbox[], startAt: number): 
     toggleGradualBuildUp: like.some(({ toggleGradualBuildUp }) => toggleGradualBuildUp),
     healthScore: 100,
     alsoIn: [],
+    before: null,
   };
 }

@@ -1,7 +1,8 @@
 import { type Binding, dailyCapacity, type MailboxLimits, mailboxCapacity } from '../mailbox/capacity.ts';
 import { day, minutesOpen, opensOn } from '../window.ts';
-import type { Course, CourseDay } from './course.ts';
+import type { Course } from './course.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
+import type { CourseDay } from './sending.ts';
 
 /** What keeps a campaign from ending sooner. */
 export type Constraint = 'mailbox-limits' | 'campaign-limit' | 'build-up' | 'window' | 'gap' | 'follow-ups';
@@ -89,7 +90,8 @@ function constraintOn(
   const emails = today ? today.first + today.followUp : 0;
   if (emails > 0 && own.dailyLimit !== null && emails >= own.dailyLimit) return 'campaign-limit';
   const capacity = capacityOn(plan, number * day);
-  const isBusy = firstsLeft > 0 || (today?.full ?? 0) * 2 >= plan.mailboxes.length;
+  const able = plan.mailboxes.filter(({ isConnected }) => isConnected).length;
+  const isBusy = firstsLeft > 0 || (today?.full ?? 0) * 2 >= able;
   if (isBusy) return capacity.constraint;
   return own.delays.length > 0 ? 'follow-ups' : 'gap';
 }

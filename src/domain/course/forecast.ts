@@ -3,6 +3,7 @@ import { dailyCapacity } from '../mailbox/capacity.ts';
 import { day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
+import { sendsNothing } from './deal.ts';
 import { mostEmails, type Plan } from './plan.ts';
 import { thinned, wholeOf, workOf } from './thinned.ts';
 
@@ -25,6 +26,8 @@ export interface ForecastDay {
 export interface Forecast {
   readonly emails: Band;
   readonly firsts: number;
+  /** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
+  readonly waiting: { readonly emails: number; readonly mailboxes: number };
   /** Days are numbers of UTC days; null where nothing is sent. */
   readonly firstDay: number | null;
   /** Null where the end is too far away to follow. */
@@ -75,6 +78,7 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Fore
       typical.emails,
     ),
     firsts: typical.days.reduce((sum, { first }) => sum + first, 0),
+    waiting: waitingIn(plan, typical),
     firstDay: typical.days[0]?.day ?? null,
     lastDay: dayOrNull(lastDayOf(typical)),
     lastDayEarly: dayOrNull(lastDays.low),
@@ -97,6 +101,11 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Fore
   };
 }
 
+function waitingIn({ campaigns: [own], mailboxes, startAt }: Plan, { held }: Course): Forecast['waiting'] {
+  const idle = mailboxes.filter((mailbox) => mailbox.before && sendsNothing(mailbox, own, startAt));
+  return { emails: held, mailboxes: held > 0 ? idle.length : 0 };
+}
+
 /** The course in the middle of those that end on the day to which most courses are near: within one sending day. */
 function typicalOf(plan: Plan, inOrder: readonly Course[]): Course {
   const ends = inOrder.map(lastDayOf);
@@ -115,7 +124,7 @@ const isNear = (plan: Plan, one: number, other: number): boolean =>
   one === other ||
   (Number.isFinite(one) && Number.isFinite(other) && Math.abs(openDaysBetween(plan, one, other)) <= 1);
 
-const nothing: Course = { days: [], emails: 0, isCut: false };
+const nothing: Course = { days: [], emails: 0, held: 0, isCut: false };
 
 /** Whether anything is there to send, a time to send it, and a mailbox that may: more days do not change the last. */
 export const canSend = ({ campaigns: [own], mailboxes, startAt }: Plan): boolean =>

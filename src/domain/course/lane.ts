@@ -1,5 +1,5 @@
 import {
-  type Binding,
+  type CampaignLimits,
   dailyCapacity,
   isHeldBack,
   type MailboxLimits,
@@ -30,6 +30,9 @@ export interface CourseCampaign {
   readonly ends: number[];
   today: number;
   day: number;
+  /** What it may send on a day, over all mailboxes. */
+  limit: number;
+  limits: CampaignLimits;
 }
 
 /** A campaign on one of its mailboxes, in one course. */
@@ -51,7 +54,6 @@ export interface CourseLane extends Lane, Waiting {
   sentBefore: number;
   /** What the mailbox may send here today. */
   capacity: number;
-  binding: Binding;
 }
 
 export interface CourseMailbox {
@@ -84,7 +86,6 @@ export function newLane(campaign: CourseCampaign): CourseLane {
     next: undefined,
     sentBefore: 0,
     capacity: 0,
-    binding: 'disconnected',
   };
 }
 
@@ -97,20 +98,25 @@ export function wait(lane: CourseLane, step: number, person: number, dueAt: numb
   queues[step - 2]?.people.push(person);
 }
 
-/** What the mailbox may send today, in all and in each campaign. */
+/** Nothing is sent yet on a day, but for what was sent before the course began. */
 export function beginDay(mailbox: CourseMailbox, number: number, at: number, chance: Chance): void {
   mailbox.day = number;
   mailbox.today = 0;
-  mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
   for (const lane of mailbox.lanes) {
-    const { limits } = lane.campaign.planned;
-    const today = scoreToday(mailbox, limits.minimumHealthScore, chance);
-    const roll = chance.variation(mailbox.index, lane.campaignId, number);
-    const { emails, binding } = dailyCapacity(today, limits, at, roll);
     lane.sentToday = number === mailbox.firstDay ? lane.sentBefore : 0;
     mailbox.today += lane.sentToday;
-    lane.capacity = emails;
-    lane.binding = binding;
+  }
+  allow(mailbox, at, chance);
+}
+
+/** What the mailbox may send today, in all and in each campaign. */
+export function allow(mailbox: CourseMailbox, at: number, chance: Chance): void {
+  mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
+  for (const lane of mailbox.lanes) {
+    const { limits } = lane.campaign;
+    const today = scoreToday(mailbox, limits.minimumHealthScore, chance);
+    const roll = chance.variation(mailbox.index, lane.campaignId, mailbox.day);
+    lane.capacity = dailyCapacity(today, limits, at, roll).emails;
   }
 }
 
@@ -159,19 +165,16 @@ export function look(mailbox: CourseMailbox, lane: CourseLane, at: number): void
     lane.followUpId = id;
     lane.next = queue;
   }
-  lane.firstDue = campaign.firsts > 0 ? 0 : never;
+  lane.firstDue = campaign.firsts > 0 ? campaign.planned.firstsDueAt : never;
   lane.dueAt = Math.min(lane.followUpDue, lane.firstDue);
   if (lane.dueAt === never) {
     lane.readyAt = never;
     return;
   }
-  const { limits, dailyLimit } = campaign.planned;
   const sentToday = campaign.day === mailbox.day ? campaign.today : 0;
   lane.freeAt = mailbox.freeAt;
   lane.lastSentAt = mailbox.lastSentAt;
   lane.isFull =
-    mailbox.today >= mailbox.capacity ||
-    lane.sentToday >= lane.capacity ||
-    (dailyLimit !== null && sentToday >= dailyLimit);
-  lane.readyAt = readyAt(limits, lane, at);
+    mailbox.today >= mailbox.capacity || lane.sentToday >= lane.capacity || sentToday >= campaign.limit;
+  lane.readyAt = readyAt(campaign.limits, lane, at);
 }

@@ -5,7 +5,8 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
 import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, limitsWithin, mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
-import type { SendingWindow } from '../window.ts';
+import { stepDelays } from '../sequence/step-delays.ts';
+import { followUpDue, type SendingWindow } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import {
   type AnswerRates,
@@ -17,7 +18,8 @@ import {
 } from './answers.ts';
 import { mayFlap } from './lane.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
-import { guessText, workIn } from './work-in.ts';
+import { pastPart } from './thinned.ts';
+import { guessText, pastIn, workIn } from './work-in.ts';
 
 type Sender = ItemOf<typeof senders.list>;
 type Detail = Output<typeof campaigns.get>['campaign'];
@@ -91,7 +93,10 @@ export function planIn(
       why: `${own.why.senders ?? 'not shown'}: no days can be forecast`,
     });
   noteMailboxes(connected, planned.limits, notes);
-  const attached = connected.map((sender) => mailboxOf(sender, known, options));
+  const hasBegun = planned.followUps.length > 0;
+  const attached = (hasBegun ? (own.senders ?? []) : connected).map((sender) =>
+    mailboxOf(sender, known, options),
+  );
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
   const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
   return {
@@ -102,7 +107,8 @@ export function planIn(
 }
 
 function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): PlannedCampaign {
-  const delays = delaysIn(own);
+  const [firstDelay = 0, ...later] = stepDelays(own.sequence) ?? [];
+  const delays = own.sequence?.steps && later;
   const missing = (what: string, part: Part, counted: string) =>
     notes.unknown.push({ what, why: `${own.why[part] ?? 'not shown'}; counted ${counted}` });
   if (!delays) missing('sequence', 'sequence', 'as one email to each person');
@@ -122,16 +128,20 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
   if (work.firsts > 0 && options.leads === undefined)
     notes.assumptions.push('people on the blocklist are counted as written to: see campaigns check');
+  if (work.firsts > 0 && firstDelay > 0) noteFirstStep(own, firstDelay, options, notes);
   if (work.followUps.length > 0)
-    notes.assumptions.push(
-      'the follow-ups that wait are due as many days after the last sending days as their steps say',
-    );
+    notes.unknown.push({
+      what: 'conversations',
+      why: 'the service does not say which mailbox has which conversation, nor when follow-ups fall due: each run sends the past days once more, as many emails as were counted on each',
+    });
   const { dailyLimit, ...limits } = limitsWithin(window ?? neverOpen, own.detail, own.schedule);
   return {
     limits,
     dailyLimit,
     delays: delays ?? [],
+    firstsDueAt: firstsDueIn(own, firstDelay, options),
     ...work,
+    past: pastIn(own, { limits, dailyLimit }, work.followUps),
     ...(options.leads !== undefined && { firsts: options.leads }),
     answers: answersOf(own, options, notes),
   };
@@ -157,12 +167,32 @@ function whyNoWindow({ schedule, why }: CampaignRecords): NotTold {
   };
 }
 
-/** Days before the second email and those after it; undefined where the sequence cannot be read. */
-function delaysIn({ sequence }: CampaignRecords): number[] | undefined {
-  const steps = sequence?.steps;
-  if (!steps) return undefined;
-  const inOrder = [...steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  return inOrder.slice(1).map(({ delayDays }) => delayDays ?? 0);
+/**
+ * When first emails fall due; 0: at once. The delay of the first step counts from the moment at which people join, which
+ * the service does not tell.
+ */
+function firstsDueIn(
+  { campaign, stats }: CampaignRecords,
+  delay: number,
+  { now, startAt = now, leads }: PlanOptions,
+): number {
+  if (delay === 0) return 0;
+  if (campaign.status === 'draft' || leads !== undefined) return followUpDue(startAt, delay);
+  return hasSent(stats) ? 0 : followUpDue(Date.parse(campaign.updatedAt ?? '') || now, delay);
+}
+
+const hasSent = (stats: CampaignRecords['stats']): boolean =>
+  stats?.steps?.some(({ sent }) => sent > 0) ?? false;
+
+function noteFirstStep(own: CampaignRecords, delay: number, { leads }: PlanOptions, notes: Notes): void {
+  const waits = `the first step waits ${counted(delay, 'day')}`;
+  if (own.campaign.status === 'draft' || leads !== undefined)
+    notes.assumptions.push(`${waits} from the start`);
+  else
+    notes.unknown.push({
+      what: 'first emails',
+      why: `${waits} since people joined, which the service does not tell: ${hasSent(own.stats) ? 'counted as over' : 'counted from the last change of the campaign'}`,
+    });
 }
 
 function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): AnswerRates {
@@ -215,6 +245,7 @@ const mailboxOf = (
   return {
     ...limits,
     toggleGradualBuildUp: buildUp ?? limits.toggleGradualBuildUp,
+    before: limits,
     alsoIn: others.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
   };
 };
@@ -269,16 +300,18 @@ function otherCampaign(
 ): PlannedCampaign {
   const here = senders.filter(({ campaignIds }) => campaignIds?.includes(other.id)).length;
   const part = Math.min(1, here / Math.max(1, other.campaign.stats?.senderEmailsTotal ?? here));
-  const delays = delaysIn(other) ?? [];
+  const [firstDelay = 0, ...delays] = stepDelays(other.sequence) ?? [];
   const limits = campaignLimitsIn(other.detail, other.schedule);
-  const { firsts, followUps, sentToday } = workIn(other, delays, at);
+  const { firsts, followUps } = workIn(other, delays, at);
+  const past = pastIn(other, { limits: limits ?? own, dailyLimit: limits?.dailyLimit ?? null }, followUps);
   return {
     limits: limits ?? own,
     dailyLimit: limits?.dailyLimit ? Math.max(1, Math.round(limits.dailyLimit * part)) : null,
     delays,
     firsts: Math.round(firsts * part),
     followUps: followUps.map((waiting) => ({ ...waiting, count: Math.round(waiting.count * part) })),
-    sentToday: Math.round(sentToday * part),
+    firstsDueAt: firstsDueIn(other, firstDelay, { now: at }),
+    past: past && pastPart(past, part),
     answers: usualRates,
   };
 }

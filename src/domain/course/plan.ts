@@ -9,6 +9,19 @@ export interface WaitingFollowUps {
   readonly count: number;
 }
 
+/** What a campaign has sent before the plan begins, as the service counts it. */
+export interface Past {
+  /** As they are, whatever a plan changes in thought. */
+  readonly limits: CampaignLimits;
+  readonly dailyLimit: number | null;
+  /** Numbers of UTC days, the oldest first, that of the start of the plan included. */
+  readonly days: readonly { readonly day: number; readonly sent: number }[];
+  /** How many got each step; undefined where that is not told. */
+  readonly steps: readonly number[] | undefined;
+  /** What ended sequences so far. */
+  readonly answers: AnswerRates;
+}
+
 export interface PlannedCampaign {
   readonly limits: CampaignLimits;
   /** Over all mailboxes; null: none. */
@@ -17,15 +30,19 @@ export interface PlannedCampaign {
   readonly delays: readonly number[];
   /** People who wait for their first email. */
   readonly firsts: number;
+  /** When they fall due; 0: they are. */
+  readonly firstsDueAt: number;
   readonly followUps: readonly WaitingFollowUps[];
-  /** Emails that left on the day of the start, before it. */
-  readonly sentToday: number;
+  /** Null where it has sent nothing yet. */
+  readonly past: Past | null;
   readonly answers: AnswerRates;
 }
 
 export interface PlannedMailbox extends MailboxLimits {
   /** Other campaigns that run on it, by their place in the plan; it belongs to the first campaign in any case. */
   readonly alsoIn: readonly number[];
+  /** As it is, whatever a plan changes in thought; null: it is there in thought alone, and has no conversations. */
+  readonly before: MailboxLimits | null;
 }
 
 /**

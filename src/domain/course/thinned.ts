@@ -1,6 +1,6 @@
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { type Course, mostDays } from './course.ts';
-import { mostEmails, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
+import { mostEmails, type Past, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
 
 /** A plan with a part of its mailboxes, and with the same part of all that they have to send. */
 export interface Thinned {
@@ -26,8 +26,11 @@ export function workOf(plan: Plan): number {
   const [own] = plan.campaigns;
   const days =
     own.dailyLimit === null ? 0 : Math.min(mostDays, mostEmails(own) / Math.max(1, own.dailyLimit));
-  return mostSent(plan) + plan.mailboxes.length * days;
+  return mostSent(plan) + pastSent(plan) + plan.mailboxes.length * days;
 }
+
+const pastSent = ({ campaigns }: Plan): number =>
+  campaigns.reduce((sum, { past }) => sum + (past?.days ?? []).reduce((all, { sent }) => all + sent, 0), 0);
 
 /** The plan itself where its course is short enough. */
 export function thinned(plan: Plan): Thinned {
@@ -35,7 +38,7 @@ export function thinned(plan: Plan): Thinned {
   const able = plan.mailboxes.filter(
     (mailbox) => dailyCapacity(mailbox, own.limits, plan.startAt).emails > 0,
   );
-  const step = Math.min(able.length, Math.ceil(mostSent(plan) / mostOfCourse));
+  const step = Math.min(able.length, Math.ceil((mostSent(plan) + pastSent(plan)) / mostOfCourse));
   if (step <= 1) return { plan, oneOf: 1 };
   const alike = able.sort((a, b) => limitOf(a) - limitOf(b) || a.connectedAt - b.connectedAt);
   const mailboxes = alike.filter((_, index) => index % step === step >> 1);
@@ -46,9 +49,16 @@ export function thinned(plan: Plan): Thinned {
     dailyLimit: campaign.dailyLimit === null ? null : Math.max(1, part(campaign.dailyLimit)),
     firsts: part(campaign.firsts),
     followUps: campaign.followUps.map((waiting) => ({ ...waiting, count: part(waiting.count) })),
-    sentToday: part(campaign.sentToday),
+    past: campaign.past && pastPart(campaign.past, 1 / oneOf),
   });
   return { plan: { ...plan, campaigns: [partOf(own), ...others.map(partOf)], mailboxes }, oneOf };
+}
+
+/** A part of what was sent. */
+export function pastPart(past: Past, part: number): Past {
+  const ofDay = rounded(part);
+  const days = past.days.map(({ day, sent }) => ({ day, sent: ofDay(sent) }));
+  return { ...past, days, steps: past.steps?.map((sent) => Math.round(sent * part)) };
 }
 
 /** A course of the thinned plan, as one of the whole plan: all first emails add up to those of the plan. */
@@ -63,7 +73,13 @@ export function wholeOf(course: Course, { plan: { campaigns }, oneOf }: Thinned,
     others: Math.round(others * oneOf),
     full: Math.round(full * oneOf),
   }));
-  return { ...course, days, emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0) };
+  const held = Math.round(course.held * oneOf);
+  return {
+    ...course,
+    days,
+    held,
+    emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0),
+  };
 }
 
 /** Each number of a row times `by`, rounded so that the sum is right. */

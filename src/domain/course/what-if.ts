@@ -52,7 +52,8 @@ const changesOf = (plan: Plan): Change[] => [
 ];
 
 function moreMailboxes(plan: Plan): Change {
-  const count = Math.max(2, Math.ceil(plan.mailboxes.length / 2));
+  const own = plan.mailboxes.filter(({ isConnected }) => isConnected);
+  const count = Math.max(2, Math.ceil(own.length / 2));
   const added = addedMailbox(plan.mailboxes, plan.startAt);
   return {
     change: `${counted(count, 'more mailbox', 'more mailboxes')}, connected for 4 weeks`,

@@ -2,12 +2,14 @@ import { counted } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { day as dayMs, dayNumber, followUpDue } from '../window.ts';
-import type { PlannedCampaign, WaitingFollowUps } from './plan.ts';
+import { type AnswerRates, noAnswers, usualRates } from './answers.ts';
+import type { Past, PlannedCampaign, WaitingFollowUps } from './plan.ts';
+import { shared } from './shared.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
 /** What is left to send of a campaign. */
-export type Work = Pick<PlannedCampaign, 'firsts' | 'followUps' | 'sentToday'>;
+export type Work = Pick<PlannedCampaign, 'firsts' | 'followUps'>;
 
 export interface WorkRecords {
   readonly campaign: ItemOf<typeof campaigns.list>;
@@ -25,7 +27,7 @@ export function workIn(
   at: number,
 ): Work & { isGuess: boolean } {
   const { campaign, leads = 0, stats } = records;
-  const none = { firsts: 0, followUps: [], sentToday: 0, isGuess: false };
+  const none = { firsts: 0, followUps: [], isGuess: false };
   if (campaign.status === 'completed') return none;
   if (campaign.status === 'draft') return { ...none, firsts: leads };
   const counts = stats?.emailCounts;
@@ -37,9 +39,44 @@ export function workIn(
   return {
     firsts: (scheduled ?? 0) + (pending ?? 0) + (waitingForReschedule ?? 0),
     followUps: waitingFollowUps(followUp ?? 0, stats, delays, at),
-    sentToday: sentOn(stats, dayNumber(at)),
     isGuess: false,
   };
+}
+
+/** What it has sent, for the campaigns that count it by day; null where it has sent nothing. */
+export function pastIn(
+  { stats }: WorkRecords,
+  limits: Pick<Past, 'limits' | 'dailyLimit'>,
+  waiting: readonly WaitingFollowUps[],
+): Past | null {
+  const days = (stats?.daily ?? []).flatMap(({ date, sent }) =>
+    sent > 0 ? { day: numberOf(date), sent } : [],
+  );
+  if (days.length === 0) return null;
+  const steps = stats?.steps && [...stats.steps].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
+  const left = waiting.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...limits,
+    days: days.sort((a, b) => a.day - b.day),
+    steps: steps ?? undefined,
+    answers: steps ? ratesOf(steps, left) : usualRates,
+  };
+}
+
+/** Of those who got a step and not the next, nor wait for it, something came back: as often as that, by the usual shares. */
+function ratesOf(steps: readonly number[], waiting: number): AnswerRates {
+  const { bounce, away, reply, followUpFactor, loss } = usualRates;
+  const ended = (steps[0] ?? 0) - (steps.at(-1) ?? 0) - waiting;
+  const usual = steps
+    .slice(0, -1)
+    .reduce(
+      (sum, sent, index) =>
+        sum + sent * (index === 0 ? bounce + away + loss + reply : loss + reply * followUpFactor),
+      0,
+    );
+  if (ended <= 0 || usual === 0) return noAnswers;
+  const by = Math.min(5, ended / usual);
+  return { bounce: bounce * by, away: away * by, reply: reply * by, followUpFactor, loss: loss * by };
 }
 
 const sentOn = ({ daily }: Stats, number: number): number =>
@@ -76,19 +113,6 @@ function waitingFollowUps(
     return due.flatMap((part, days) =>
       part === 0 ? [] : { step: index + 2, dueAt: followUpDue((today - days) * dayMs, delay), count: part },
     );
-  });
-}
-
-/** Whole parts of a number by weight, which add up to it. */
-function shared(count: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  let [given, before] = [0, 0];
-  return weights.map((weight) => {
-    before += weight;
-    const upTo = Math.round((count * before) / sum);
-    const part = upTo - given;
-    given = upTo;
-    return part;
   });
 }
 

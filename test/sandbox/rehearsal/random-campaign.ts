@@ -71,8 +71,9 @@ export const planOf = (campaign: RandomCampaign, answering: boolean): Plan => ({
       dailyLimit: campaign.dailyLimit,
       delays: campaign.delays,
       firsts: campaign.leads,
+      firstsDueAt: 0,
       followUps: [],
-      sentToday: 0,
+      past: null,
       answers: answering ? usualRates : noAnswers,
     },
   ],
@@ -84,5 +85,6 @@ export const planOf = (campaign: RandomCampaign, answering: boolean): Plan => ({
     toggleGradualBuildUp: buildUp,
     healthScore: null,
     alsoIn: [],
+    before: null,
   })),
 });

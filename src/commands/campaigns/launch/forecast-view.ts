@@ -25,6 +25,10 @@ import { clockText, day, everOpens, opensOn } from '../../../domain/window.ts';
 export interface ShownForecast {
   /** Null where it is not known how many people there are. */
   readonly emails: number | null;
+  /** It takes more than three years: no day after them is forecast. */
+  readonly cut: boolean;
+  /** Follow-ups that wait for mailboxes that send nothing: not among the emails. */
+  readonly waiting: Forecast['waiting'];
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lastDayEarly: string | null;
@@ -93,7 +97,8 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   const hours = everOpens(window)
     ? `${describeDays(window.days.join(','))} ${clockText(window.start)} to ${clockText(window.end)} (UTC assumed)`
     : 'sending hours not known';
-  const title = `Campaign ${id} "${inline(name)}": ${counted(plan.mailboxes.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${hours}`;
+  const connected = plan.mailboxes.filter(({ isConnected }) => isConnected);
+  const title = `Campaign ${id} "${inline(name)}": ${counted(connected.length, 'connected mailbox', 'connected mailboxes')}, ${counted(own.delays.length + 1, 'step')}, ${hours}`;
   if (emails === 0) return stack(heading(title), text('Nothing is left to send.'));
   const unknown = toned('not known', 'unknown');
   if (emails === null || forecast.emails.typical === 0)
@@ -105,7 +110,13 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   return stack(
     heading(title),
     record(
-      ['Emails', `about ${grouped(emails)}${band(forecast.emails)}, ${kindsText(emails, first)}`],
+      [
+        'Emails',
+        forecast.isCut
+          ? `at most ${grouped(emails)}`
+          : `about ${grouped(emails)}${band(forecast.emails)}, ${kindsText(emails, first)}`,
+      ],
+      ['Waiting', waitingText(forecast.waiting)],
       ['Begins', forecast.firstDay === null ? undefined : dayText(dateOf(forecast.firstDay))],
       ['Ends', endText(forecast, lastDay)],
       ['Sending days', `${grouped(forecast.sendingDays.typical)}${band(forecast.sendingDays)}`],
@@ -113,6 +124,11 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
     ),
   );
 }
+
+const waitingText = ({ emails, mailboxes }: Forecast['waiting']): string | undefined =>
+  emails === 0
+    ? undefined
+    : `about ${counted(emails, 'follow-up')} for ${counted(mailboxes, 'mailbox that sends', 'mailboxes that send')} nothing: held back, disconnected or with a limit of 0`;
 
 const kindsText = (emails: number, first: number): string => {
   if (first === 0) return 'all of them follow-ups';

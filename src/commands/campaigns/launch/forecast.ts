@@ -46,7 +46,8 @@ Exit code 16 where nothing can be sent.`,
   ],
   tool: 'read',
   answer: fields(
-    'emails firstDay lastDay lastDayEarly lastDayLate sendingDays bindingConstraint',
+    'emails cut firstDay lastDay lastDayEarly lastDayLate sendingDays bindingConstraint',
+    inside('waiting', 'emails mailboxes'),
     inside('days[]', 'date first followUp capacity'),
     'assumptions',
     inside('unknown[]', 'what why alone half'),
@@ -94,7 +95,8 @@ Exit code 16 where nothing can be sent.`,
     const mayStillSend =
       !isOver && ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(reading, asIf.leads));
     const most = (asIf.leads ?? reading.leads) === undefined ? null : mostEmails(planned.plan.campaigns[0]);
-    const shown = { ...known, ...(mayStillSend && made.emails.typical === 0 && { emails: most }) };
+    const isCounted = made.emails.typical > 0 ? !made.isCut : !mayStillSend;
+    const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
       throw nothingToSend(reading, options, planned, shown);
     if (!context.isForPeople) {
@@ -147,6 +149,8 @@ function* shownOf(
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   const shown = {
     emails: made.emails.typical,
+    cut: made.isCut,
+    waiting: made.waiting,
     firstDay: date(made.firstDay),
     lastDay: date(made.lastDay),
     lastDayEarly: date(made.lastDayEarly),

@@ -1,0 +1,169 @@
+import { never } from '../mailbox/turn.ts';
+import { day as dayMs, dayNumber, minute, nextOpen, type SendingWindow } from '../window.ts';
+import { noAnswers } from './answers.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { allow, beginDay, type CourseLane, type CourseMailbox } from './lane.ts';
+import type { Plan, PlannedCampaign } from './plan.ts';
+import { newSending, type Sending, turn } from './sending.ts';
+import { turnQueue } from './turn-queue.ts';
+
+/** A follow-up that waits. Campaigns and mailboxes are named by their place in the plan. */
+export interface StandingFollowUp {
+  readonly campaign: number;
+  readonly mailbox: number;
+  readonly step: number;
+  readonly dueAt: number;
+  /** When the sequence of the person ends by what was sent already. */
+  readonly ends: number;
+}
+
+/** How campaigns that have begun may stand when a plan starts. The service shows totals alone: many ways fit them. */
+export interface Standing {
+  readonly waiting: readonly StandingFollowUp[];
+  /** What each mailbox has sent today, by campaign. */
+  readonly today: readonly { readonly campaign: number; readonly mailbox: number; readonly sent: number }[];
+}
+
+export const nothingSent: Standing = { waiting: [], today: [] };
+
+/**
+ * One way in which the campaigns of a plan may have come to where they stand: the past sent once more by the same rules,
+ * each day as many emails as the service counted, with chance drawn from the seed.
+ */
+export function standingAt(plan: Plan, seed: number): Standing {
+  const days = new Set(plan.campaigns.flatMap(({ past }) => past?.days.map(({ day }) => day) ?? []));
+  if (days.size === 0) return nothingSent;
+  const before = beforePlan(plan);
+  const chance = seededChance(before.campaigns, seed);
+  const inOrder = [...days].sort((a, b) => a - b);
+  const sending = newSending(before, chance, inOrder[0] ?? 0);
+  const sent = plan.campaigns.map(({ past }) => new Map(past?.days.map((each) => [each.day, each.sent])));
+  for (const number of inOrder) {
+    for (const campaign of sending.campaigns) {
+      campaign.day = number;
+      campaign.today = 0;
+      campaign.limit = sent[campaign.id]?.get(number) ?? 0;
+    }
+    sendDay(sending, number);
+    endOverdue(sending, Math.min((number + 1) * dayMs, plan.startAt));
+  }
+  return standingOf(sending, plan);
+}
+
+/** What was sent was sent: no score held it back. */
+function beforePlan(plan: Plan): Plan {
+  const [own, ...others] = plan.campaigns.map(
+    (campaign): PlannedCampaign => ({
+      ...campaign,
+      limits: { ...(campaign.past ?? campaign).limits, minimumHealthScore: undefined },
+      dailyLimit: null,
+      firsts: campaign.past?.steps?.[0] ?? never,
+      firstsDueAt: 0,
+      answers: campaign.past?.answers ?? campaign.answers,
+    }),
+  );
+  return {
+    ...plan,
+    campaigns: [own as PlannedCampaign, ...others],
+    mailboxes: plan.mailboxes.map((mailbox) => ({ ...mailbox, ...mailbox.before, isConnected: true })),
+  };
+}
+
+/** Sends what was counted on a day: within the limits if they allow it, else beyond them, as they were others then. */
+function sendDay(sending: Sending, number: number): void {
+  const { campaigns, mailboxes, chance } = sending;
+  const start = number * dayMs;
+  for (const mailbox of mailboxes) beginDay(mailbox, number, start, chance);
+  for (const loosen of [asItIs, withoutVariation, withoutLimits]) {
+    for (const campaign of campaigns) {
+      const { limits } = campaign.planned;
+      campaign.limits = loosen === withoutLimits ? { ...limits, window: always } : limits;
+    }
+    for (const mailbox of mailboxes) {
+      mailbox.freeAt = mailbox.lastSentAt = 0;
+      loosen(mailbox, start, chance);
+    }
+    const able = mailboxes.filter(
+      ({ limits }) => limits.before !== null && dayNumber(limits.connectedAt) <= number,
+    );
+    const turns = turnQueue(able.length, start);
+    for (let at = turns.at(); at < start + dayMs; at = turns.at())
+      turns.move(turn(sending, able[turns.first()] as CourseMailbox, at));
+    if (campaigns.every(({ today, limit }) => today >= limit)) return;
+  }
+}
+
+const always: SendingWindow = { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1440 };
+
+type Loosen = (mailbox: CourseMailbox, at: number, chance: Chance) => void;
+
+const asItIs: Loosen = () => {};
+
+const withoutVariation: Loosen = (mailbox, at, chance) =>
+  allow(mailbox, at, { ...chance, variation: () => 0 });
+
+const withoutLimits: Loosen = (mailbox) => {
+  mailbox.capacity = never;
+  for (const lane of mailbox.lanes) lane.capacity = never;
+};
+
+/** What was due where nothing kept it from being sent was not there: the sequences had ended. */
+function endOverdue({ mailboxes, chance }: Sending, until: number): void {
+  for (const mailbox of mailboxes) {
+    const [lane, other] = mailbox.lanes;
+    // What another campaign took of a mailbox is a guess.
+    if (!lane || other) continue;
+    allow(mailbox, until - 1, { ...chance, variation: () => 1 });
+    const { limits } = lane.campaign;
+    const free = nextOpen(limits.window, mailbox.freeAt) ?? never;
+    if (free < until - limits.maximumTimeBetweenEmails * minute && hasRoom(mailbox, lane)) endDue(lane, free);
+  }
+}
+
+/** Whether it could have sent more on a day on which its campaign sent all that was counted, and not all that it may. */
+function hasRoom(mailbox: CourseMailbox, { campaign, sentToday, capacity }: CourseLane): boolean {
+  const { today, limit, planned } = campaign;
+  if (planned.answers === noAnswers || today === 0 || today < limit) return false;
+  if (planned.past && today >= (planned.past.dailyLimit ?? never)) return false;
+  return mailbox.today < mailbox.capacity && sentToday < capacity;
+}
+
+function endDue({ campaign, queues }: CourseLane, at: number): void {
+  for (const queue of queues)
+    while (
+      queue.head < queue.people.length &&
+      (campaign.due[queue.people[queue.head] as number] as number) <= at
+    ) {
+      queue.head += 1;
+      campaign.followUps -= 1;
+    }
+}
+
+function standingOf({ mailboxes }: Sending, { startAt }: Plan): Standing {
+  const lanes = mailboxes.flatMap((mailbox) => mailbox.lanes.map((lane) => ({ mailbox, lane })));
+  const today = lanes.filter(({ mailbox }) => mailbox.day === dayNumber(startAt));
+  return {
+    waiting: lanes.flatMap(({ mailbox, lane }) => waitingIn(lane, mailbox.index, startAt)),
+    today: today.map(({ mailbox, lane }) => ({
+      campaign: lane.campaignId,
+      mailbox: mailbox.index,
+      sent: lane.sentToday,
+    })),
+  };
+}
+
+function waitingIn({ campaign, queues }: CourseLane, mailbox: number, at: number): StandingFollowUp[] {
+  const { id, due, ends } = campaign;
+  return queues.flatMap(({ step, head, people }) =>
+    people
+      .slice(head)
+      .map((person) => ({
+        campaign: id,
+        mailbox,
+        step,
+        dueAt: due[person] as number,
+        ends: ends[person] as number,
+      }))
+      .filter((each) => each.ends > at),
+  );
+}

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../silence.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+interface Setup extends WorldOptions {
+  readonly people: number;
+  /** Of each mailbox that it has. */
+  readonly limits: readonly number[];
+  readonly delays: readonly number[];
+}
+
+/** A campaign whose people never answer, started on a Monday at 08:00, before its hours. */
+async function started({ people, limits, delays, ...options }: Setup): Promise<TestWorld> {
+  const world = await newWorld(options);
+  setAnswerProfile(world.sandbox.state, silence);
+  const steps = delays.map((delay) => `--- step delay=${delay}d ---\nSubject: Hello\n\nHello {firstName}\n`);
+  const rows = Array.from({ length: people }, (_, index) => `p${index}@co${index}.example,Ana`);
+  await done(world, 'campaigns create Autumn');
+  await done(world, 'campaigns sequence set 1 - --yes', steps.join('\n'));
+  await done(world, 'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
+  for (const [index, limit] of limits.entries())
+    await done(
+      world,
+      `senders update ${index + 1} --daily-limit ${limit} --max-limit ${limit} --no-build-up --yes`,
+    );
+  await done(world, `campaigns senders attach 1 ${limits.map((_, index) => index + 1).join(' ')}`);
+  await done(world, 'leads import - --campaign 1', ['email,firstName', ...rows].join('\n'));
+  await done(world, 'api POST /campaigns/1/resume --yes');
+  return world;
+}
+
+async function done(world: TestWorld, line: string, stdin = ''): Promise<void> {
+  const { exit, err } = await world.outreach(line, { stdin });
+  expect({ line, exit, err: exit === 0 ? '' : err }).toEqual({ line, exit: 0, err: '' });
+}
+
+const forecast = async (world: TestWorld, more = '') =>
+  (await world.outreach(`campaigns forecast 1 --no-answers --json ${more}`)).json();
+
+/** The days on which it has sent after `days` more days, and how much. */
+async function sent(world: TestWorld, days = 0): Promise<Record<string, number>> {
+  if (days > 0) await done(world, `sandbox clock advance ${days}d`);
+  const { daily } = (await world.outreach('campaigns stats 1 --json')).json();
+  return Object.fromEntries(daily.map((each: { date: string; sent: number }) => [each.date, each.sent]));
+}
+
+it('gives a small mailbox no more conversations than it can have begun', async () => {
+  const world = await started({ people: 60, limits: [50, 50, 5], delays: [0, 3] });
+  await done(world, 'sandbox clock advance 12h');
+  const made = await forecast(world);
+  const days = [made.lastDayEarly, made.lastDay, made.lastDayLate];
+  expect(days).toEqual(['2026-03-05', '2026-03-05', '2026-03-05']);
+  const what = made.unknown.map((each: { what: string }) => each.what);
+  expect(what).toContain('conversations');
+  expect(await sent(world, 30)).toEqual({ '2026-03-02': 60, '2026-03-05': 60 });
+});
+
+it('lets no new mailbox send follow-ups that wait', async () => {
+  const world = await started({ people: 60, limits: [20, 20, 20], delays: [0, 1] });
+  await done(world, 'sandbox clock advance 12h');
+  for (const id of [1, 2, 3]) await done(world, `senders update ${id} --daily-limit 6 --yes`);
+  const [now, more] = [await forecast(world), await forecast(world, '--add-senders 5')];
+  expect(now.days.every(({ first }: { first: number }) => first === 0)).toBe(true);
+  expect([now.lastDay, more.lastDay]).toEqual(['2026-03-06', '2026-03-06']);
+  const changes: string[] = now.whatIf.map(({ change }: { change: string }) => change);
+  expect(changes.filter((change) => change.includes('more mailbox'))).toEqual([]);
+  expect(Object.keys(await sent(world, 30)).at(-1)).toBe(now.lastDay);
+});
+
+it('waits for the first step as long as its delay says, in forecast, why and check', async () => {
+  const world = await started({ people: 10, limits: [40], delays: [5, 3] });
+  const { firstDay, lastDay, unknown } = await forecast(world);
+  // Due on Saturday.
+  expect({ firstDay, lastDay }).toEqual({ firstDay: '2026-03-09', lastDay: '2026-03-12' });
+  expect(unknown).toContainEqual({ what: 'first emails', why: expect.stringContaining('waits 5 days') });
+  const { exit, json } = await world.outreach('campaigns why 1 --json');
+  const { sends, causes } = json();
+  expect({ exit, sends, first: causes[0] }).toMatchObject({
+    exit: 16,
+    sends: false,
+    first: {
+      cause: 'nothing-due',
+      message: expect.stringMatching(/Sat 7 Mar .*the first step waits 5 days/),
+      command: null,
+    },
+  });
+  expect(JSON.stringify(causes)).not.toContain('leads import');
+  const { problems } = (await world.outreach('campaigns check 1 --json')).json();
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      rule: 'first-step-delayed',
+      severity: 'warn',
+      message: expect.stringContaining('5 days'),
+    }),
+  );
+  expect(Object.keys(await sent(world, 30))).toEqual([firstDay, lastDay]);
+});
+
+it('says no more of leads where the delay of the first step may be over', async () => {
+  const world = await started({ people: 10, limits: [40], delays: [5, 3] });
+  await done(world, 'sandbox clock advance 98h');
+  // As if it had been there for long before it was started.
+  world.database.exec(`UPDATE campaign SET created_at = created_at - ${30 * 86_400_000}`);
+  const { sends, causes } = (await world.outreach('campaigns why 1 --json')).json();
+  expect({ sends, message: causes[0].message }).toEqual({
+    sends: null,
+    message: expect.stringMatching(/the first step waits 5 days: until Sat 7 Mar/),
+  });
+  expect(JSON.stringify(causes)).not.toContain('few-left');
+});
+
+it('counts every email of a campaign that takes more than three years', async () => {
+  const world = await started({ people: 3000, limits: [3], delays: [0, 1], tty: false });
+  const { exit, json } = await world.outreach('campaigns forecast 1 --json');
+  expect({ exit, ...json() }).toMatchObject({ exit: 0, emails: 6000, cut: true, lastDay: null });
+  const short = await forecast(world, '--leads 5');
+  expect({ cut: short.cut, emails: short.emails }).toEqual({ cut: false, emails: 10 });
+  const { out } = await world.outreach('campaigns forecast 1', { tty: true });
+  expect(out).toMatch(/at most 6,000[\s\S]*in more than three years/);
+});
+
+it.each([
+  ['held back', 'UPDATE sender SET health = 40, pulse = 0 WHERE id = 2'],
+  ['disconnected', 'UPDATE sender SET is_connected = 0 WHERE id = 2'],
+])('names the follow-ups that wait for a mailbox that is %s, and ends with the rest', async (_, change) => {
+  const world = await started({ people: 50, limits: [20, 10], delays: [0, 3] });
+  await done(world, 'sandbox clock advance 34h');
+  await done(world, 'campaigns update 1 --min-health 60');
+  world.database.exec(change);
+  const waits = world.database
+    .prepare("SELECT count(*) AS n FROM email WHERE status = 'followUp' AND sender_id = 2")
+    .all<{ n: number }>()[0]?.n;
+  const { emails, lastDay, waiting, cut, days } = await forecast(world);
+  expect(waits).toBeGreaterThan(10);
+  expect(Math.abs(waiting.emails - (waits ?? 0))).toBeLessThanOrEqual(2);
+  expect({ mailboxes: waiting.mailboxes, cut, all: emails + waiting.emails }).toEqual({
+    mailboxes: 1,
+    cut: false,
+    all: 50,
+  });
+  const summed = days.reduce((sum: number, { followUp }: { followUp: number }) => sum + followUp, 0);
+  expect(summed).toBe(emails);
+  expect(Object.keys(await sent(world, 60)).at(-1)).toBe(lastDay);
+  const { out } = await world.outreach('campaigns forecast 1', { tty: true });
+  expect(out).not.toMatch(/about 0 follow-ups/);
+});
