@@ -288,7 +288,8 @@ describe('campaigns why', () => {
       'completed',
       'outreach leads import <file> --campaign 1',
     ],
-    ['a first step with a delay', { delays: [2, 3] }, 'mon 12:00', [], null, 'not-known', null],
+    ['a first step with a delay', { delays: [2, 3] }, 'mon 12:00', [], false, 'nothing-due', null],
+    ['a first step whose delay may be over', { delays: [2, 3] }, 'wed 09:30', [], null, 'not-known', null],
   ];
 
   it.each(table)('%s', async (_, plan, at, lines, sends, cause, command) => {
@@ -408,7 +409,7 @@ describe('campaigns why', () => {
 describe('campaigns why beside what the sandbox sends', () => {
   const campaign = fc.record({
     leads: fc.constantFrom(3, 40, 150),
-    delays: fc.constantFrom([0], [0, 1], [0, 3], [0, 2, 4], [0, 0, 1]),
+    delays: fc.constantFrom([0], [0, 1], [0, 3], [0, 2, 4], [0, 0, 1], [3, 2]),
     senders: fc.constantFrom([1], [2], [1, 2], [2, 3, 5]),
     options: fc.constantFrom(
       '',

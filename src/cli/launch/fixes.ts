@@ -124,6 +124,7 @@ const fixes: Readonly<Record<RuleId, Fix>> = {
   'window-shorter-than-gap': hours,
   'no-capacity': ({ campaign }) => `outreach campaigns health ${campaign}`,
   'takes-long': ({ campaign }) => `outreach campaigns forecast ${campaign}`,
+  'first-step-delayed': copy,
   'bulk-sender': attach,
   'credits-short': () => 'outreach credits buy <amount>',
 };

@@ -65,6 +65,7 @@ function causesOf(
   const facts = {
     status: campaign.status,
     leads: undefined,
+    createdAt: campaign.createdAt,
     updatedAt: campaign.updatedAt,
     delays: undefined,
     senders: senders ?? [],

@@ -80,6 +80,7 @@ export const rules = {
   'window-shorter-than-gap': whole('schedule', 'block', 'an email fits into the sending hours'),
   'no-capacity': whole('capacity', 'block', 'something can be sent on an open day'),
   'takes-long': whole('capacity', 'warn', 'everything is sent within 8 weeks'),
+  'first-step-delayed': whole('schedule', 'warn', 'the first email is due as soon as the campaign starts'),
   'bulk-sender': whole('capacity', 'warn', 'no domain sends more than 5,000 emails a day'),
   'credits-short': whole('money', 'block', 'there are enough credits'),
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -30,6 +30,14 @@ export function scheduleProblems(
   return together(daysOf(schedule), hoursOf(schedule, gaps));
 }
 
+/** Whether people wait for their first email, although the campaign runs. */
+export function firstStepDelayed(delays: readonly number[] | undefined, why = 'not read'): Findings {
+  if (!delays) return unknown('first-step-delayed', why);
+  const [delay = 0] = delays;
+  if (delay === 0) return none;
+  return broken('first-step-delayed', `the first email to each person waits ${counted(delay, 'day')}`);
+}
+
 /** Whether a schedule names no day to send on; undefined where the service does not say, or says it in another way. */
 export function namesNoDay({ daysSchedule, cronSchedule }: Schedule): boolean | undefined {
   if (daysSchedule === undefined) return undefined;

@@ -52,6 +52,7 @@ export type Found = Omit<SendCause, 'binding'>;
 export interface SendFacts {
   readonly status: unknown;
   readonly leads: number | undefined;
+  readonly createdAt: string | null | undefined;
   /** When its settings last changed; undefined where that is not shown. */
   readonly updatedAt: string | null | undefined;
   /** The delay of each step, in days. */

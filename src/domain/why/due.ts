@@ -1,6 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
-import { day, dayNumber } from '../window.ts';
+import { day, dayNumber, followUpDue } from '../window.ts';
+import type { SendFacts } from './cause.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
@@ -45,23 +46,22 @@ export function waitingIn(stats: Pick<Stats, 'emailCounts'> | undefined): number
 export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): number =>
   (stats?.emailCounts?.followUp ?? 0) + (stats?.emailCounts?.followUpDraft ?? 0);
 
+type DueFacts = Pick<SendFacts, 'stats' | 'delays' | 'createdAt' | 'at'>;
+
 /** `delays` are those of the steps, in days. */
-export function dueIn(stats: Stats | undefined, delays: readonly number[] | undefined, at: number): Due {
+export function dueIn({ stats, delays, createdAt, at }: DueFacts): Due {
   const waiting = waitingIn(stats);
   if (!stats || waiting === undefined)
     return { waiting, first: undefined, followUp: undefined, next: undefined };
   const followUps = followUpsIn(stats);
-  return {
-    waiting,
-    first: firstsDue(waiting - followUps, delays),
-    ...followUpsDue(stats, followUps, delays, at),
-  };
-}
-
-/** The service does not say when they were added, so a delay of the first step leaves it open. */
-function firstsDue(firsts: number, delays: readonly number[] | undefined): boolean | undefined {
-  if (firsts <= 0) return false;
-  return delays?.[0] === 0 ? true : undefined;
+  const { followUp, next } = followUpsDue(stats, followUps, delays, at);
+  if (waiting <= followUps) return { waiting, first: false, followUp, next };
+  const [delay] = delays ?? [];
+  if (!delay) return { waiting, first: delay === 0 ? true : undefined, followUp, next };
+  // No one has joined it before it was there.
+  const earliest = followUpDue(Date.parse(createdAt ?? ''), delay);
+  if (!(earliest > at)) return { waiting, first: undefined, followUp, next };
+  return { waiting, first: false, followUp, next: Math.min(earliest, next ?? earliest) };
 }
 
 /**

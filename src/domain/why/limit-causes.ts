@@ -99,7 +99,7 @@ export function lessThanItCould(
   const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
   const left = Math.max(0, Math.min(most, limits.dailyLimit ?? most) - sentToday);
   return [
-    ...(due.waiting !== undefined && due.waiting <= left
+    ...(due.waiting !== undefined && due.waiting <= left && !isStepDelayed(facts, due)
       ? [
           {
             cause: 'few-left' as const,
@@ -113,6 +113,10 @@ export function lessThanItCould(
     ...offCauses(facts),
   ];
 }
+
+/** More people would wait as well. */
+const isStepDelayed = ({ delays }: SendFacts, { first }: Due): boolean =>
+  first === undefined && (delays?.[0] ?? 0) > 0;
 
 /** Where both are the same, to raise one of them changes nothing. */
 function campaignLimit(limit: number | null, most: number): Found[] {

@@ -5,9 +5,9 @@ import { namesNoDay } from '../launch/schedule-rules.ts';
 import { type CheckedSender, dailyLimitOf, isConnected, isHeld } from '../launch/sender-rules.ts';
 import { windowIn } from '../mailbox/limits-in.ts';
 import { describeDays } from '../schedule-text.ts';
-import { isOpen, minute, nextOpen, startOfDay } from '../window.ts';
+import { followUpDue, isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
-import { type Due, dueIn } from './due.ts';
+import { type Due, dueIn, followUpsIn } from './due.ts';
 import { fullMailboxes, lessThanItCould, offCauses } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
@@ -129,14 +129,14 @@ interface Now {
 
 /** What a running campaign that lacks nothing does today. */
 function nowOf(facts: SendFacts, able: readonly CheckedSender[]): Now {
-  const { stats, delays, limits, unread, at } = facts;
-  const due = dueIn(stats, delays, at);
+  const { stats, limits, unread, at } = facts;
+  const due = dueIn(facts);
   const sentToday = stats?.daily ? sentOn(stats.daily, at) : undefined;
   const room = limits && roomToday({ ...facts, able, limits, sentToday });
   const causes = [
     ...(due.waiting === 0
       ? [{ cause: 'everyone-contacted' as const, message: 'everyone was contacted, and no email waits' }]
-      : inOrder(facts, nothingDue(due), closed(facts))),
+      : inOrder(facts, nothingDue(due, facts), closed(facts))),
     ...(reachedLimit(facts, sentToday) ?? []),
     ...(room?.some === false && able.length > 0 ? fullMailboxes(facts, able, sentToday) : []),
   ];
@@ -165,9 +165,16 @@ function inOrder(
   return until > opens ? found : found.reverse();
 }
 
-function nothingDue({ waiting, first, followUp, next }: Due): (Found & { until: number }) | undefined {
+function nothingDue(
+  { waiting, first, followUp, next }: Due,
+  { stats, delays }: SendFacts,
+): (Found & { until: number }) | undefined {
   if (first !== false || followUp !== false || next === undefined || waiting === undefined) return undefined;
-  const message = `nothing is due: the next of ${counted(waiting, 'follow-up')} is due on ${dayOf(next)} at the earliest`;
+  const [what, why] =
+    waiting > followUpsIn(stats)
+      ? ['email', `: the first step waits ${counted(delays?.[0] ?? 0, 'day')}`]
+      : ['follow-up', ''];
+  const message = `nothing is due: the next of ${counted(waiting, what)} is due on ${dayOf(next)} at the earliest${why}`;
   return { cause: 'nothing-due', message, until: next };
 }
 
@@ -194,7 +201,16 @@ function reachedLimit({ limits }: SendFacts, sentToday: number | undefined): Fou
   ];
 }
 
-function doubtsOf({ limits, at }: SendFacts, due: Due, room: Room | undefined): Found[] {
+/** The first step waits since people joined: since the last change of the campaign, where they have not come since. */
+function whenDue({ delays, updatedAt }: SendFacts, { first }: Due): string {
+  const [delay = 0] = delays ?? [];
+  const latest = followUpDue(Date.parse(updatedAt ?? ''), delay);
+  if (first !== undefined || delay === 0 || Number.isNaN(latest)) return 'the service shows no due dates';
+  return `the first step waits ${counted(delay, 'day')}: until ${dayOf(latest)}, or longer for people who joined later`;
+}
+
+function doubtsOf(facts: SendFacts, due: Due, room: Room | undefined): Found[] {
+  const { limits, at } = facts;
   const unknown = (message: string): Found => ({ cause: 'not-known', message: `not known: ${message}` });
   const minutes = limits && Math.floor(limits.window.end - (at - startOfDay(at)) / minute);
   if (limits && minutes !== undefined && minutes <= limits.maximumTimeBetweenEmails)
@@ -205,9 +221,7 @@ function doubtsOf({ limits, at }: SendFacts, due: Due, room: Room | undefined): 
       },
     ];
   return [
-    ...(due.first || due.followUp
-      ? []
-      : [unknown('whether an email is due; the service shows no due dates')]),
+    ...(due.first || due.followUp ? [] : [unknown(`whether an email is due; ${whenDue(facts, due)}`)]),
     ...(room && !room.some
       ? [unknown('whether a mailbox has room left today; the service does not count emails by mailbox')]
       : []),

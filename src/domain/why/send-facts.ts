@@ -2,6 +2,7 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
+import { stepDelays } from '../sequence/step-delays.ts';
 import type { SendFacts } from './cause.ts';
 
 /** A campaign as far as it was read. */
@@ -25,8 +26,9 @@ export function sendFactsIn(known: KnownCampaign, { at, neighbours = [], unread 
   return {
     status: campaign.status,
     leads,
+    createdAt: campaign.createdAt,
     updatedAt: campaign.updatedAt,
-    delays: sequence?.steps.map(({ delayDays }) => delayDays ?? 0),
+    delays: stepDelays(sequence),
     senders: senders ?? [],
     knowsSenders: senders !== undefined,
     health,

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/launch/problem.ts';
 import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
-import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
+import { firstStepDelayed, scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
@@ -30,6 +30,7 @@ import {
 } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { stepDelays } from '../../../domain/sequence/step-delays.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import { fixOf } from '../fixes.ts';
@@ -264,6 +265,7 @@ async function freshCheck(
     found([], known?.unknown),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
+    firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
   );
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
   const leads = walk?.leads ?? 0;
