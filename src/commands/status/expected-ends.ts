@@ -2,6 +2,7 @@ import { inTurns } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
 import { type CampaignRecords, planIn } from '../../domain/course/plan-in.ts';
+import { stepDelays } from '../../domain/sequence/step-delays.ts';
 import type { Looks } from './looks.ts';
 import type { PartReader } from './part-reader.ts';
 import type { Running } from './read-running.ts';
@@ -30,8 +31,7 @@ export async function readSequences(
   const { id, updatedAt } = next.campaign;
   const read = await reader.one(campaigns.sequence, { params: { id } });
   if (!read) return known;
-  const inOrder = [...read.steps].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  const delays = inOrder.map(({ delayDays }) => delayDays ?? 0);
+  const delays = stepDelays(read) ?? [];
   return { ...known, [String(id)]: { updatedAt: updatedAt ?? null, delays } };
 }
 

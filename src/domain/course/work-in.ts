@@ -79,41 +79,28 @@ function ratesOf(steps: readonly number[], waiting: number): AnswerRates {
   return { bounce: bounce * by, away: away * by, reply: reply * by, followUpFactor, loss: loss * by };
 }
 
-const sentOn = ({ daily }: Stats, number: number): number =>
-  daily?.find(({ date }) => numberOf(date) === number)?.sent ?? 0;
-
 const numberOf = (date: string): number => dayNumber(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
 /**
- * Which step each of the waiting follow-ups is, and when it falls due. The service tells neither: a step has been sent to
- * more people than the next one by those who wait for it, and they got it on the last days.
+ * Which step each of the waiting follow-ups is, and when it falls due, by the figures alone: a step has been sent to more
+ * people than the next one by those who wait for it, and none of them got it after the last sending day.
  */
 function waitingFollowUps(
   count: number,
-  stats: Stats,
+  { steps, daily }: Stats,
   delays: readonly number[],
   at: number,
 ): WaitingFollowUps[] {
-  if (count === 0 || delays.length === 0) return [];
-  const sent = new Map(stats.steps?.map((step) => [step.index, step.sent]));
+  const sent = new Map(steps?.map((step) => [step.index, step.sent]));
   const gaps = delays.map((_, index) => Math.max(0, (sent.get(index + 1) ?? 0) - (sent.get(index + 2) ?? 0)));
-  const ofStep = shared(
-    count,
-    gaps.some((gap) => gap > 0) ? gaps : delays.map((_, index) => (index === 0 ? 1 : 0)),
+  const isTold = gaps.some((gap) => gap > 0);
+  const last = Math.max(...(daily ?? []).filter((each) => each.sent > 0).map(({ date }) => numberOf(date)));
+  return shared(count, isTold ? gaps : delays.map((_, index) => (index === 0 ? 1 : 0))).flatMap(
+    (part, index) => {
+      const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;
+      return part === 0 ? [] : { step: index + 2, dueAt, count: part };
+    },
   );
-  return ofStep.flatMap((waiting, index) => {
-    const delay = delays[index] ?? 0;
-    const today = dayNumber(at);
-    const back = Array.from({ length: delay + 1 }, (_, days) => today - days);
-    const weights = back.map((number) => sentOn(stats, number));
-    const due = shared(
-      waiting,
-      weights.some((weight) => weight > 0) ? weights : back.map((_, days) => (days === delay ? 1 : 0)),
-    );
-    return due.flatMap((part, days) =>
-      part === 0 ? [] : { step: index + 2, dueAt: followUpDue((today - days) * dayMs, delay), count: part },
-    );
-  });
 }
 
 /** How a guess is said. */
