@@ -1,5 +1,6 @@
 import { inTurns } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ExpectedEnd } from '../../domain/attention/campaign-row.ts';
 import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
 import { type CampaignRecords, planIn } from '../../domain/course/plan-in.ts';
 import { stepDelays } from '../../domain/sequence/step-delays.ts';
@@ -36,31 +37,42 @@ export async function readSequences(
 }
 
 /**
- * The day on which each campaign has probably sent everything, by its course. Not said where something that decides it is
- * not known: its mailboxes, hours, pauses or what waits, or what waits in a campaign on the same mailboxes.
+ * The day on which each campaign has probably sent everything, by its course, or why that is not known: its mailboxes, hours,
+ * pauses or what waits, or what waits in a campaign on the same mailboxes.
  */
 export async function expectedEnds(
   running: readonly Running[],
   sequences: Sequences,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
-): Promise<ReadonlyMap<Running, string>> {
-  const ends = new Map<Running, string>();
-  for (const one of running) {
-    const delays = delaysOf(one, sequences);
-    const own = delays && recordsOf(one, delays);
-    const others = running.filter((other) => other !== one && sharesMailbox(one, other));
-    const beside = others.map((other) =>
-      recordsOf(other, delaysOf(other, sequences) ?? alike(other, delays)),
-    );
-    if (!own || beside.includes(undefined)) continue;
-    const { plan, knowsWindow } = planIn({ ...own, senders: one.senders }, beside as CampaignRecords[], {
-      now,
-    });
-    if (!knowsWindow || !canSend(plan)) continue;
-    const { lastDay, isCut } = await inTurns(forecasting(plan, coursesFor(plan, running.length)), signal);
-    if (lastDay !== null && !isCut) ends.set(one, dateOf(lastDay));
-  }
+): Promise<ReadonlyMap<Running, ExpectedEnd>> {
+  const ends = new Map<Running, ExpectedEnd>();
+  for (const one of running) ends.set(one, await endOf(one, running, sequences, { now, signal }));
   return ends;
+}
+
+const unknown = (endsWhy: string): ExpectedEnd => ({ ends: null, endsWhy });
+
+async function endOf(
+  one: Running,
+  running: readonly Running[],
+  sequences: Sequences,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+): Promise<ExpectedEnd> {
+  const delays = delaysOf(one, sequences);
+  if (!delays) return unknown('its sequence was not read: one is read at each look');
+  const own = recordsOf(one, delays);
+  if (!own) return unknown('its settings, figures or mailboxes were not read');
+  const others = running.filter((other) => other !== one && sharesMailbox(one, other));
+  const beside = others.map((other) => recordsOf(other, delaysOf(other, sequences) ?? alike(other, delays)));
+  if (beside.includes(undefined)) return unknown('another campaign on its mailboxes was not read');
+  const { plan, knowsWindow } = planIn({ ...own, senders: one.senders }, beside as CampaignRecords[], {
+    now,
+  });
+  if (!knowsWindow) return unknown('its sending hours are not known');
+  if (!canSend(plan)) return unknown('nothing can be sent: see campaigns why');
+  const { lastDay, isCut } = await inTurns(forecasting(plan, coursesFor(plan, running.length)), signal);
+  if (isCut) return unknown('it takes more than three years');
+  return lastDay === null ? unknown('nothing is left to send') : { ends: dateOf(lastDay), endsWhy: null };
 }
 
 const delaysOf = ({ campaign, stats }: Running, sequences: Sequences): readonly number[] | undefined =>

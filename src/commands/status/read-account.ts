@@ -83,7 +83,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       credits: lists.balance ?? null,
       attention,
       campaigns: [
-        ...running.map((one) => campaignRow({ ...one, ends: ends.get(one) }, now)),
+        ...running.map((one) => campaignRow({ ...one, end: ends.get(one) }, now)),
         ...rest.map((campaign) => campaignRow({ campaign }, now)),
       ],
       notes: reader.notes(),

@@ -52,7 +52,7 @@ export const statusFields = fields(
     'profiles[]',
     'profile target ok error.code error.message error.hint credits',
     inside('attention[]', 'kind severity message~ count oldestAt command id'),
-    inside('campaigns[]', 'id name~ status leads contacted sentToday replied ends'),
+    inside('campaigns[]', 'id name~ status leads contacted sentToday replied ends endsWhy'),
     'notRead[].part notRead[].why',
   ),
   'checkedAt',

@@ -2,8 +2,15 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { dayNumber } from '../window.ts';
 
+/** When a campaign that runs has probably sent everything, or why that is not known. */
+export interface ExpectedEnd {
+  /** The UTC day: `2026-03-12`. */
+  readonly ends: string | null;
+  readonly endsWhy: string | null;
+}
+
 /** A campaign on one line. What was not read is null. */
-export interface CampaignRow {
+export interface CampaignRow extends ExpectedEnd {
   readonly id: number;
   readonly name: string;
   readonly status: string | null;
@@ -15,8 +22,6 @@ export interface CampaignRow {
   readonly replied: number | null;
   /** Of the people contacted, 0 to 1; null where no one was. */
   readonly replyRate: number | null;
-  /** The UTC day on which it has probably sent everything: `2026-03-12`. */
-  readonly ends: string | null;
   /** Emails on each of the last seven UTC days, today last. */
   readonly days: readonly number[] | null;
 }
@@ -25,10 +30,10 @@ export interface RowFacts {
   readonly campaign: ItemOf<typeof campaigns.list>;
   readonly leads?: number | undefined;
   readonly stats?: Output<typeof campaigns.stats> | undefined;
-  readonly ends?: string | undefined;
+  readonly end?: ExpectedEnd | undefined;
 }
 
-export function campaignRow({ campaign, leads, stats, ends }: RowFacts, now: number): CampaignRow {
+export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: number): CampaignRow {
   const { id, name, status } = campaign;
   const contacted = countIn(campaign.stats?.contactedLeadsCount);
   const replied = countIn(campaign.stats?.repliedLeadsCount);
@@ -42,7 +47,8 @@ export function campaignRow({ campaign, leads, stats, ends }: RowFacts, now: num
     sentToday: days?.at(-1) ?? null,
     replied,
     replyRate: contacted && replied !== null && replied <= contacted ? replied / contacted : null,
-    ends: ends ?? null,
+    ends: end?.ends ?? null,
+    endsWhy: end?.endsWhy ?? null,
     days,
   };
 }

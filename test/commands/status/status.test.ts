@@ -288,6 +288,7 @@ const shape = {
     sentToday: orNull('number'),
     replied: orNull('number'),
     ends: orNull('string'),
+    endsWhy: orNull('string'),
   },
 };
 
