@@ -98,6 +98,9 @@ export class Failure extends Error {
   }
 }
 
+/** By then a process that is gone has let go of its call, and a living one is likely to be done. */
+export const inAWhile = { retryable: true, retryAfterSeconds: 30 } as const;
+
 /** The command was asked to end, by Ctrl-C, SIGTERM or `--timeout`: nothing more is begun. */
 export const isStop = ({ kind, code }: Failure): boolean =>
   kind === 'interrupted' || kind === 'terminated' || code === 'command_timeout';

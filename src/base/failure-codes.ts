@@ -114,7 +114,7 @@ export const failureKinds = {
     exit: 14,
     meaning: 'outcome unknown: it may have happened, do not repeat it',
     codes: [
-      'unknown_outcome answer_not_kept command_timeout connection_reset journal_unreachable not_saved outcome_unknown',
+      'unknown_outcome answer_not_kept command_timeout connection_reset journal_unreachable not_recorded not_saved outcome_unknown',
       'output_failed purchase_incomplete sent_otherwise taken_over timeout truncated_answer unreadable_answer',
     ],
   },
@@ -182,6 +182,22 @@ export const codesOf = (kind: FailureKind): FailureCode[] =>
 /** The kind of a code; the first one, where it has several. */
 export const kindOf = (code: FailureCode): FailureKind =>
   kinds.find((kind) => codesOf(kind).includes(code)) ?? 'internal';
+
+/** What this machine, or the database of a shared journal, could not store. */
+export const ofStorage: readonly FailureCode[] = [
+  'constraint_failed',
+  'database_cannot_open',
+  'database_corrupt',
+  'database_error',
+  'database_io',
+  'database_locked',
+  'database_read_only',
+  'disk_full',
+  'file_error',
+  'file_not_writable',
+  'journal_unreachable',
+  'not_a_database',
+];
 
 /** Whether the table has a code that reads so. */
 export const isOwnCode = (word: string): boolean =>

@@ -40,11 +40,13 @@ export interface ClientOptions extends Patience {
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Called when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
-  /** Called before each write, and again when it has ended, however that went. */
-  readonly onWrite?: ((operation: AnyOperation) => Promise<void>) | undefined;
+  /** Makes a write, with what belongs around it. */
+  readonly aroundWrite?: AroundWrite | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
+
+export type AroundWrite = <T>(operation: AnyOperation, make: () => Promise<T>) => Promise<T>;
 
 export interface Turn {
   /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
@@ -144,25 +146,12 @@ async function callInTurn(
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
   const makeUnder = () => (asked?.given === undefined ? make() : asked.given.during(make));
-  const answer = await (operation.kind === 'write'
-    ? within(options.onWrite, operation, makeUnder)
+  const { aroundWrite } = options;
+  const answer = await (operation.kind === 'write' && aroundWrite
+    ? aroundWrite(operation, makeUnder)
     : makeUnder());
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
-}
-
-/** Makes a write, and tells before and after. */
-async function within<T>(
-  tell: ClientOptions['onWrite'],
-  operation: AnyOperation,
-  make: () => Promise<T>,
-): Promise<T> {
-  await tell?.(operation);
-  try {
-    return await make();
-  } finally {
-    await tell?.(operation);
-  }
 }
 
 function redeem(operation: AnyOperation, input: AnyInput, approval: Approval | undefined): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../base/errors.ts';
+import { Failure, inAWhile } from '../base/errors.ts';
 import type {
   Change,
   Claim,
@@ -204,16 +204,12 @@ export class SharedJournal implements Journal {
 
   async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
     const since = this.#leases.moment();
-    try {
-      const { sql, values } = this.#recording(intent, change, step);
-      const { rows } = await this.#store.changeBy<Row>(sql, values, { once: change.state === 'sent' });
-      const [row] = rows;
-      if (row === undefined) throw takenOver(intent);
-      this.#leases.hold(intent.dedupeKey, since);
-      return intentOf(row);
-    } catch (error) {
-      throw intent.state === 'prepared' ? error : unwritten(intent, change, error);
-    }
+    const { sql, values } = this.#recording(intent, change, step);
+    const { rows } = await this.#store.changeBy<Row>(sql, values, { once: change.state === 'sent' });
+    const [row] = rows;
+    if (row === undefined) throw takenOver(intent);
+    this.#leases.hold(intent.dedupeKey, since);
+    return intentOf(row);
   }
 
   async rivals(intent: Intent): Promise<Rival[]> {
@@ -656,26 +652,6 @@ const many = async (query: Query, where: string, values: readonly Cell[]): Promi
 /** Its entry was taken out under it. */
 const stillHeld = (): Failure =>
   new Failure('in_progress', 'Another process holds this call for a few seconds more', {
-    hint: 'Try again then.',
-    retryable: true,
+    hint: 'Run the same line again then.',
+    ...inAWhile,
   });
-
-/** It was sent, or is known to be done: that this change failed before anything else left is not what matters. */
-function unwritten({ id, operation, state }: Intent, change: Change, error: unknown): unknown {
-  if (!(error instanceof Failure)) return error;
-  const isDone = (change.state ?? state) === 'done';
-  const what = isDone
-    ? `The call ${id} is done, but that could not be written down`
-    : `The call ${id} was sent, but how it ended could not be written down`;
-  return new Failure(
-    error.is('taken_over') ? error.code : 'journal_unreachable',
-    `${what}: ${error.message}`,
-    {
-      kind: 'unknown-outcome',
-      outcome: isDone ? 'done' : 'unknown',
-      subject: { is: 'journal-entry', intent: id },
-      extra: { operation, intent: id },
-      cause: error,
-    },
-  );
-}

@@ -1,4 +1,4 @@
-import { Failure } from '../base/errors.ts';
+import { Failure, inAWhile } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import { passwordPlaces } from './password.ts';
 
@@ -93,8 +93,8 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
     });
   if (isConflict(error))
     return new Failure('in_progress', `${where} was changed by others at the same time, too often`, {
-      hint: 'Try again in a few seconds.',
-      retryable: true,
+      hint: 'Run the same line again in a few seconds.',
+      ...inAWhile,
       cause: error,
     });
   const hint =

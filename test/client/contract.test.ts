@@ -45,7 +45,7 @@ describe('the contract', () => {
   });
 
   it.each(checked)('$id names a command that shows whether it happened', (operation) => {
-    const hint = outcomeHint(openOutcome(operation, { params: { id: 12 } }));
+    const hint = outcomeHint(openOutcome(operation, { params: { id: 12 } }), false);
     const witness = operation.retry.kind === 'checkFirst' ? operation.retry.witness : '';
     expect(operations.map(({ id }) => id)).toContain(witness);
     const [, line = ''] = /: (?:outreach (?!api )(.*?))(?: 12)? shows/.exec(hint) ?? [];

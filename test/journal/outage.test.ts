@@ -113,6 +113,8 @@ function printedBy({ run, posts }: Played, where: string): string {
   expect(error.exitCode, where).toBe(run.exit);
   if (posts > 0)
     expect(error.details, where).toMatchObject({ operation: 'credits.purchase', intent: expect.any(Number) });
+  if (error.outcome === 'done') expect(error.details.answer, where).toMatchObject({ creditsPurchased: 1000 });
+  if (run.exit === 14) expect(error, where).toMatchObject({ retryable: true, retryAfterSeconds: 30 });
   return `${posts} posts, exit ${run.exit}, ${error.code}, ${error.outcome}`;
 }
 
@@ -120,6 +122,7 @@ function toldTo({ run, posts }: Played, where: string): string {
   expect(linesOf(run).filter((line) => line.startsWith('Error: ')).length, where).toBe(
     run.exit === 0 ? 0 : 1,
   );
-  if (run.exit === 14) expect(run.err, where).toMatch(/Do not repeat it\..* outreach journal settle \d+/);
+  if (run.exit === 14)
+    expect(run.err, where).toMatch(/Run the same line again: .*--once.* outreach journal show \d+/);
   return `${posts} posts, exit ${run.exit}`;
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { ClientOptions } from '../../client/client.ts';
+import type { AroundWrite, ClientOptions } from '../../client/client.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
 import { DryRun } from '../declare/early-end.ts';
@@ -7,7 +7,7 @@ import type { World } from '../declare/world.ts';
 import { withKey } from '../profile/held-key.ts';
 import type { ConnectionParts, Destination, Guarding, KeyedDestination } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
-import type { touchChecks } from './touch-checks.ts';
+import type { touchingAround } from './touch-checks.ts';
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, given: Destination, guarding?: Guarding) {
@@ -33,7 +33,8 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     routes,
     version: world.version,
     onChange: guarding?.guards.changed,
-    onWrite: key === undefined ? undefined : touching(world, { ...destination, key }),
+    aroundWrite:
+      key === undefined ? undefined : touching(world, { ...destination, key }, parts.messages.warn),
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...((globals.dryRun || world.approving) && {
       onDryRun: (request, operation) => {
@@ -63,9 +64,9 @@ export function refuseWhileApproving(
 }
 
 const touching =
-  (...of: Parameters<typeof touchChecks>): ReturnType<typeof touchChecks> =>
-  async (operation) =>
-    (await import('./touch-checks.ts')).touchChecks(...of)(operation);
+  (...of: Parameters<typeof touchingAround>): AroundWrite =>
+  async (...write) =>
+    (await import('./touch-checks.ts')).touchingAround(...of)(...write);
 
 const counted =
   (transport: Transport, { pace }: ConnectionParts): Transport =>

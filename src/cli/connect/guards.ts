@@ -1,4 +1,3 @@
-import type { Failure } from '../../base/errors.ts';
 import type { Warning } from '../../client/guard/differences.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
@@ -62,25 +61,4 @@ export function createGuards(): Guards {
       for (const work of closing) await work();
     },
   };
-}
-
-/** A failure that also says what was done before it: it must not be read as leave to begin again. */
-export function withDone(failure: Failure, all: readonly Intent[]): Failure {
-  // What the failure is about is not something else that was done before.
-  const done = all.filter(({ id }) => id !== failure.extra.intent);
-  if (done.length === 0) return failure;
-  const listed = done.map(({ id, operation, summary }) => ({ id, operation, summary }));
-  const { hint, outcome, result } = failure;
-  // What was done is not a failure to connect.
-  const kind = failure.is('command_timeout') ? 'unknown-outcome' : failure.kind;
-  const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
-  // A result that is only a part says itself what was done.
-  const isSaid = kind === 'partial' && result !== undefined;
-  return failure.with({
-    kind,
-    message: failure.message.replace(/\bnothing was sent$/, 'nothing more was sent'),
-    outcome: outcome === 'none' ? 'done' : outcome,
-    hint: isSaid ? hint : hint ? `${before}. ${hint}` : before,
-    extra: { ...failure.extra, done: listed },
-  });
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { Approval } from '../../client/api/approval.ts';
+import type { AroundWrite } from '../../client/client.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Guarded, Send } from '../../client/guard/guard-options.ts';
 import type { ToolCall } from '../../client/mcp/mcp.ts';
@@ -24,7 +25,7 @@ import {
   withinBudget,
 } from './connection.ts';
 import type { ConnectionParts, Guarding } from './destination.ts';
-import { touchChecks } from './touch-checks.ts';
+import { touchingAround } from './touch-checks.ts';
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
@@ -89,13 +90,13 @@ export async function openMcpServer(
     checkToolCall(operation, call, settings);
     await createCheckNames(nameServersOf(parts))(operation, call, settings);
   };
-  const touch = touchChecks(world, settings);
+  const around = touchingAround(world, settings, messages.warn);
   return {
     ...mcp,
     async call(operation, ...given) {
       refuseWhileApproving(world, operation);
       const [, approval] = given;
-      return called({ turn, touch, approval }, operation, () => mcp.call(operation, ...given));
+      return called({ turn, around, approval }, operation, () => mcp.call(operation, ...given));
     },
     url,
     approve,
@@ -107,23 +108,23 @@ export async function openMcpServer(
 
 interface Surrounding {
   readonly turn: Guarding['turn'];
-  readonly touch: (operation: AnyOperation) => Promise<void>;
+  readonly around: AroundWrite;
   readonly approval: Approval | undefined;
 }
 
 /** In the turn of the account, which began with the question where there was one. */
 async function called<T>(
-  { turn, touch, approval }: Surrounding,
+  { turn, around, approval }: Surrounding,
   operation: AnyOperation,
   call: () => Promise<T>,
 ): Promise<T> {
   if (approval === undefined) await turn?.begin(operation);
   try {
-    await touch(operation);
-    await turn?.check(operation);
-    const given = approval?.given;
-    const made = given === undefined ? call() : given.during(call);
-    return await made.finally(() => touch(operation));
+    return await around(operation, async () => {
+      await turn?.check(operation);
+      const given = approval?.given;
+      return given === undefined ? call() : given.during(call);
+    });
   } finally {
     await turn?.end(operation);
   }

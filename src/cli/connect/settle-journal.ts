@@ -1,5 +1,5 @@
 import { duration } from '../../base/duration.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
@@ -189,6 +189,7 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
     'in_progress',
     `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on call ${id} right now`,
     {
+      ...inAWhile,
       hint: `${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
     },
   );

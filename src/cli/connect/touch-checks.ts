@@ -1,4 +1,5 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
+import type { AroundWrite } from '../../client/client.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { touchesChecked } from '../../contract/touches.ts';
 import type { CheckStore } from '../../local/check-store.ts';
@@ -28,3 +29,22 @@ export const touchChecks =
       store?.close();
     }
   };
+
+/** Around a write. How that ended counts for more than that the checks of before it could not be dropped once more. */
+export function touchingAround(
+  world: World,
+  settings: Parameters<typeof touchChecks>[1],
+  warn: (line: string) => void,
+): AroundWrite {
+  const touch = touchChecks(world, settings);
+  return async (operation, make) => {
+    await touch(operation);
+    try {
+      return await make();
+    } finally {
+      await touch(operation).catch((error: unknown) =>
+        warn(`${messageOf(error)}. Launch checks of before may count: --fresh makes them again.`),
+      );
+    }
+  };
+}

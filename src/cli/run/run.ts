@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
-import { createGuards, withDone } from '../connect/guards.ts';
+import { createGuards } from '../connect/guards.ts';
 import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
 import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
@@ -39,6 +39,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   const guards = createGuards();
   const closing: (() => void | Promise<void>)[] = [];
   const atEnd: ContextParts['atEnd'] = (close) => void closing.push(close);
+  let token: string | undefined;
   try {
     refuseKeys(argv);
     if (asksForVersion(argv)) return await showVersion(world);
@@ -47,6 +48,7 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
     if (asksForFields(node, found.words)) return await showFields(world, node);
     const line = await parseLine(node, { ...found, argv });
+    token = line.globals.once;
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
     atEnd(startTimeLimit(world, outer ? undefined : line.globals.timeout));
     const parts = { guards, atEnd, outer, path: found.path.join(' ') };
@@ -57,8 +59,8 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   } catch (error) {
     if (error instanceof Decided) return { exit: 0, value: error };
     if (error instanceof ChildEnded) return { exit: error.exit, value: undefined };
-    const { withHint } = await import('../messages/hints/hint-of.ts');
-    const failure = withDone(withHint(failureOf(world, error)), guards.unacknowledged());
+    const { endOfLine } = await import('../connect/end-of-line.ts');
+    const failure = await endOfLine(failureOf(world, error), guards, token);
     if (!outer?.silent) await showFailure(world, failure);
     // What could not be written to stdout is given again at the next run.
     if (failure.code !== outputFailed) await tidied(world, guards.acknowledge);

@@ -7,7 +7,7 @@ import { keepable, redact } from '../../contract/redact.ts';
 import type { FullAnswer } from '../api/api.ts';
 import { type Differs, differencesIn } from './differences.ts';
 import type { Change, Intent, Journal, Result } from './journal.ts';
-import { unacknowledged, unsent } from './journal-failures.ts';
+import { afterLeaving, unsent } from './journal-failures.ts';
 
 /** An answer as it is stored. A new key is shown once, to the run that asked for it, and stored nowhere. */
 function stored({ givesKey }: AnyOperation, { status, body }: FullAnswer, effect: string | undefined) {
@@ -33,6 +33,7 @@ interface Seen {
 export function createHeldIntents(journal: Journal, clock: Clock, differs: Differs) {
   const held = new Map<string, Intent>();
   const done = new Map<number, Intent>();
+  const answers = createAnswers();
   const inTurn = atMost(1);
 
   const keep = (intent: Intent): Intent => {
@@ -43,8 +44,10 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
   const record = async (intent: Intent, { remark, ...change }: Change, what: string, rivals?: number) => {
     const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
     const recording = written(journal, intent, safe, { at: clock.now(), what: redact(what) }, rivals);
-    const hasLeft = intent.sentAt !== undefined;
-    return keep((await (hasLeft ? recording : unsent(recording))) ?? intent);
+    if (intent.state === 'prepared') return keep((await unsent(recording)) ?? intent);
+    // What shows at the service may be of a rival.
+    const isDone = (change.state ?? intent.state) === 'done' && rivals === undefined;
+    return keep((await afterLeaving(recording, intent, isDone ? 'done' : 'sent', answers)) ?? intent);
   };
 
   /** It certainly did not happen: its dedupe key is free. */
@@ -67,6 +70,7 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     /** It is done. False where it was `seen`, and other calls have ended since that look: the effect may be theirs. */
     finish: (intent: Intent, operation: AnyOperation, read: FullAnswer, what: string, seen?: Seen) =>
       inTurn(async () => {
+        if (seen === undefined) answers.keep(intent, read.body);
         const answer = stored(operation, read, seen?.effect);
         // What was said of it while it was unknown holds no longer; nor does what it stood in the way of.
         const remark = intent.remark === undefined ? undefined : what;
@@ -91,11 +95,7 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     acknowledge: () =>
       inTurn(async () => {
         const ended = [...done.values()];
-        try {
-          await journal.acknowledge(ended, clock.now());
-        } catch (error) {
-          throw unacknowledged(ended, error);
-        }
+        await afterLeaving(journal.acknowledge(ended, clock.now()), ended[0], 'shown', answers);
         for (const { id, dedupeKey } of ended) {
           done.delete(id);
           held.delete(dedupeKey);
@@ -116,6 +116,16 @@ const written = (journal: Journal, ...[intent, change, step, rivalsDone]: Writin
   rivalsDone === undefined
     ? journal.record(intent, change, step)
     : journal.conclude(intent, change, step, rivalsDone);
+
+/** What was read of calls that are done, also where it is stored nowhere. */
+function createAnswers() {
+  const read = new Map<number, unknown>();
+  return {
+    keep: ({ id }: Intent, body: unknown): void => void read.set(id, body),
+    of: async ({ id, answer }: Intent): Promise<unknown> =>
+      read.get(id) ?? (answer && ((await parseJson(answer)) as { body: unknown }).body),
+  };
+}
 
 const parsed = async (text: string | undefined): Promise<object> =>
   text === undefined ? {} : ((await parseJson(text)) as object);

@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
 import type { Intent } from './journal.ts';
 
 /** A shared journal was of no use before anything of this call had left. Gives the work's result, or rejects with that. */
@@ -16,19 +16,37 @@ export async function unsent<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Done and shown: only that could not be written down. The next run of the same line gives it once more. */
-export function unacknowledged(ended: readonly Intent[], error: unknown): unknown {
-  const [first] = ended;
-  if (!(error instanceof Failure) || first === undefined) return error;
-  const { id, operation } = first;
-  return error.with({
-    kind: 'unknown-outcome',
-    message: `The call ${id} is done, but that its result was shown could not be written down: ${error.message}`,
-    outcome: 'done',
-    retryable: false,
-    hint: undefined,
-    subject: { is: 'journal-entry', intent: id },
-    extra: { operation, intent: id },
-    cause: error,
-  });
+/** How far a call is that has left: `shown` where its answer was printed as well. */
+export type Left = 'sent' | 'done' | 'shown';
+
+const unwrittenOf: Readonly<Record<Left, string>> = {
+  sent: 'was sent, but how it ended could not be written down',
+  done: 'is done, but that could not be written down',
+  shown: 'is done, but that its result was shown could not be written down',
+};
+
+/** A call has left, and the journal failed after that, in whatever way. `answer` is what was read of it. */
+export function unwritten({ id, operation }: Intent, left: Left, error: unknown, answer: unknown): Failure {
+  const isKnown = error instanceof Failure && error.is('taken_over', 'journal_unreachable');
+  return new Failure(
+    isKnown ? error.code : 'not_recorded',
+    `The call ${id} ${unwrittenOf[left]}: ${messageOf(error)}`,
+    {
+      kind: 'unknown-outcome',
+      outcome: left === 'sent' ? 'unknown' : 'done',
+      subject: { is: 'journal-entry', intent: id },
+      extra: { operation, intent: id, ...(answer !== undefined && { answer }) },
+      cause: error,
+    },
+  );
+}
+
+/** What is known already counts for more than that it could not be written down: the next run looks again. */
+export async function ifWritten<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Failure) return otherwise;
+    throw error;
+  }
 }

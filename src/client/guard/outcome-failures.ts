@@ -1,5 +1,5 @@
 import { duration } from '../../base/duration.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, inAWhile } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
 import { openOutcome } from '../retry/open-outcome.ts';
@@ -94,7 +94,7 @@ type Refused = Exclude<Claim, { kind: 'ours' | 'free' | 'over-budget' | 'kept' |
 
 /** Why a call is not even begun. */
 export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation): Failure {
-  const { id, owner, startedAt } = intent;
+  const { id, owner, startedAt, damaged } = intent;
   const extra = { operation: operation.id, intent: id };
   const since = new Date(startedAt).toISOString();
   if (kind === 'busy')
@@ -102,6 +102,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
       'in_progress',
       `Process ${owner?.pid ?? '?'}${owner?.host === undefined ? '' : ` on ${owner.host}`} has been making this call since ${since}; nothing was sent`,
       {
+        ...inAWhile,
         extra,
       },
     );
@@ -113,7 +114,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
         subject: { ...openOutcome(operation, {}), intent: id },
         outcome: 'unknown',
         retryable: false,
-        extra,
+        extra: { ...extra, damaged },
       },
     );
   if (kind === 'other-call')

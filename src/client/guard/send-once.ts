@@ -7,6 +7,7 @@ import type { AttemptObserver } from '../retry/retry-loop.ts';
 import { outcomeOf } from '../retry/retry-policy.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Intent } from './journal.ts';
+import { ifWritten } from './journal-failures.ts';
 import { answeredOtherwise, chargedNotCredited, interruptedOutcome } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
 
@@ -18,17 +19,17 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
   if ('answer' in tried) return tried.answer;
   const { intent, failure } = tried;
   if (intent.state === 'prepared') {
-    await heldIntents.notDone(intent, failure.message);
+    await ifWritten(heldIntents.notDone(intent, failure.message), undefined);
     throw failure;
   }
   if (failure.is('purchase_incomplete')) {
     const change = { blocks: true, state: 'unknown', remark: failure.message } as const;
-    const left = await heldIntents.record(intent, change, failure.message);
+    const left = await ifWritten(heldIntents.record(intent, change, failure.message), intent);
     throw chargedNotCredited({ call, intent: left, trouble: failure });
   }
   if (failure.is('sent_otherwise')) {
     const change = { state: 'unknown', remark: failure.message } as const;
-    const left = await heldIntents.record(intent, change, failure.message);
+    const left = await ifWritten(heldIntents.record(intent, change, failure.message), intent);
     throw answeredOtherwise({ call, intent: left, trouble: failure });
   }
   if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
@@ -75,11 +76,9 @@ async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<T
       // Also where this cannot be recorded: a failure says whether something was sent.
       intent = { ...intent, state: doubtful ? 'sent' : 'prepared' };
       const { state } = intent;
-      intent = await heldIntents.record(
-        intent,
-        { state },
-        `no answer, outcome ${outcome}: ${trouble.message}`,
-      );
+      const said = `no answer, outcome ${outcome}: ${trouble.message}`;
+      const recording = heldIntents.record(intent, { state }, said);
+      intent = await (doubtful ? recording : ifWritten(recording, intent));
     },
   };
   const { idempotencyKey } = intent;
@@ -92,8 +91,11 @@ async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<T
   } catch (failure) {
     if (!(failure instanceof Failure) || isUnwritten(failure)) throw failure;
     // Stopped before anything left.
-    if (failure === signal.reason && !doubtful && intent.state === 'sent')
-      intent = await heldIntents.record(intent, { state: 'prepared' }, 'stopped before anything left');
+    if (failure === signal.reason && !doubtful && intent.state === 'sent') {
+      intent = { ...intent, state: 'prepared' };
+      const said = 'stopped before anything left';
+      intent = await ifWritten(heldIntents.record(intent, { state: 'prepared' }, said), intent);
+    }
     return { failure, intent };
   }
 }

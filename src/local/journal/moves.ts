@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, inAWhile } from '../../base/errors.ts';
 import type {
   ContentRow,
   IntentRow,
@@ -263,4 +263,5 @@ function refuseMarked(mark: JournalMark | undefined, leavesFor: string | undefin
 export const stillWorking = (id: number): Failure =>
   new Failure('in_progress', `A process is working on call ${id} right now, so nothing was moved`, {
     hint: 'Wait until it has ended, and run the same line again.',
+    ...inAWhile,
   });

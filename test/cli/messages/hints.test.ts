@@ -15,7 +15,11 @@ describe('a hint', () => {
       { subject: { is: 'snapshot', name: 'a' } },
       'The sandbox is as it was. To remove it: outreach sandbox snapshot remove a --yes',
     ],
-    ['in_progress', { extra: { intent: 7 } }, 'Wait until it is done; its progress: outreach journal show 7'],
+    [
+      'in_progress',
+      { extra: { intent: 7 } },
+      'Run the same line again when it is done; its progress: outreach journal show 7',
+    ],
     ['taken_over', { subject: { is: 'journal-entry', intent: 7 } }, 'Its progress: outreach journal show 7'],
     [
       'answer_not_kept',

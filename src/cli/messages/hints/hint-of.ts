@@ -4,6 +4,7 @@ import type { FailureSubject } from '../../../base/failure-subject.ts';
 import { outcomeHint } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
+import { sameLine } from './same-line.ts';
 
 /**
  * What to do next; where it is a command, one that works when pasted. A hint that came with the failure counts, then what
@@ -29,7 +30,7 @@ export const personHint = 'A person at a terminal can change this: outreach help
 function hintAbout(subject: FailureSubject, failure: Failure): string | undefined {
   switch (subject.is) {
     case 'open-outcome':
-      return outcomeHint(subject);
+      return outcomeHint(subject, failure.retryable);
     case 'refused':
       return refusedHint(failure, subject);
     case 'unknown-shape':
@@ -61,7 +62,8 @@ function entryHint(intent: number, failure: Failure): string {
   if (failure.is('taken_over')) return `Its progress: outreach journal show ${intent}`;
   if (failure.kind !== 'unknown-outcome' || failure.is('answer_not_kept'))
     return `What is known: outreach journal show ${intent}`;
-  return `Do not repeat it. When the journal can be reached again: outreach journal settle ${intent}`;
+  if (failure.retryable) return `${sameLine}. What is known: outreach journal show ${intent}`;
+  return `Do not repeat it. When the journal can be written again: outreach journal settle ${intent}`;
 }
 
 function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string {
@@ -101,7 +103,8 @@ const byCode: Partial<Record<FailureCode, Hint>> = {
     'To go back, load what was saved before: outreach sandbox snapshot load <name>. To start over: outreach sandbox reset',
   connect_timeout: network,
   connection_refused: network,
-  in_progress: ({ extra }) => `Wait until it is done; its progress: outreach journal show ${extra.intent}`,
+  in_progress: ({ extra }) =>
+    `Run the same line again when it is done; its progress: outreach journal show ${extra.intent}`,
   invalid_operation: 'All operations: outreach api --list',
   invalid_seed_file: ({ extra }) =>
     extra.problems === undefined ? undefined : 'The format: outreach help sandbox',

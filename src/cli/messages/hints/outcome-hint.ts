@@ -2,16 +2,18 @@ import { grouped } from '../../../base/counted.ts';
 import type { OpenOutcome } from '../../../base/failure-subject.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { commandOf, listFor } from './lists.ts';
+import { sameLine } from './same-line.ts';
 
 /** How to see whether a call of unknown outcome worked, and what a person can say about it. */
-export function outcomeHint(outcome: OpenOutcome): string {
+export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): string {
   const { intent, seen, matches = [] } = outcome;
   if (intent === undefined) return lookUp(outcome);
+  const first = isRetryable ? sameLine : lookUp(outcome);
   const next =
     seen === undefined
       ? `To find out: outreach journal settle ${intent}`
       : [seen, ...candidates(matches), ...waysOn(intent, matches.length > 0)].join('\n');
-  return `${lookUp(outcome)}. ${next}`;
+  return `${first}. ${next}`;
 }
 
 function lookUp({ operation, retry, witness, id, idempotencyKey }: OpenOutcome): string {
