@@ -39,12 +39,18 @@ export const clientAlone: Runner = async (machine, { token, call, remarks }) => 
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     note(`${error.message}\n${error.hint ?? ''}`);
-    await guard.acknowledge();
+    await tidied(guard.acknowledge());
     return { exit: exitCodeOf(error.kind) };
   } finally {
-    await guard.close();
+    await tidied(guard.close());
   }
 };
+
+/** As the program does it: how the call went counts for more than that this could not be written down. */
+const tidied = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+  });
 
 async function opened(
   { journal, ...machine }: Process,

@@ -41,8 +41,12 @@ export class Disk implements JournalPlace {
     this.#journalAs(1);
   }
 
-  static async make(alive: (owner: Owner) => boolean): Promise<Disk> {
-    return new Disk(await openDatabase(':memory:', durability), alive);
+  /** `through`: what the journal sees of the database. */
+  static async make(
+    alive: (owner: Owner) => boolean,
+    through: (database: Database) => Database = (database) => database,
+  ): Promise<Disk> {
+    return new Disk(through(await openDatabase(':memory:', durability)), alive);
   }
 
   /**
@@ -141,7 +145,7 @@ export function mortalJournal(journal: Journal, fate: Fate, written: () => void,
   });
 }
 
-const writing: ReadonlySet<PropertyKey> = new Set([
+export const writing: ReadonlySet<PropertyKey> = new Set([
   'claim',
   'take',
   'record',

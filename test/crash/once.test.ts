@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isGuarded } from '../../src/contract/consent.ts';
 import { operations } from '../../src/contract/index.ts';
-import { modesOf, whole } from '../sweep/slice.ts';
-import { play, playRestored, type Weather, weathersOf } from './play.ts';
+import { modesOf, sliced, whole } from '../sweep/slice.ts';
+import { journalWeathers, play, playRestored, type Weather, weathersOf } from './play.ts';
 import { scenarios } from './scenarios.ts';
 import { Stage } from './stage.ts';
-import { isClean, sweep } from './sweep.ts';
+import { casesOf, isClean, sweep } from './sweep.ts';
 
 /** Played in every fault and with every kind of lists; in a full run in all of them together. */
 const settled = scenarios
@@ -63,6 +63,19 @@ describe('a call that must not happen twice', () => {
     }
     expect(wrong).toEqual([]);
   });
+
+  /** Each of these weathers with some operation; in a full run with all of them. */
+  it.each(sliced(scenarios, journalWeathers, journalWeathers.length))(
+    '$operation is reported truly also where the journal fails after the request left',
+    { timeout: 120_000 },
+    async ({ modes, ...scenario }) => {
+      const stage = await Stage.prepare(scenario);
+      for (const weather of modes)
+        for await (const { label, ended } of casesOf(stage, weather, { crashes: 1, through: 'program' }))
+          expect(ended.wrong, `${weather.fault.name}, ${label}`).toBeUndefined();
+      stage.close();
+    },
+  );
 
   it('settles by itself wherever it happened, as long as nothing dies', { timeout: 120_000 }, async () => {
     const wrong: string[] = [];

@@ -2,7 +2,7 @@ import { operations } from '../../src/contract/index.ts';
 import { Fate } from './fate.ts';
 import type { Scenario } from './scenarios.ts';
 import type { Report, Stage } from './stage.ts';
-import { type Fault, faultsOf, type Lists, lists } from './weather.ts';
+import { type Fault, faultsOf, journalFaults, type Lists, lists } from './weather.ts';
 
 export interface Weather {
   readonly fault: Fault;
@@ -19,6 +19,11 @@ export interface Ended {
 /** Every weather that one scenario is played in. */
 export const weathersOf = ({ operation }: Scenario): Weather[] =>
   faultsOf(operation).flatMap((fault) => lists.map((list) => ({ fault, list })));
+
+/** And those in which the journal fails as well. */
+export const journalWeathers: readonly Weather[] = journalFaults.flatMap((fault) =>
+  lists.slice(0, 1).map((list) => ({ fault, list })),
+);
 
 const witnessOf = (id: string): string | undefined => {
   const retry = operations.find((operation) => operation.id === id)?.retry;
@@ -43,7 +48,10 @@ export interface Begun {
 /** Gives how often it had happened before. */
 async function setOut(stage: Stage, { fault, list }: Weather): Promise<number> {
   const { operation } = stage.scenario;
-  await stage.begin([...list.rules(witnessOf(operation), operation), ...fault.rules(operation)]);
+  await stage.begin(
+    [...list.rules(witnessOf(operation), operation), ...fault.rules(operation)],
+    fault.journal,
+  );
   return stage.effects;
 }
 

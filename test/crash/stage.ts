@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
+import type { Journal } from '../../src/client/guard/journal.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport, WireRequest } from '../../src/contract/wire.ts';
 import { type Database, openDatabase } from '../../src/local/database.ts';
@@ -9,11 +10,13 @@ import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../../src/sandbox/sandbox.ts';
 import { type CallMade, readerOf } from './call-of.ts';
 import { Disk, type JournalPlace } from './disk.ts';
+import { failingJournal } from './failing-journal.ts';
 import { Fate, Killed } from './fate.ts';
 import { nested } from './nested.ts';
 import { throughProgram } from './program.ts';
 import type { Process, Runner, Wish } from './runner.ts';
 import { count, files, isOnItsWay, lineOf, type Scenario } from './scenarios.ts';
+import type { Fault } from './weather.ts';
 
 export interface Report {
   readonly exit: number;
@@ -45,6 +48,9 @@ export class Stage {
   /** The last call of the operation that left. */
   #called: CallMade | undefined;
   #wish: Wish = { line: '' };
+  /** How the journal fails the process that makes the call first, and which one that is. */
+  #journalFails: Fault['journal'];
+  #failed: number | undefined;
 
   private constructor(
     readonly scenario: Scenario,
@@ -96,7 +102,9 @@ export class Stage {
   }
 
   /** Takes back everything since the preparation, and begins again in this weather. */
-  async begin(faults: readonly FaultRule[]): Promise<void> {
+  async begin(faults: readonly FaultRule[], journalFails?: Fault['journal']): Promise<void> {
+    this.#journalFails = journalFails;
+    this.#failed = undefined;
     this.service.exec('ROLLBACK; BEGIN');
     this.disk.wipe();
     this.keys.clear();
@@ -118,12 +126,13 @@ export class Stage {
     const name = `kept${this.#kept++}`;
     this.service.exec(`SAVEPOINT ${name}`);
     const putDiskBack = this.disk.keep();
-    const [now, random, pids, keys] = [this.#now, this.#random, this.#pids, [...this.keys]];
+    const [now, random, pids, failed] = [this.#now, this.#random, this.#pids, this.#failed];
+    const keys = [...this.keys];
     return () => {
       this.service.exec(`ROLLBACK TO ${name}`);
       putDiskBack();
       this.disk.losePower();
-      [this.#now, this.#random, this.#pids] = [now, random, pids];
+      [this.#now, this.#random, this.#pids, this.#failed] = [now, random, pids, failed];
       this.keys.clear();
       for (const key of keys) this.keys.add(key);
       this.living.clear();
@@ -173,8 +182,8 @@ export class Stage {
       home: this.#home,
       clock: this.#mortal(fate),
       random: () => this.#next(),
-      transport: this.#network(fate, between),
-      journal: this.disk.journalOf(pid, fate),
+      transport: this.#network(pid, fate, between),
+      journal: this.#journalOf(pid, fate),
       print(text) {
         fate.step();
         fate.out += text;
@@ -203,7 +212,17 @@ export class Stage {
     };
   }
 
-  #network(fate: Fate, between: Between | undefined): Transport {
+  #journalOf(pid: number, fate: Fate): Journal {
+    let changes = 0;
+    const fails = () => {
+      if (this.#failed !== pid) return false;
+      changes += 1;
+      return this.#journalFails === 'every' || this.#journalFails === changes;
+    };
+    return failingJournal(this.disk.journalOf(pid, fate), fails);
+  }
+
+  #network(pid: number, fate: Fate, between: Between | undefined): Transport {
     return async (request, signal) => {
       const call = this.#callIn(request);
       const named = request.headers['idempotency-key'];
@@ -212,6 +231,7 @@ export class Stage {
       if (call) {
         fate.step();
         this.#called = call;
+        this.#failed ??= pid;
         await between?.('sending');
       }
       try {

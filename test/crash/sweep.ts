@@ -1,8 +1,18 @@
 import { clientAlone } from './client-alone.ts';
 import { byKilling, byNoting } from './deaths.ts';
-import { begin, type Ended, goOn, playEqual, playTwice, playTwo, type Weather, weathersOf } from './play.ts';
+import {
+  begin,
+  type Ended,
+  goOn,
+  journalWeathers,
+  playEqual,
+  playTwice,
+  playTwo,
+  type Weather,
+  weathersOf,
+} from './play.ts';
 import { throughProgram } from './program.ts';
-import { scenarios } from './scenarios.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
 import { SharedPlace } from './shared-place.ts';
 import { Stage } from './stage.ts';
 
@@ -91,8 +101,9 @@ const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 /** The share of all weathers of all scenarios, and of it what falls to this worker: the same in every run. */
 function weathersFor({ share, worker = { number: 0, of: 1 } }: SweepOptions) {
-  return scenarios
-    .flatMap((scenario) => weathersOf(scenario).map((weather) => ({ scenario, weather })))
+  const all = (weathers: (scenario: Scenario) => readonly Weather[]) =>
+    scenarios.flatMap((scenario) => weathers(scenario).map((weather) => ({ scenario, weather })));
+  return [...all(weathersOf), ...all(() => journalWeathers)]
     .filter((_, index) => (index * goldenRatio) % 1 < share)
     .filter((_, index) => index % worker.of === worker.number);
 }
@@ -103,10 +114,10 @@ interface Case {
   readonly ended: Ended;
 }
 
-async function* casesOf(
+export async function* casesOf(
   stage: Stage,
   weather: Weather,
-  { crashes, through }: SweepOptions,
+  { crashes, through }: Pick<SweepOptions, 'crashes' | 'through'>,
 ): AsyncGenerator<Case> {
   const { ways } = runs[through];
   let steps = 1;

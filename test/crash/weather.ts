@@ -6,6 +6,8 @@ export interface Fault {
   readonly rules: (operation: string) => FaultRule[];
   /** The effect shows at the service within a minute or so, whatever the answer said. */
   readonly happens: boolean;
+  /** From when on the journal fails the first process: at every change after the call left, or at this one of them. */
+  readonly journal?: 'every' | number;
 }
 
 const lost = ['reset', 'hang', 'truncated', 'status:500', 'status:502', 'status:503', 'bad-json', 'empty'];
@@ -39,6 +41,24 @@ export const faultsOf = (operation: string): readonly Fault[] => [
   { name: 'rate-limited:bare', rules: once('rate-limited:bare', 'before'), happens: false },
   ...(operation === 'credits.purchase' ? purchase : []),
 ];
+
+/** The call is answered, or its answer is lost, it does not arrive, or it is refused for now. */
+const whileJournalFails: readonly Fault[] = [
+  { name: 'none', rules: () => [], happens: true },
+  fault('reset', 'after'),
+  fault('reset', 'before'),
+  { name: 'unavailable', rules: once('unavailable', 'before'), happens: true },
+];
+
+/** The journal fails after the request left: what is not written down is not found without asking anybody. */
+export const journalFaults: readonly Fault[] = (['every', 1, 2] as const).flatMap((journal) =>
+  whileJournalFails.map((one) => ({
+    ...one,
+    name: `${one.name}, the journal fails after the request left (${journal})`,
+    happens: false,
+    journal,
+  })),
+);
 
 /** How the lists behave in which a client looks for what it did. */
 export interface Lists {
