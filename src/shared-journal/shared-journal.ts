@@ -457,6 +457,10 @@ export class SharedJournal implements Journal {
     await this.#dropped([]);
   }
 
+  get host(): string {
+    return this.#options.self.host;
+  }
+
   get isNew(): boolean {
     return this.#store.isNew;
   }

@@ -368,11 +368,29 @@ describe('campaigns resume', () => {
 });
 
 describe('a campaign that was resumed', () => {
+  it('is resumed again within ten minutes where it was paused since, by the same line', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    const line = `campaigns resume ${id} --yes --json`;
+    const resumed = async () => {
+      const { exit, err } = await world.outreach(line);
+      return [exit, exit === 0 ? null : JSON.parse(err).error.code];
+    };
+    for (let times = 1; times <= 3; times++) {
+      world.clock.advance(1000);
+      expect(await resumed()).toEqual([0, null]);
+      expect(await resumed()).toEqual([7, 'done_recently']);
+      expect(world.ledger.of('campaigns.resume')).toHaveLength(times);
+      world.clock.advance(1000);
+      expect((await world.outreach(`campaigns pause ${id}`)).exit).toBe(0);
+    }
+  });
+
   it('is not resumed again within ten minutes, also where its status does not show it, unless --again says so', async () => {
     const world = await newWorld({
       between: (next) => async (request, signal) => {
         const answer = await next(request, signal);
-        return { ...answer, body: answer.body.replaceAll('"status":"running"', '"status":"paused"') };
+        return { ...answer, body: answer.body.replaceAll('"status":"running"', '"status":"draft"') };
       },
     });
     const id = await readyToGo(world);

@@ -68,8 +68,8 @@ export const mutants = [
   {
     name: 'acknowledged before it is printed',
     file: 'cli/run/run.ts',
-    find: '    const cutShort = await writer.write(drawn, came',
-    put: '    await guards.acknowledge();\n    const cutShort = await writer.write(drawn, came',
+    find: '    const cutShort = await show(',
+    put: '    await guards.acknowledge();\n    const cutShort = await show(',
     operations: ['credits.purchase'],
   },
   {
@@ -82,8 +82,15 @@ export const mutants = [
   {
     name: 'a doubt is forgotten with the next answer',
     file: 'client/guard/send-once.ts',
-    find: "const state = doubtful ? 'sent' : 'prepared';",
-    put: "const state = 'prepared';",
+    find: "state: doubtful ? 'sent' : 'prepared' }",
+    put: "state: 'prepared' }",
+    operations: ['credits.purchase'],
+  },
+  {
+    name: 'a call that left is not done because the journal fails',
+    file: 'client/guard/held-intents.ts',
+    find: 'throw unwritten(intent, left',
+    put: 'throw error;\n      throw unwritten(intent, left',
     operations: ['credits.purchase'],
   },
   {

@@ -55,7 +55,7 @@ export async function openGuard(
     token: globals.once,
     again: globals.again,
     askAgain: (operation, earlier, beforeAgain) =>
-      askAgain(operation, earlier, { world, globals, ask, beforeAgain }),
+      askAgain(operation, earlier, { world, globals, ask, beforeAgain, here: journal.host }),
     note: messages.note,
     differs: (found) => {
       for (const warning of guards.differs(found)) messages.warn(warning.message);
@@ -96,21 +96,27 @@ async function namesOf(
 
 type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
   readonly beforeAgain: BeforeAgain | undefined;
+  /** This machine, in a journal of several. */
+  readonly here: string | undefined;
 };
 
 async function askAgain(
   { summary, id }: AnyOperation,
   earlier: Intent,
-  { world, globals, ask, beforeAgain }: AskingParts,
+  { world, globals, ask, beforeAgain, here }: AskingParts,
 ): Promise<boolean> {
-  const ago = duration((world.clock.now() - (earlier.finishedAt ?? earlier.startedAt)) / 1000);
-  const done = `You ran this ${ago} ago (journal ${earlier.id}): ${summary}`;
+  const { finishedAt = earlier.startedAt, madeBy } = earlier;
+  const host = madeBy === undefined || madeBy.host === here ? null : madeBy.host;
+  const at = new Date(finishedAt).toISOString();
+  const ago = `${duration((world.clock.now() - finishedAt) / 1000)} ago, at ${at}`;
+  const who = host === null ? 'You ran this' : `This was run on ${host}`;
+  const done = `${who} ${ago} (journal ${earlier.id}): ${summary}`;
   if (ask().possible && !globals.json && !globals.ndjson) {
     await beforeAgain?.();
     return ask().confirm(`${done}. Run it again?`, false, 'Pass --again to run it once more.');
   }
   throw new Failure('done_recently', `${done}; nothing was sent`, {
     hint: `Pass --again to do it once more. What it did: outreach journal show ${earlier.id}`,
-    extra: { operation: id, intent: earlier.id },
+    extra: { operation: id, intent: earlier.id, at, host },
   });
 }

@@ -123,11 +123,9 @@ export async function doneCalls(
   { world, settings }: Pick<Parts, 'world' | 'settings'>,
   operation: AnyOperation,
 ): Promise<DoneCall[]> {
-  const done = await (await world.journal.open()).newestDone(
-    accountOf(settings),
-    operation.id,
-    Number.MAX_SAFE_INTEGER,
-  );
+  const journal = await world.journal.open();
+  const { host } = journal;
+  const done = await journal.newestDone(accountOf(settings), operation.id, Number.MAX_SAFE_INTEGER);
   return Promise.all(
     done.filter(isReadable).map(async (intent) => {
       const { input } = (await parseJson(intent.request)) as Stored;
@@ -142,6 +140,7 @@ export async function doneCalls(
         finishedAt,
         ageMs,
         age: duration(ageMs / 1000),
+        host: intent.madeBy === undefined || intent.madeBy.host === host ? null : intent.madeBy.host,
       };
     }),
   );

@@ -6,7 +6,7 @@ import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
-import { isGuarded } from '../../contract/consent.ts';
+import { isGuarded, takesTurn } from '../../contract/consent.ts';
 import { environmentProfile } from '../../local/profile.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
@@ -122,7 +122,8 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose) refuseDone(parts, calls, asked, { digest, now: at });
+      if (!rose && !question.priced.quote.changes)
+        await refuseDone(parts, journal, calls, asked, { account, digest, now: at });
       required = await withEarlier(required, at);
       const asking = { ...question, required, parts, calls, account, call, digest, price, now: at };
       const approval = await askFor(journal, asking);
@@ -171,24 +172,36 @@ const accepted = (argv: readonly string[]): string[] =>
   );
 
 /** Of calls that the journal does not have: their repeat does no harm, and is not asked about at once. */
-function refuseDone(
+async function refuseDone(
   { globals }: PersonParts,
+  journal: Journal,
   calls: readonly AskedCall[],
   asked: readonly AskedApproval[],
-  { digest, now }: { readonly digest: string; readonly now: number },
-): void {
+  { account, digest, now }: { readonly account: string; readonly digest: string; readonly now: number },
+): Promise<void> {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
   const done = asked.filter(wasUsed).find((one) => one.digest === digest);
   if (done === undefined || done.usedAt === null || now - done.usedAt >= askedAgainMs) return;
-  const ago = duration((now - done.usedAt) / 1000);
+  const { usedAt } = done;
+  const later = (await journal.approvals.list(now, true)).filter(
+    (one) => one.account === account && one.digest !== digest && (one.usedAt ?? 0) > usedAt,
+  );
+  if (await changeWhatGoesOut(later)) return;
+  const ago = `${duration((now - done.usedAt) / 1000)} ago, at ${new Date(done.usedAt).toISOString()}`;
   throw new Failure(
     'done_recently',
-    `This was approved as ${done.code}, which was used ${ago} ago; nothing was sent`,
+    `This was approved as ${done.code}, which was used ${ago}; nothing was sent`,
     {
       hint: 'Pass --again to ask a person once more.',
       extra: { operation: done.operation },
     },
   );
+}
+
+async function changeWhatGoesOut(made: readonly AskedApproval[]): Promise<boolean> {
+  if (made.length === 0) return false;
+  const { operations } = await import('../../contract/index.ts');
+  return made.some(({ operation }) => operations.some((one) => one.id === operation && takesTurn(one)));
 }
 
 /** A call that was approved, and of which no run has seen the end. */

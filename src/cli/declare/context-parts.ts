@@ -43,6 +43,8 @@ export interface DoneCall {
   readonly ageMs: number;
   /** `40 s`. */
   readonly age: string;
+  /** Where another machine made it: which one. */
+  readonly host: string | null;
 }
 
 /** A call of which an earlier run did not see the end. */

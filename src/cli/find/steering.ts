@@ -1,6 +1,6 @@
 import { firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Approval, Covers } from '../../client/api/approval.ts';
+import { type Approval, type Covers, canonical } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type leadCategories, leads } from '../../contract/areas/leads.ts';
 import type { senders } from '../../contract/areas/senders.ts';
@@ -30,7 +30,8 @@ export async function approveSteering(
   const facts = await steeredBy(context, operation, input);
   if (facts === undefined) return undefined;
   const question = asking(operation, facts);
-  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts], question }), {
+  const changes = facts.some((fact) => change.test(fact));
+  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts], question, changes }), {
     always: true,
   });
 }
@@ -141,9 +142,14 @@ async function changesIn({ api }: Parts, id: number, body: unknown): Promise<str
     given.length === 0 ? undefined : await ifReadable(() => api(campaigns.get, { params: { id } }));
   const known: Readonly<Record<string, unknown>> = { ...read?.campaign, ...read?.campaign.settings };
   return given.flatMap(([name, value]) =>
-    known[name] === undefined ? [] : [`${name}: ${shown(known[name])} → ${shown(value)}`],
+    known[name] === undefined || canonical(known[name]) === canonical(value)
+      ? []
+      : [`${name}: ${shown(known[name])} → ${shown(value)}`],
   );
 }
+
+/** What {@link changesIn} gives. */
+const change = /^\w+: .* → /s;
 
 const shown = (value: unknown): string =>
   value === null ? 'none' : inline(typeof value === 'string' ? value : JSON.stringify(value));

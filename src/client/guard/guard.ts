@@ -190,8 +190,7 @@ export class Guard {
       if (claim.kind === 'kept') return { answer: await this.#answerAgain(call, claim.intent) };
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       duplicateSince = undefined;
-      // Asked of a person anyway, who sees what is so now.
-      if (looks && (await this.#isUndone(call, claim.intent))) continue;
+      if (await this.#isUndone(call, claim.intent)) continue;
       if (!(await askAgain(call.operation, claim.intent, beforeAgain)))
         throw new Failure('declined', 'Cancelled. Nothing was sent.');
     }
@@ -200,7 +199,13 @@ export class Guard {
   async #isUndone({ operation, input }: Guarded, { snapshot }: Intent): Promise<boolean> {
     const evidence = evidenceOf(operation);
     if (evidence?.isUndone === undefined || snapshot === undefined) return false;
-    return evidence.isUndone(probeOf(this.#parts.read, input), await parseJson(snapshot));
+    try {
+      return await evidence.isUndone(probeOf(this.#parts.read, input), await parseJson(snapshot));
+    } catch (error) {
+      if (this.#parts.signal.aborted || !(error instanceof Failure)) throw error;
+      // What cannot be read is as it was.
+      return false;
+    }
   }
 
   /** What an earlier run left open: its answer, or leave to send. */

@@ -248,6 +248,8 @@ export interface Journal {
   forgetAccounts(prefix: string): Promise<void>;
   /** Of a journal that several machines share: what it is like right now, for a check of the machine. */
   condition?(now: () => number): Promise<SharedCondition>;
+  /** Of one that several machines share: which of them this is. */
+  readonly host?: string;
   /** Of one that several machines share: its tables were made when it was opened. */
   readonly isNew?: boolean;
   /** Why it is not the journal that this machine knows. Nothing guarded is done with it until a person accepts it. */

@@ -37,10 +37,12 @@ export function sentBefore(draft: Answer, earlier: DoneCall): Failure {
 }
 
 /** By the same draft, or by another one that answers the same reply. */
-export const earlierAnswer = (draft: Answer, { intent, age, params }: DoneCall): string =>
-  isSame(draft, params)
-    ? `draft ${draft.id} was sent from here ${age} ago (journal ${intent})`
-    : `reply ${draft.inReplyToEmailId} was answered from here ${age} ago, with draft ${params.id} (journal ${intent})`;
+export function earlierAnswer(draft: Answer, { intent, age, finishedAt, host, params }: DoneCall): string {
+  const when = `${host === null ? 'from here' : `on ${host}`} ${age} ago, at ${new Date(finishedAt).toISOString()}`;
+  return isSame(draft, params)
+    ? `draft ${draft.id} was sent ${when} (journal ${intent})`
+    : `reply ${draft.inReplyToEmailId} was answered ${when}, with draft ${params.id} (journal ${intent})`;
+}
 
 const isSame = ({ id }: Answer, params: DoneCall['params']): boolean => String(params.id) === String(id);
 

@@ -48,6 +48,24 @@ describe('a change of what goes out already', () => {
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
     expect(await settingOf(world)).toBe(70);
     expect(errorOf(await world.outreach(line(70), { agent })).code).toBe('done_recently');
+    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50`)).exit).toBe(0);
+    await asked(world, line(70));
+  });
+
+  it('is asked about again within ten minutes where another approved call changed what goes out since', async () => {
+    const world = await withRunning();
+    const add = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
+    const made = async (line: string) => {
+      world.clock.advance(1000);
+      expect((await answered(world, await asked(world, line))).exit).toBe(0);
+      world.clock.advance(1000);
+      expect((await world.outreach(line, { agent })).exit).toBe(0);
+    };
+    await made(add);
+    await made('credits buy 1000 --json');
+    expect(errorOf(await world.outreach(add, { agent })).code).toBe('done_recently');
+    await made(`campaigns update ${campaign} --daily-limit 70 --json`);
+    await asked(world, add);
   });
 
   it('says which emails of a running campaign change', async () => {
