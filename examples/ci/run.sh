@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs one outreach line in a job that no person watches, and follows its exit code (outreach help exit-codes):
 #
-#   9, 11, 12   the same line again, where the failure is "retryable", after its "retryAfterSeconds"
-#   14          never the same line again: it may have happened. journal settle looks for it and sends nothing
-#   all others  end the step with this code
+#   7, 9, 11, 12, 14   the same line again, where the failure is "retryable", after its "retryAfterSeconds"
+#   14                 else never the same line again: it may have happened. journal settle looks for it and sends nothing
+#   all others         end the step with this code
 #
 #   bash ci/run.sh leads import leads/prospects.csv --campaign "Autumn launch 2026"
 #
@@ -43,7 +43,7 @@ for ((n = 1; ; n++)); do
   code=0
   try "$@" || code=$?
   [ "$code" -eq 0 ] && finish 0
-  [ "$code" -eq 9 ] || [ "$code" -eq 11 ] || [ "$code" -eq 12 ] || break
+  case $code in 7 | 9 | 11 | 12 | 14) ;; *) break ;; esac
   seconds=$(failure '.retryAfterSeconds | numbers | [[., 0] | max, 1e6] | min | ceil') # whole ones, for the shell
   seconds=${seconds:-$((n * 30))}
   [ "$(failure .retryable)" = true ] && [ "$n" -lt "$tries" ] && [ "$seconds" -le "$longest" ] || break

@@ -171,15 +171,15 @@ describe('the nightly job', () => {
     expect(imports()).toBe(1);
   });
 
-  it('settles a call after 14, and does not make it again', async (context) => {
+  it('runs a line with a token again after 14, and does not make its call again', async (context) => {
     needTools(context, 'bash', 'jq');
     const cases = [
-      { until: 'sleep 60', failing: '', says: '"state": "done"', slept: 'sleep 0\nsleep 60\n' },
+      { until: 'sleep 30', failing: '', says: '"added": 20', slept: 'sleep 30\n' },
       {
         until: 'never',
         failing: 'Import people',
         says: '::error title=outreach::Exit code 14: ',
-        slept: 'sleep 0\nsleep 60\nsleep 240\n',
+        slept: `${'sleep 30\n'.repeat(4)}sleep 0\nsleep 60\nsleep 240\n`,
       },
     ];
     // Together, because the program itself looks for its call for a while.
@@ -236,6 +236,11 @@ describe('run.sh', () => {
     expect(err).not.toContain('run.sh: line');
   });
 
+  it.each([7, 9, 11, 12, 14])('runs the same line again after %d where it is worth that', async (ends) => {
+    const { code, record } = await run([says({ retryable: true, retryAfterSeconds: 30 }, ends), answers]);
+    expect([code, record]).toEqual([0, [line, 'sleep 30', line]]);
+  });
+
   it.each([1e300, 901])('does not wait %d seconds', async (said) => {
     const { code, err, record } = await run([refused(said)]);
     expect([code, record]).toEqual([9, [line]]);
@@ -247,14 +252,19 @@ describe('run.sh', () => {
     expect([code, record]).toEqual([9, [line, 'sleep 2', line, 'sleep 2', line]]);
   });
 
-  it.each(['kill -9 $$', 'kill -15 $$', 'exit 127', says({ retryable: false }, 12), 'exit 9', says({}, 14)])(
-    'runs the line once where it ends by %s',
-    async (ending) => {
-      const { code, out, err, record } = await run([ending]);
-      expect([code === 0, out, record]).toEqual([false, '', [line]]);
-      expect(err).toContain(`::error title=outreach::Exit code ${code}: `);
-    },
-  );
+  it.each([
+    'kill -9 $$',
+    'kill -15 $$',
+    'exit 127',
+    says({ retryable: false }, 12),
+    says({ retryable: false }, 7),
+    'exit 9',
+    says({}, 14),
+  ])('runs the line once where it ends by %s', async (ending) => {
+    const { code, out, err, record } = await run([ending]);
+    expect([code === 0, out, record]).toEqual([false, '', [line]]);
+    expect(err).toContain(`::error title=outreach::Exit code ${code}: `);
+  });
 
   it.each([
     ['done', 0],

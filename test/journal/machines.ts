@@ -101,13 +101,13 @@ export const stores = [
 /** The journal at this address, for one run of a world. */
 export async function openShared(
   address: string,
-  { patienceMs }: Pick<StoreOptions, 'patienceMs'> = {},
+  { patienceMs, host = hostname() }: Pick<StoreOptions, 'patienceMs'> & { readonly host?: string } = {},
 ): Promise<Journal> {
   const known = journalAddress(address);
   if (known === undefined) throw new Error('an address is missing');
   const store = new Store(known, { env: {}, ...(patienceMs !== undefined && { patienceMs }) });
   const flag = { raise: () => undefined, lower: () => undefined };
-  const self = { pid: 1, started: 'here', host: hostname(), user: 'a test' };
+  const self = { pid: 1, started: 'here', host, user: 'a test' };
   const journal = new SharedJournal(store, { self, flag, now: Date.now });
   onTestFinished(() => journal.close());
   await store.open();
