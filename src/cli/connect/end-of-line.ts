@@ -3,7 +3,7 @@ import { ofStorage } from '../../base/failure-codes.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { withHint } from '../messages/hints/hint-of.ts';
-import { sameLine } from '../messages/hints/same-line.ts';
+import { sameLine } from '../messages/hints/outcome-hint.ts';
 import type { Guards } from './guards.ts';
 
 type Made = Pick<Guards, 'haveChanged' | 'unacknowledged'>;

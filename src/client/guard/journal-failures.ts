@@ -25,20 +25,31 @@ const unwrittenOf: Readonly<Record<Left, string>> = {
   shown: 'is done, but that its result was shown could not be written down',
 };
 
-/** A call has left, and the journal failed after that, in whatever way. `answer` is what was read of it. */
-export function unwritten({ id, operation }: Intent, left: Left, error: unknown, answer: unknown): Failure {
+/** A change of a call that has left. That the journal fails now, in whatever way, says nothing of what the call did. */
+export async function afterLeaving<T>(
+  work: Promise<T>,
+  intent: Intent | undefined,
+  left: Left,
+  answers: { of(intent: Intent): Promise<unknown> },
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw intent ? unwritten(intent, left, error, await answers.of(intent)) : error;
+  }
+}
+
+/** `answer` is what was read of it. */
+function unwritten({ id, operation }: Intent, left: Left, error: unknown, answer: unknown): Failure {
   const isKnown = error instanceof Failure && error.is('taken_over', 'journal_unreachable');
-  return new Failure(
-    isKnown ? error.code : 'not_recorded',
-    `The call ${id} ${unwrittenOf[left]}: ${messageOf(error)}`,
-    {
-      kind: 'unknown-outcome',
-      outcome: left === 'sent' ? 'unknown' : 'done',
-      subject: { is: 'journal-entry', intent: id },
-      extra: { operation, intent: id, ...(answer !== undefined && { answer }) },
-      cause: error,
-    },
-  );
+  const message = `The call ${id} ${unwrittenOf[left]}: ${messageOf(error)}`;
+  return new Failure(isKnown ? error.code : 'not_recorded', message, {
+    kind: 'unknown-outcome',
+    outcome: left === 'sent' ? 'unknown' : 'done',
+    subject: { is: 'journal-entry', intent: id },
+    extra: { operation, intent: id, ...(answer !== undefined && { answer }) },
+    cause: error,
+  });
 }
 
 /** What is known already counts for more than that it could not be written down: the next run looks again. */

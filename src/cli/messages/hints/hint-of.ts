@@ -1,10 +1,9 @@
 import type { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import type { FailureSubject } from '../../../base/failure-subject.ts';
-import { outcomeHint } from './outcome-hint.ts';
+import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
-import { sameLine } from './same-line.ts';
 
 /**
  * What to do next; where it is a command, one that works when pasted. A hint that came with the failure counts, then what

@@ -2,7 +2,9 @@ import { grouped } from '../../../base/counted.ts';
 import type { OpenOutcome } from '../../../base/failure-subject.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { commandOf, listFor } from './lists.ts';
-import { sameLine } from './same-line.ts';
+
+/** After a call under a token, however it ended. */
+export const sameLine = 'Run the same line again: its --once token keeps the call from being made twice';
 
 /** How to see whether a call of unknown outcome worked, and what a person can say about it. */
 export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): string {
