@@ -89,8 +89,8 @@ export const mutants = [
   {
     name: 'a call that left is not done because the journal fails',
     file: 'client/guard/held-intents.ts',
-    find: 'throw unwritten(intent, left',
-    put: 'throw error;\n      throw unwritten(intent, left',
+    find: 'return keep(await afterLeaving(recording, intent, left, answers))',
+    put: 'return keep(await recording)',
     operations: ['credits.purchase'],
   },
   {
