@@ -185,7 +185,7 @@ describe('drafts', () => {
       const again = await world.outreach(`${line} --json`);
       expect(again.exit).toBe(7);
       expect(JSON.parse(again.err).error).toMatchObject({ code: 'done_recently' });
-      expect(again.err).toMatch(/60 s ago \(journal \d+\)/);
+      expect(again.err).toMatch(/60 s ago, at \S+ \(journal \d+\)/);
     }
     world.clock.advance(3_600_000);
     const late = await world.outreach(`drafts send ${id} --yes --json`);
