@@ -64,9 +64,7 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     notDone: (...given: Parameters<typeof notDone>) => inTurn(() => notDone(...given)),
     of: (dedupeKey: string): Intent | undefined => held.get(dedupeKey),
     /** Done by an earlier run: to be acknowledged. */
-    ended(intent: Intent): void {
-      done.set(intent.id, intent);
-    },
+    ended: (intent: Intent): void => void done.set(intent.id, intent),
     /** It is done. False where it was `seen`, and other calls have ended since that look: the effect may be theirs. */
     finish: (intent: Intent, operation: AnyOperation, read: FullAnswer, what: string, seen?: Seen) =>
       inTurn(async () => {
