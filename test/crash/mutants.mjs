@@ -89,8 +89,8 @@ export const mutants = [
   {
     name: 'a call that left is not done because the journal fails',
     file: 'client/guard/held-intents.ts',
-    find: 'return keep(await afterLeaving(recording, intent, left, answers))',
-    put: 'return keep(await recording)',
+    find: '(await afterLeaving(recording, intent,',
+    put: '(await recording) ?? (await afterLeaving(recording, intent,',
     operations: ['credits.purchase'],
   },
   {
