@@ -1,4 +1,6 @@
 import { counted } from '../base/counted.ts';
+import { rememberSecret } from '../base/text/hide-secrets.ts';
+
 /** What a key looks like (spec, Authentication 2): `run_`, 8 letters or digits, `_`, 40 letters or digits. */
 export const keyPattern = /^run_[A-Za-z0-9]{8}_[A-Za-z0-9]{40}$/;
 export const keyLength = 53;
@@ -23,14 +25,22 @@ export const isKey = (text: string): boolean => keyPattern.test(text);
 /** Carries the tag; says nothing about whether the rest is well formed. */
 export const isSandboxKey = (text: string): boolean => text.startsWith(`run_${sandboxTag}_`);
 
+/** From here on its secret part, the 40 letters or digits, is hidden in whatever others say. */
+export function rememberKey(key: string | undefined): void {
+  if (key !== undefined && isKey(key)) rememberSecret(key.slice(tagLength));
+}
+
+/** `run_`, 8 letters or digits, `_`. */
+const tagLength = 13;
+
 /** As much of a key as may be shown: `run_ab12cd34_…wxyz`. Nothing at all of what is not a key. */
 export function describeKey(key: string): string {
-  return isKey(key) ? `${key.slice(0, 13)}…${key.slice(-4)}` : 'a malformed key';
+  return isKey(key) ? `${key.slice(0, tagLength)}…${key.slice(-4)}` : 'a malformed key';
 }
 
 /** Puts the shown form in the place of every key within `text`. */
 export function redactKeys(text: string): string {
-  return text.replace(keysInText, (key) => (isKey(key) ? describeKey(key) : `${key.slice(0, 13)}…`));
+  return text.replace(keysInText, (key) => (isKey(key) ? describeKey(key) : `${key.slice(0, tagLength)}…`));
 }
 
 /** What is wrong with the form of a key, without repeating any of it; undefined where it is well formed. */

@@ -3,6 +3,7 @@ import { digest } from '../base/digest.ts';
 import { Failure } from '../base/errors.ts';
 import { isRecord } from '../base/is-record.ts';
 import type { Protection } from '../client/guard/approvals.ts';
+import { rememberKey } from '../contract/keys.ts';
 import { brokenConfig, type JsonObject } from './json-file.ts';
 
 /** What the key of a profile may do, as far as `login` found out. */
@@ -182,7 +183,10 @@ function unknownField(path: string, place: string, field: string, known: readonl
 
 export function readSavedKey(path: string, name: string, value: unknown): SavedKey {
   const { key, origin, storage, entry, shown, fingerprint, account } = isRecord(value) ? value : {};
-  if (typeof origin === 'string' && typeof key === 'string') return { key, origin };
+  if (typeof origin === 'string' && typeof key === 'string') {
+    rememberKey(key);
+    return { key, origin };
+  }
   if (storage !== 'keychain' || typeof origin !== 'string')
     throw brokenConfig(path, `: keys.${name} must have a key and an origin`);
   const held = { entry, shown, fingerprint, account };

@@ -351,6 +351,22 @@ describe('webhooks listen', () => {
     for (const name of names) expect((await lstat(join(folder, name))).mode & 0o777).toBe(0o600);
   });
 
+  it('shows and saves nothing of a key that is in use, and forwards it as it came', async () => {
+    const key = `run_ab12cd34_${'q7Wm2Zk9Rb'.repeat(4)}`;
+    const receiver = await receiving();
+    const { world, deliver, stop } = await listening(`--save events.ndjson --forward-to ${receiver.url}`, {
+      env: { OUTREACH_API_KEY: key },
+    });
+    const body = reply(1, { text: `for ${Buffer.from(key).toString('base64')} or ${key.slice(20, 40)}` });
+    expect((await deliver(body)).status).toBe(200);
+    const run = await stop();
+    expect(recordsOf(run)[0]?.payload).toMatchObject({ text: expect.stringMatching(/ or \[hidden\]$/) });
+    const text = run.out + (await readFile(join(world.home, 'events.ndjson'), 'utf8'));
+    for (const part of [key.slice(20, 32), Buffer.from(key).toString('base64').slice(20, 40)])
+      expect(text).not.toContain(part);
+    expect(receiver.seen[0]?.body.toString()).toBe(body);
+  });
+
   it('adds lines to a file, and follows no link', async () => {
     const world = await newWorld();
     await writeFile(join(world.home, 'events.ndjson'), '', { mode: 0o644 });

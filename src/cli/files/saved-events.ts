@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
+import { hideSecrets } from '../../base/text/hide-secrets.ts';
 import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
 import {
@@ -98,7 +99,7 @@ function written({ receivedAt, headers, body }: SavedEvent) {
   return {
     receivedAt,
     headers: headers.map(([name, value]) => [name, redact(value)]),
-    ...(exact ? { body: redactKeys(text) } : { bodyBase64: body.toString('base64') }),
+    ...(exact ? { body: hideSecrets(redactKeys(text)) } : { bodyBase64: body.toString('base64') }),
   };
 }
 

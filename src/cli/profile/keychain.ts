@@ -1,6 +1,6 @@
 import { digest } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
-import { describeKey, isKey, redactKeys } from '../../contract/keys.ts';
+import { describeKey, isKey, redactKeys, rememberKey } from '../../contract/keys.ts';
 import type { KeychainKey } from '../../local/profile.ts';
 import type { ProgramAnswer, World } from '../declare/world.ts';
 import { underCi } from '../declare/world.ts';
@@ -94,6 +94,7 @@ async function readNow(
     });
   if (answer.code !== 0) throw failed(tool, what, answer);
   const key = trimmed(answer);
+  rememberKey(key);
   if (isKey(key) && digest(origin, key) === account && describeKey(key) === shown) return key;
   throw failed(tool, what, { ...answer, failed: 'answered something that is not this key' });
 }

@@ -1,3 +1,4 @@
+import { rememberKey } from '../../contract/keys.ts';
 import type { Context } from '../declare/command.ts';
 
 export interface KeyOptions {
@@ -14,9 +15,13 @@ export async function givenKey(
   { keyStdin, keyFile }: KeyOptions,
   ask: () => Promise<string>,
 ): Promise<{ key: string; from: string }> {
-  if (keyStdin) return { key: trimmed(await readText('-', 'secret')), from: 'standard input' };
-  if (keyFile !== undefined) return { key: trimmed(await readText(keyFile, 'secret')), from: keyFile };
-  return { key: trimmed(await ask()), from: 'your answer' };
+  if (keyStdin) return { key: read(await readText('-', 'secret')), from: 'standard input' };
+  if (keyFile !== undefined) return { key: read(await readText(keyFile, 'secret')), from: keyFile };
+  return { key: read(await ask()), from: 'your answer' };
 }
 
-const trimmed = (given: string): string => given.replace(/^\uFEFF/, '').trim();
+function read(given: string): string {
+  const key = given.replace(/^\uFEFF/, '').trim();
+  rememberKey(key);
+  return key;
+}

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
+import { rememberKey } from '../../contract/keys.ts';
 import { createGuards } from '../connect/guards.ts';
 import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
@@ -36,6 +37,7 @@ import { withJournal } from './with-journal.ts';
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
   const { argv } = world;
+  rememberKey(world.env.OUTREACH_API_KEY);
   const guards = createGuards();
   const closing: (() => void | Promise<void>)[] = [];
   const atEnd: ContextParts['atEnd'] = (close) => void closing.push(close);

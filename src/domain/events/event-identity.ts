@@ -36,7 +36,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 export const asPayload = (value: unknown): Payload | undefined => (isRecord(value) ? value : undefined);
 
 /** The JSON object in a body; undefined where there is none. */
-export const payloadIn = (body: Buffer): Payload | undefined => asPayload(jsonIn(body.toString('utf8')));
+export const payloadIn = (body: Buffer | string): Payload | undefined => asPayload(jsonIn(String(body)));
 
 /** The type of an event, from its fields; undefined where they are none that we know. */
 export const eventTypeOf = (payload: Payload): EventName | undefined =>

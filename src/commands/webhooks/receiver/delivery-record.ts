@@ -1,3 +1,4 @@
+import { hideSecrets } from '../../../base/text/hide-secrets.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
 import {
   aboutOf,
@@ -43,6 +44,8 @@ export interface SignatureRules {
 /** A delivery as it was read: its signature is checked, and nothing is done with it yet. */
 export interface Seen {
   readonly received: Received;
+  /** Its body as it may be shown. */
+  readonly text: string;
   readonly at: number;
   /** Undefined where signatures are not checked. */
   readonly verdict: Verdict | undefined;
@@ -54,7 +57,8 @@ export function see(received: Received, at: number, rules: SignatureRules): Seen
   const verdict = verdictOn(received, at, rules);
   const isUnsigned = verdict?.reason === 'missing-signature';
   const isRefused = verdict !== undefined && !verdict.valid && !(isUnsigned && rules.allowUnsigned);
-  return { received, at, verdict, isRefused, payload: payloadIn(received.body) };
+  const text = hideSecrets(received.body.toString('utf8'));
+  return { received, text, at, verdict, isRefused, payload: payloadIn(text) };
 }
 
 function verdictOn({ headers, body }: Received, now: number, rules: SignatureRules): Verdict | undefined {
@@ -70,12 +74,12 @@ function verdictOn({ headers, body }: Received, now: number, rules: SignatureRul
 }
 
 /** The record of a delivery that was answered well and not forwarded; the intake puts over it what was different. */
-export function recordOf({ received, at, verdict, isRefused, payload }: Seen): DeliveryRecord {
+export function recordOf({ received, text, at, verdict, isRefused, payload }: Seen): DeliveryRecord {
   const id = payload && eventIdOf(payload);
   return {
     receivedAt: new Date(at).toISOString(),
     type: (payload && eventTypeOf(payload)) ?? null,
-    eventId: id ?? (headerOf(received.headers, eventIdHeader) || null),
+    eventId: id ?? (hideSecrets(headerOf(received.headers, eventIdHeader)) || null),
     about: (payload && aboutOf(payload)) ?? null,
     signature: signatureOf(verdict, isRefused),
     reason: isRefused ? (verdict?.reason ?? null) : null,
@@ -85,7 +89,7 @@ export function recordOf({ received, at, verdict, isRefused, payload }: Seen): D
     secret: verdict?.secret ?? null,
     error: isRefused ? (verdict?.message ?? null) : null,
     answered: 200,
-    payload: payload ?? received.body.toString('utf8'),
+    payload: payload ?? text,
   };
 }
 

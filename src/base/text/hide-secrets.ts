@@ -1,0 +1,172 @@
+/** So many characters of a secret in a row are hidden. */
+const fewest = 12;
+/** The same in base64, wherever it begins: so many of its characters depend on nothing else. */
+const fewestInBase64 = 15;
+/** A text is looked at in places so far apart that none of that length lies between them. */
+const probe = 4;
+const stride = fewest - probe + 1;
+
+/** A writing of a secret; `from` and `to` give the part of the secret that a part of it stands for. */
+interface Writing {
+  readonly text: string;
+  readonly fewest: number;
+  readonly secret: string;
+  readonly from: (at: number) => number;
+  readonly to: (at: number) => number;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** What to look for: where each piece of four characters is in the writings, and which hashes such pieces have. */
+interface Sought {
+  readonly places: Map<string, [Writing, number][]>;
+  readonly hashes: Uint8Array;
+}
+
+/** Hides the secrets that it was given. */
+export function createHider() {
+  const secrets = new Set<string>();
+  const sought: Sought = { places: new Map(), hashes: new Uint8Array(2 ** 16) };
+  return {
+    remember(secret: string): void {
+      if (secrets.has(secret)) return;
+      secrets.add(secret);
+      for (const writing of [plain(secret), ...[0, 1, 2].map((offset) => inBase64(secret, offset))])
+        add(sought, writing);
+    },
+    hide(text: string): string {
+      if (secrets.size === 0 || text.length < fewest) return text;
+      const hidden = without(text, rangesIn(text, sought));
+      if (!(hidden.includes('%') || hidden.includes('\\u')) || !coded.test(hidden)) return hidden;
+      const { decoded, place } = decode(hidden);
+      return without(
+        hidden,
+        rangesIn(decoded, sought).map(([start, end]) => [place(start), place(end)]),
+      );
+    },
+  };
+}
+
+const ofProcess = createHider();
+
+/** From here on `hideSecrets` hides it, in every text of this process. */
+export const rememberSecret = ofProcess.remember;
+
+/**
+ * The text without any part of a secret that is long enough to matter, also where it is in base64, or where characters
+ * of it are written as %41 or \u0041.
+ */
+export const hideSecrets = ofProcess.hide;
+
+function add({ places, hashes }: Sought, writing: Writing): void {
+  for (let at = 0; at + probe <= writing.text.length; at++) {
+    const piece = writing.text.slice(at, at + probe);
+    hashes[hashAt(piece, 0)] = 1;
+    const known = places.get(piece);
+    if (known) known.push([writing, at]);
+    else places.set(piece, [[writing, at]]);
+  }
+}
+
+const plain = (secret: string): Writing => ({
+  text: secret,
+  fewest,
+  secret,
+  from: (at) => at,
+  to: (at) => at,
+});
+
+/** What base64 makes of a secret behind so many other bytes. Letters and digits are alike in both kinds of base64. */
+function inBase64(secret: string, offset: number): Writing {
+  const whole = Buffer.from(`${'\0'.repeat(offset)}${secret}`).toString('base64');
+  const cut = Math.ceil((offset * 8) / 6);
+  return {
+    text: whole.slice(cut, Math.floor(((offset + secret.length) * 8) / 6)),
+    fewest: fewestInBase64,
+    secret,
+    from: (at) => Math.floor(((at + cut) * 6) / 8) - offset,
+    to: (at) => Math.ceil(((at + cut) * 6) / 8) - offset,
+  };
+}
+
+const hashAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) +
+    text.charCodeAt(at + 1) * 37 +
+    text.charCodeAt(at + 2) * 1369 +
+    text.charCodeAt(at + 3) * 50653) &
+  0xffff;
+
+/** In the order of the text, none touching another. */
+function rangesIn(text: string, { places, hashes }: Sought): Range[] {
+  const ranges: [number, number][] = [];
+  for (let at = 0; at + probe <= text.length; at += stride) {
+    if (hashes[hashAt(text, at)] === 0) continue;
+    for (const [writing, place] of places.get(text.slice(at, at + probe)) ?? []) {
+      const range = around(text, at, writing, place);
+      if (range) ranges.push(range);
+    }
+  }
+  return merged(ranges);
+}
+
+/** How far a text agrees with a writing around a piece that is in both; undefined where that tells too little. */
+function around(text: string, at: number, writing: Writing, place: number): [number, number] | undefined {
+  const { text: own, secret } = writing;
+  let before = 0;
+  while (before < place && before < at && text[at - before - 1] === own[place - before - 1]) before++;
+  let length = probe;
+  while (place + length < own.length && text[at + length] === own[place + length]) length++;
+  if (before + length < writing.fewest) return undefined;
+  const part = secret.slice(Math.max(0, writing.from(place - before)), writing.to(place + length));
+  return isTelling(part) ? [at - before, at + length] : undefined;
+}
+
+/** One or two characters over and over are also in what is no secret: the padding of a key of the sandbox. */
+const isTelling = (part: string): boolean => new Set(part).size > 2;
+
+function merged(ranges: [number, number][]): Range[] {
+  const found: [number, number][] = [];
+  for (const [start, end] of ranges.sort(([one], [other]) => one - other)) {
+    const last = found.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else found.push([start, end]);
+  }
+  return found;
+}
+
+function without(text: string, ranges: readonly Range[]): string {
+  let said = '';
+  let from = 0;
+  for (const [start, end] of ranges) {
+    said += `${text.slice(from, start)}[hidden]`;
+    from = end;
+  }
+  return from === 0 ? text : said + text.slice(from);
+}
+
+/** A letter or digit in another writing. */
+const coded = /(?:%|\\u00)(?:3\d|[46][1-9a-f]|[57][\da])/i;
+/** Two backslashes are one, and escape nothing. */
+const codes = /\\\\|(?:%|\\u00)(3\d|[46][1-9a-f]|[57][\da])/gi;
+
+/** With `place`, which takes rising places in it and gives those in the text. */
+function decode(text: string): { decoded: string; place(at: number): number } {
+  const ends: number[] = [];
+  const lengths: number[] = [];
+  let longer = 0;
+  const decoded = text.replace(codes, (written: string, code: string | undefined, at: number) => {
+    if (code === undefined) return written;
+    ends.push(at - longer + 1);
+    longer += written.length - 1;
+    lengths.push(longer);
+    return String.fromCharCode(Number.parseInt(code, 16));
+  });
+  let passed = 0;
+  return {
+    decoded,
+    place(at) {
+      while (passed < ends.length && (ends[passed] as number) <= at) passed++;
+      return at + (lengths[passed - 1] ?? 0);
+    },
+  };
+}
