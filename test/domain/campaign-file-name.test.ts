@@ -17,6 +17,13 @@ describe('the file name of a campaign', () => {
     ['com¹', 'campaign-12.md'],
     ['Console', 'console.md'],
     ['.hidden.md', 'hidden-md.md'],
+    ['CLAUDE', 'claude-campaign.md'],
+    ['Agents!', 'agents-campaign.md'],
+    ['gemini', 'gemini-campaign.md'],
+    ['ReadMe', 'readme-campaign.md'],
+    ['skill', 'skill-campaign.md'],
+    ['Copilot Instructions', 'copilot-instructions-campaign.md'],
+    ['Claude Monet', 'claude-monet.md'],
     [`${'very '.repeat(30)}long`, `${'very-'.repeat(11)}ve.md`],
   ])('%j is %s', (name, file) => {
     expect(campaignFileName(name, 12, none)).toBe(file);

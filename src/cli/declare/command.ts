@@ -247,7 +247,7 @@ export interface Context {
    */
   writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
   /** Throws what `writeFile` would throw of the place, before anything is done for it. */
-  checkOutput(path: string, options?: Pick<WriteOptions, 'ours'>): Promise<void>;
+  checkOutput(path: string, options?: Pick<WriteOptions, 'ours' | 'ofCampaign'>): Promise<void>;
   /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
   run(argv: readonly string[], options?: NestedOptions): Promise<RunResult>;
   readonly globals: Globals;

@@ -3,7 +3,7 @@ import { makeFolders } from '../../local/private-files.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { oddity, refused } from './output-target.ts';
+import { oddity, refused, refuseEnding } from './output-target.ts';
 import { pathOf } from './room.ts';
 
 /**
@@ -12,6 +12,7 @@ import { pathOf } from './room.ts';
  */
 export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
   if (isStandardOutput(name)) throw refused(name, 'standard output is not a folder');
+  refuseEnding(world, name);
   const { lstat, readdir } = await import('node:fs/promises');
   const path = pathOf(world, name);
   try {

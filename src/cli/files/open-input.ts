@@ -50,7 +50,8 @@ async function plainFile(full: string, path: string, kind: ReadKind): Promise<In
   const file = await open(full, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = await file.stat();
-    const reason = oddity(found);
+    // Its other name may be outside of the folder.
+    const reason = oddity(found) ?? (found.nlink > 1 ? 'it has another name, by a hard link' : undefined);
     if (reason !== undefined)
       throw new Failure('file_not_readable', `cannot read ${path}: ${reason}`, {
         hint: 'Name a plain file.',

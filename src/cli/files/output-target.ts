@@ -29,10 +29,15 @@ export const replacedText = (name: string): string => `Replaced ${name}, which w
 export async function outputTarget(
   world: Place,
   name: string,
-  { fresh = false, ours = false }: Pick<WriteOptions, 'fresh' | 'ours'> = {},
+  {
+    fresh = false,
+    ours = false,
+    ofCampaign = false,
+  }: Pick<WriteOptions, 'fresh' | 'ours' | 'ofCampaign'> = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
+  if (!ours && !ofCampaign) refuseEnding(world, name);
   const lost = world.platform === 'win32' ? lostOnWindows(name) : undefined;
   if (lost !== undefined) throw refused(name, lost);
   const found = await lstat(path).catch((error) => {
@@ -54,6 +59,17 @@ export async function outputTarget(
   return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
 }
 
+/**
+ * What a program that acts for a person writes must not be what another one does as it says: instructions, settings,
+ * scripts. Throws `usage` for all but data and pages.
+ */
+export function refuseEnding({ room }: Pick<World, 'room'>, name: string): void {
+  if (room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
+  throw new Failure('file_not_writable', `cannot write ${name}: an agent writes data and pages alone`, {
+    hint: 'Name a new file that ends in .csv, .tsv, .ndjson, .jsonl or .html.',
+  });
+}
+
 /** Why nothing is written to what is there; undefined for a plain file. */
 export function oddity(found: Stats | BigIntStats): string | undefined {
   if (found.isFile()) return undefined;
@@ -67,7 +83,7 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 export async function checkOutput(
   world: Place,
   name: string,
-  options?: Pick<WriteOptions, 'ours'>,
+  options?: Pick<WriteOptions, 'ours' | 'ofCampaign'>,
 ): Promise<void> {
   if (!isStandardOutput(name) && !isNowhere(world, name)) await outputTarget(world, name, options);
 }

@@ -19,12 +19,12 @@ export async function writeFile(
   world: World,
   path: string,
   content: Content,
-  { fresh = false, secret = false, ours = false, inPlace = false }: WriteOptions = {},
+  { fresh = false, secret = false, ours = false, ofCampaign = false, inPlace = false }: WriteOptions = {},
   note?: Context['note'],
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
   if (isNowhere(world, path)) return;
-  const target = await outputTarget(world, path, { fresh, ours });
+  const target = await outputTarget(world, path, { fresh, ours, ofCampaign });
   const { rm } = await import('node:fs/promises');
   const begun = join(dirname(target.path), `.outreach-${randomBytes(8).toString('hex')}.tmp`);
   try {

@@ -2,10 +2,12 @@ import { isDeviceName } from '../../base/text/windows-name.ts';
 
 const ending = '.md';
 const longest = 60;
+/** What agents read by themselves, and take for instructions. */
+const instructions = ['claude', 'agents', 'gemini', 'readme', 'skill', 'copilot-instructions'];
 
 /**
  * The file of a campaign that has none yet: `Autumn launch!` is `autumn-launch.md`. Of a name without Latin letters or
- * digits it is `campaign-12.md`. `taken`: the names in the folder, in lower case; one of those gets the id at its end.
+ * digits it is `campaign-12.md`, of `Readme` it is `readme-campaign.md`. `taken`: the names in the folder, in lower case; one of those gets the id at its end.
  */
 export function campaignFileName(name: string, id: number, taken: ReadonlySet<string>): string {
   const words = name
@@ -14,7 +16,8 @@ export function campaignFileName(name: string, id: number, taken: ReadonlySet<st
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   const stem = cut(words, '');
-  const usual = stem === '' || isDeviceName(stem) ? `campaign-${id}` : stem;
+  const harmless = instructions.includes(stem) ? `${stem}-campaign` : stem;
+  const usual = stem === '' || isDeviceName(stem) ? `campaign-${id}` : harmless;
   for (let count = 0; ; count++) {
     const mark = count === 0 ? '' : count === 1 ? `-${id}` : `-${id}-${count}`;
     const file = `${cut(usual, mark)}${ending}`;

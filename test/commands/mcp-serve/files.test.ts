@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
@@ -105,6 +105,54 @@ describe('files of an agent', () => {
       arguments: { output: 'out.csv' },
     });
     expect(later?.structuredContent.error.code).toBe('file_not_writable');
+  });
+
+  it('are data and pages: what agents and programs read by themselves comes from none but pull', async () => {
+    const { world, room, options } = await withRoom();
+    await world.outreach('leads add ana@lumen.example');
+    for (const name of ['Claude', 'AGENTS']) await world.outreach(`campaigns create ${name}`);
+    const writing = (path: string) => [
+      { name: 'leads_export', arguments: { output: path } },
+      { name: 'leads_export-subject', arguments: { lead: 'ana@lumen.example', output: path } },
+      { name: 'leads_audit', arguments: { file: 'people.csv', fix: path } },
+      { name: 'leads_import', arguments: { file: 'people.csv', rejects: path } },
+      { name: 'campaigns_sequence_show', arguments: { campaign: 1, out: path } },
+      { name: 'campaigns_plan', arguments: { folder: 'files', out: path } },
+      { name: 'sandbox_outbox_export', arguments: { path } },
+      { name: 'report_daily', arguments: { html: path } },
+    ];
+    const closed = [
+      'CLAUDE.md',
+      'AGENTS.md',
+      'package.json',
+      'run.sh',
+      'noEnding',
+      'x.csv.md',
+      'outreach.lock.json',
+    ];
+    const pull = { name: 'campaigns_pull', arguments: { folder: 'files' } };
+    const [pulled, ...refused] = await called(world, options, pull, ...closed.flatMap(writing));
+    expect(pulled?.structuredContent.items.map(({ file }: { file: string }) => file)).toEqual([
+      'agents-campaign.md',
+      'claude-campaign.md',
+    ]);
+    for (const { structuredContent } of refused)
+      expect(structuredContent.error).toMatchObject({ exitCode: 2, code: 'file_not_writable' });
+    expect((await readdir(room)).sort()).toEqual(['files', 'link.csv', 'people.csv', 'way']);
+    const open = ['a.csv', 'b.TSV', 'c.ndjson', 'd.jsonl', 'e.html'];
+    const exported = (output: string) => ({ name: 'leads_export', arguments: { output } });
+    for (const { isError } of await called(world, options, ...open.map(exported)))
+      expect(isError).toBeUndefined();
+    expect(await readdir(room)).toEqual(expect.arrayContaining(open));
+  });
+
+  it('with another name, by a hard link, are not read', async () => {
+    const { world, room, outside, options } = await withRoom();
+    await link(join(outside, 'people.csv'), join(room, 'hard.csv'));
+    expect(await call(world, options, 'leads_audit', { file: 'hard.csv' })).toMatchObject({
+      error: { code: 'file_not_readable', exitCode: 2, message: expect.stringContaining('hard link') },
+    });
+    expect((await world.outreach('leads audit room/hard.csv')).exit).toBe(16);
   });
 
   it('are none of other programs, nor of this one', async () => {

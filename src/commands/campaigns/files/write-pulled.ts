@@ -97,7 +97,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   }
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
-  for (const { file } of files) await context.checkOutput(join(folder, file));
+  for (const { file } of files) await context.checkOutput(join(folder, file), { ofCampaign: true });
   await context.checkOutput(lockPath(context, folder), { ours: true });
   return { files, names, entries };
 }
@@ -210,7 +210,7 @@ async function writeOne(
   if (written === 'same') return undefined;
   const path = join(folder, file);
   if (before === undefined) {
-    await context.writeFile(path, text, { fresh: true });
+    await context.writeFile(path, text, { fresh: true, ofCampaign: true });
     return undefined;
   }
   const bytes = await context.readFile(path, 'campaign');
@@ -224,7 +224,7 @@ async function writeOne(
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
   if (saved !== undefined) context.warn(`${file} said what was never applied; it is in ${saved} now.`);
-  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))), { inPlace: true });
+  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))), { inPlace: true, ofCampaign: true });
   return saved;
 }
 
@@ -238,7 +238,7 @@ async function savedAs(
     const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
     const path = join(folder, name);
     if (!names.includes(name)) {
-      await context.writeFile(path, piecesOf(bytes), { fresh: true });
+      await context.writeFile(path, piecesOf(bytes), { fresh: true, ofCampaign: true });
       return name;
     }
     if (await hasBytes(context, path, bytes)) return name;
