@@ -7,6 +7,7 @@ import type { World } from '../declare/world.ts';
 import { noFolder, noRoom, openRoom } from '../files/room.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
 import { failureOf } from '../messages/show-failure.ts';
+import { mayQuoteOthers, watched } from './may-quote-others.ts';
 import { runLine } from './run-line.ts';
 import type { ToolServer } from './stdio-server.ts';
 import { answerOf, failureAnswer, longestAnswer, type ToolAnswer } from './tool-answer.ts';
@@ -60,10 +61,15 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     const room = folder === undefined ? noRoom : openRoom(folder, world.platform, { own, written });
     try {
       const mostOutput = tool.level === 'read' ? longestAnswer : Number.POSITIVE_INFINITY;
-      const parts = { agent, room, network, cwd: folder ?? world.cwd };
+      const { ways, hasAnswered } = watched({ network, sandbox: world.sandbox });
+      const parts = { agent, room, ...ways, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      return await answerOf(ran, namesOf(tool), tool.level);
+      const answer = await answerOf(ran, namesOf(tool), tool.level);
+      const saysMore = answer.isError || answer.content.length > 1;
+      const hasRead = hasAnswered() || tool.files.some((name) => given[name] !== undefined);
+      hasReadOthers ||= saysMore && mayQuoteOthers(ran.failure, hasRead);
+      return answer;
     } finally {
       room.close();
     }
