@@ -47,6 +47,7 @@ describe('the kind of tool that a command is', () => {
       'changes the journal': ['journal settle', 'journal forget', 'journal move', 'journal accept'],
       'says where events go': ['webhooks create', 'webhooks ensure', 'webhooks trigger', 'webhooks replay'],
       'makes raw calls': ['api', 'mcp call'],
+      'lists the tools of another server': ['mcp tools'],
       'deletes what is in the sandbox': ['sandbox reset', 'sandbox snapshot load', 'sandbox snapshot remove'],
       'runs another program': ['sandbox exec'],
       'prints a script for a shell': [
@@ -167,7 +168,6 @@ describe('the description of a tool', () => {
         'report outcomes',
         'report compare',
         'status',
-        'mcp tools',
       ]),
     );
     for (const path of ['credits balance', 'senders list', 'help', 'finder import'])

@@ -29,21 +29,10 @@ export function sessionTool(tool: AgentTool): SessionTool {
   return { ...tool, name: tool.listed.name, text, textWithoutFiles };
 }
 
-const withoutFolder = 'Not in this session: it needs a folder, and the server was started without --folder.';
-
 function withoutFiles({ listed, files }: AgentTool): ListedTool {
-  const { properties, required, ...rest } = listed.inputSchema;
+  const { properties, ...rest } = listed.inputSchema;
   const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
-  const needs = required.some((name) => files.includes(name));
-  return {
-    ...listed,
-    ...(needs && { description: `${listed.description} ${withoutFolder}` }),
-    inputSchema: {
-      ...rest,
-      properties: Object.fromEntries(kept),
-      required: required.filter((name) => !files.includes(name)),
-    },
-  };
+  return { ...listed, inputSchema: { ...rest, properties: Object.fromEntries(kept) } };
 }
 
 /** The tools as files of the build, because to load every command takes longer than to serve. */

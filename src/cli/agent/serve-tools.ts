@@ -27,7 +27,11 @@ export async function serveTools(
   const { world, tree, globals, settings, note } = context;
   const all = await allTools(context);
   const folder = named === undefined ? undefined : realFolder(resolve(world.cwd, named), named);
-  const tools = chosen(all, level, groups);
+  const offered = all.filter(
+    (tool) =>
+      (folder !== undefined || !tool.needsFolder) && (settings.inProcess || groupOf(tool) !== 'sandbox'),
+  );
+  const tools = chosen(offered, level, groups);
   note(
     `Tools: ${tools.length} (${level}). ${as(settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
   );

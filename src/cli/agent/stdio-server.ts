@@ -54,7 +54,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const running = new Set<Promise<unknown>>();
   protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled }) => {
     if (!server.names.has(params.name))
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name} in this session`);
     const call = server.call(params.name, params.arguments ?? {}, cancelled);
     running.add(call);
     return call.finally(() => running.delete(call)) as never;

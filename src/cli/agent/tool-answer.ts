@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/lossless-json.ts';
+import { shorten } from '../../client/request/excerpt.ts';
 import { failureJson } from '../messages/failure-text.ts';
-import { exactJson } from '../output/text/json.ts';
-import { jsonSafe } from '../output/text/safe-text.ts';
+import { type Asked, fitAnswer, writtenJson } from './fit-answer.ts';
 import type { RanLine } from './run-line.ts';
 import { inToolWords, type ToolNames, withTools } from './tool-words.ts';
 
@@ -14,27 +14,35 @@ export interface ToolAnswer {
   readonly isError?: true;
 }
 
-/** More does not fit into the context of a model, so that no one reads it. */
-export const longestAnswer = 200_000;
+/** All texts of an answer; more does not fit into the context of a model beside what it has to do. */
+export const longestAnswer = 80_000;
+/** Of what is said beside the document. */
+const longestWarning = 2000;
+const mostWarnings = 10;
+const longestBeside = 16_000;
 
 /** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
 export async function answerOf(
   ran: RanLine,
   names: ToolNames,
   level: 'read' | 'work' | 'effects',
+  given: Asked['given'] = {},
 ): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
-  const warnings = () => warningsIn(err).map((line) => withTools(line, names));
-  if (failure?.is('approval_required')) return approvalAnswer(failure);
+  const asked = { given, args: names.args };
+  const warnings = () => warningsIn(err, names);
+  if (failure?.is('approval_required')) return answer(approvalIn(failure), asked);
   // The price rose since it was approved, and the new one waits.
   if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
-    return approvalAnswer(failure, [failure.message]);
+    return answer(approvalIn(failure, [failure.message]), asked);
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   if (failure?.kind === 'ended-badly' && level === 'read' && document)
-    return answer(inWords(document, names), [failureJson(inToolWords(failure, names)), ...warnings()]);
+    return answer(inWords(document, names), asked, [await errorText(failure, names), ...warnings()]);
   if (failure) return failureAnswer(failure, names, document);
-  return document ? answer(inWords(document, names), warnings()) : failureAnswer(tooLong(names.args), names);
+  return document
+    ? answer(inWords(document, names), asked, warnings())
+    : failureAnswer(tooLong(names.args), names);
 }
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */
@@ -43,11 +51,16 @@ export async function failureAnswer(
   names: ToolNames,
   result?: ToolAnswer['structuredContent'],
 ): Promise<ToolAnswer> {
-  const { error } = (await parseJson(failureJson(inToolWords(failure, names)))) as {
-    readonly error: unknown;
-  };
-  return { ...answer({ error, ...(result && { result: inWords(result, names) }) }), isError: true };
+  const error = await errorOf(failure, names);
+  const asked = { given: {}, args: names.args };
+  return { ...answer({ ...error, ...(result && { result: inWords(result, names) }) }, asked), isError: true };
 }
+
+const errorOf = async (failure: Failure, names: ToolNames) =>
+  (await parseJson(failureJson(inToolWords(failure, names)))) as { readonly error: unknown };
+
+const errorText = async (failure: Failure, names: ToolNames): Promise<string> =>
+  writtenJson(fitAnswer(await errorOf(failure, names), longestBeside, { given: {}, args: [] }));
 
 /** With the hints of errors within it in words of the tool. */
 function inWords<T>(value: T, names: ToolNames): T {
@@ -64,17 +77,25 @@ function inWords<T>(value: T, names: ToolNames): T {
   ) as T;
 }
 
-function approvalAnswer({ extra }: Failure, more: readonly string[] = []): ToolAnswer {
+function approvalIn({ extra }: Failure, more: readonly string[] = []): ToolAnswer['structuredContent'] {
   const { approval, price, digest } = extra;
   const facts = [...(extra.facts as string[]), ...more];
   const { code, expiresAt } = approval as Readonly<Record<'code' | 'expiresAt', unknown>>;
-  return answer({ approvalRequired: { code, facts, price, digest, expiresAt } });
+  return { approvalRequired: { code, facts, price, digest, expiresAt } };
 }
 
-const answer = (document: ToolAnswer['structuredContent'], warnings: readonly string[] = []): ToolAnswer => ({
-  content: [jsonSafe(exactJson(document)), ...warnings].map((text) => ({ type: 'text', text })),
-  structuredContent: document,
-});
+function answer(
+  document: ToolAnswer['structuredContent'],
+  asked: Asked,
+  beside: readonly string[] = [],
+): ToolAnswer {
+  const most = longestAnswer - beside.reduce((sum, text) => sum + text.length, 0);
+  const fitted = fitAnswer(document, most, asked);
+  return {
+    content: [writtenJson(fitted), ...beside].map((text) => ({ type: 'text', text })),
+    structuredContent: fitted,
+  };
+}
 
 /** A tool answers with an object. */
 async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {
@@ -83,10 +104,15 @@ async function documentIn(out: string): Promise<ToolAnswer['structuredContent']>
 }
 
 /** Other lines on stderr are for people. */
-const warningsIn = (err: string): string[] =>
-  err
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{"warning":') ? [`Warning: ${JSON.parse(line).warning}`] : []));
+function warningsIn(err: string, names: ToolNames): string[] {
+  const lines = err.split('\n').filter((line) => line.startsWith('{"warning":'));
+  const said = lines
+    .slice(0, mostWarnings)
+    .map((line) => shorten(`Warning: ${withTools(JSON.parse(line).warning, names)}`, longestWarning));
+  return lines.length > said.length
+    ? [...said, `Warnings that are left out: ${lines.length - said.length}`]
+    : said;
+}
 
 function tooLong(names: readonly string[]): Failure {
   const ways = Object.entries(shorter).flatMap(([name, way]) => (names.includes(name) ? [way] : []));

@@ -4,15 +4,15 @@ import type { Transport } from '../../contract/wire.ts';
 import { ownPlaces } from '../../local/folders.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import type { World } from '../declare/world.ts';
-import { noFolder, noRoom, openRoom } from '../files/room.ts';
+import { noRoom, openRoom } from '../files/room.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
 import { failureOf } from '../messages/show-failure.ts';
 import { mayQuoteOthers, watched } from './may-quote-others.ts';
 import { runLine } from './run-line.ts';
 import type { ToolServer } from './stdio-server.ts';
-import { answerOf, failureAnswer, longestAnswer, type ToolAnswer } from './tool-answer.ts';
+import { answerOf, failureAnswer, type ToolAnswer } from './tool-answer.ts';
 import { longestArguments, toolLine } from './tool-line.ts';
-import { namesFile, toolParams } from './tool-params.ts';
+import { toolParams } from './tool-params.ts';
 import type { AgentTool } from './tools-of.ts';
 
 export interface CallParts {
@@ -27,6 +27,9 @@ export interface CallParts {
 }
 
 const readsAtOnce = 4;
+
+/** Characters that a read may print: what is longer is stopped, and what is shorter is cut to fit. */
+const longestRead = 20_000_000;
 
 /** Clients give up after a minute. What goes on by itself is not waited for at all: another tool shows it. */
 const longestWait = '45s';
@@ -60,12 +63,12 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     const argv = await lineOf(tree, tool, given, { options, hasFolder: folder !== undefined });
     const room = folder === undefined ? noRoom : openRoom(folder, world.platform, { own, written });
     try {
-      const mostOutput = tool.level === 'read' ? longestAnswer : Number.POSITIVE_INFINITY;
+      const mostOutput = tool.level === 'read' ? longestRead : Number.POSITIVE_INFINITY;
       const { ways, hasAnswered } = watched({ network, sandbox: world.sandbox });
       const parts = { agent, room, ...ways, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      const answer = await answerOf(ran, namesOf(tool), tool.level);
+      const answer = await answerOf(ran, namesOf(tool), tool.level, given);
       const saysMore = answer.isError || answer.content.length > 1;
       const hasRead = hasAnswered() || tool.files.some((name) => given[name] !== undefined);
       hasReadOthers ||= saysMore && mayQuoteOthers(ran.failure, hasRead);
@@ -107,8 +110,6 @@ async function lineOf(
   const { node } = await resolve(tree, words);
   if (node === undefined || isGroup(node)) throw new Error(`no command ${path}`);
   const waiting = !node.waits ? [] : level === 'read' ? [`--wait-timeout=${longestWait}`] : ['--no-wait'];
-  if (!hasFolder && Object.values(toolParams(node, true)).some((param) => param.required && namesFile(param)))
-    throw noFolder();
   return [...words, ...options, ...waiting, ...toolLine(toolParams(node, hasFolder), given)];
 }
 

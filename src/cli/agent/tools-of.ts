@@ -12,6 +12,8 @@ export interface AgentTool {
   readonly readsOthers: boolean;
   /** Arguments that name files; there are none where no folder is open. */
   readonly files: readonly string[];
+  /** It works with files alone. */
+  readonly needsFolder: boolean;
   /** It may write to one of them. */
   readonly writesFiles: boolean;
   readonly listed: ListedTool;
@@ -46,6 +48,7 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
     path,
     level,
     readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
+    needsFolder: params.some(([, param]) => param.required && namesFile(param)),
     files: params.flatMap(([name, param]) => (namesFile(param) ? [name] : [])),
     writesFiles: params.some(([, { type, use }]) => type === 'folder' || use === 'written'),
     listed,

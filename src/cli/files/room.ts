@@ -82,17 +82,14 @@ export function openRoom(
 /** No file at all. */
 export const noRoom: OpenRoom = {
   place() {
-    throw noFolder();
+    throw new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
+      hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
+    });
   },
   mayReplace: () => false,
   wrote: () => {},
   close: () => {},
 };
-
-export const noFolder = (): Failure =>
-  new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
-    hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
-  });
 
 const closed = (name: string, why: string): Failure =>
   new Failure('outside_folder', `${name} is not open to the agent: ${why}`, {

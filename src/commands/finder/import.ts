@@ -19,7 +19,8 @@ const [least, most] = limits.peoplePerImport;
 
 export const importPeople = command({
   name: 'import',
-  summary: 'Import people as leads into a campaign: it spends credits',
+  summary:
+    'Import people by filters or from a search into a campaign, at a price for each that is known: it spends credits',
   about: `With --count and filters it imports the next people that match: each run continues after the last one with the same filters. With --ref it imports people from a search.
 
 Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; launch checks of them can come only afterwards, when it has waited.

@@ -18,7 +18,7 @@ export const tools = command({
   about:
     'Names and descriptions come from the server. A tool is matched to an operation by its name; a tool without one needs consent, unless the server says that it only reads.',
   uses: [agentProtocol.tools],
-  tool: 'read',
+  tool: { never: 'lists the tools of another server' },
   answer: listed(toolFields),
   args: { tool: arg.optionalText('only this tool, with its fields') },
   examples: [

@@ -13,7 +13,8 @@ import { sourceQuote } from './source-quote.ts';
 
 export const source = command({
   name: 'source',
-  summary: 'Source prospects: it spends credits',
+  summary:
+    'Source prospects by a call whose fields and price are not documented (finder import knows both): it spends credits',
   about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,

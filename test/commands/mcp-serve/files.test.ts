@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
 import { answered, withRunning } from '../approvals/agent.ts';
-import { call, called } from './session.ts';
+import { call, called, requests } from './session.ts';
 
 const people = 'Email,First Name\nana@lumen.example,Ana\nnot an address,Bo\n';
 
@@ -187,17 +187,20 @@ describe('files of an agent', () => {
 
   it('are not named, read or written without a folder', async () => {
     const { world } = await withRoom();
-    const [named, needed] = await called(
+    const { said } = await requests(
       world,
       '--tools effects',
-      { name: 'leads_export', arguments: { output: 'out.csv' } },
-      { name: 'leads_import', arguments: {} },
+      [
+        { name: 'leads_export', arguments: { output: 'out.csv' } },
+        { name: 'leads_import', arguments: { file: 'people.csv' } },
+      ].map((params) => ({ method: 'tools/call', params })),
     );
-    expect(named?.structuredContent.error).toMatchObject({
+    const [named, needed] = said;
+    expect(named?.result?.structuredContent.error).toMatchObject({
       exitCode: 2,
       message: expect.stringContaining('"output"'),
     });
-    expect(needed?.structuredContent.error).toMatchObject({ exitCode: 2, code: 'no_folder' });
+    expect(needed?.error).toMatchObject({ message: expect.stringContaining('leads_import in this session') });
     const { exit, err } = await world.outreach('mcp serve --folder nowhere');
     expect([exit, err]).toEqual([2, expect.stringContaining('nowhere')]);
     expect((await world.outreach('mcp serve --folder room/people.csv')).exit).toBe(2);

@@ -10,8 +10,15 @@ import { called, greeting, listed, requests } from './session.ts';
 
 const leaves = leavesOf((await loadTree(tree)).commands);
 const nameOf = (path: string) => path.replaceAll(' ', '_');
-const namesOf = (...levels: readonly string[]) =>
-  leaves.filter(({ tool }) => levels.includes(tool)).map(({ path }) => nameOf(path));
+const isFile = ({ type }: { readonly type: string }) => type === 'file' || type === 'folder';
+const needsFolder = ({ arguments: args, options }: (typeof leaves)[number]) =>
+  [...args, ...options].some((param) => param.required && isFile(param));
+
+/** Those of a session in the sandbox of this machine. */
+const namesOf = (levels: readonly string[], { hasFolder = false } = {}) =>
+  leaves
+    .filter((leaf) => levels.includes(leaf.tool) && (hasFolder || !needsFolder(leaf)))
+    .map(({ path }) => nameOf(path));
 
 describe('the tools of mcp serve', () => {
   it.each([
@@ -22,15 +29,47 @@ describe('the tools of mcp serve', () => {
   ])('are the commands that are not never, in their order: %s', async (options, levels) => {
     const world = await newWorld();
     const tools = await listed(world, options);
-    expect(tools.map(({ name }) => name)).toEqual(namesOf(...levels));
+    expect(tools.map(({ name }) => name)).toEqual(namesOf(levels));
     expect(await listed(world, options)).toEqual(tools);
+    const withFolder = await listed(world, `${options} --folder .`);
+    expect(withFolder.map(({ name }) => name)).toEqual(namesOf(levels, { hasFolder: true }));
+  });
+
+  it('are none of the sandbox of this machine where the session is on another service, live or served', async () => {
+    const names = namesOf(['read', 'work', 'effects']).filter((name) => !name.startsWith('sandbox_'));
+    for (const [key, address] of [
+      [liveKey, baseUrl],
+      [sandboxKey, 'http://127.0.0.1:4711/r'],
+    ] as const) {
+      const world = await newWorld({ env: { OUTREACH_API_KEY: key, OUTREACH_BASE_URL: address } });
+      expect((await listed(world, '--tools effects')).map(({ name }) => name)).toEqual(names);
+      const [, ledger] = (
+        await requests(world, '--tools effects', [
+          { method: 'tools/list', params: {} },
+          { method: 'tools/call', params: { name: 'sandbox_ledger' } },
+        ])
+      ).said;
+      expect(ledger?.error?.message).toContain('sandbox_ledger');
+    }
+  });
+
+  it('are none that list or call the tools of another server', async () => {
+    const tools = await listed(await newWorld(), '--tools effects --folder .');
+    expect(tools.map(({ name }) => name).filter((name) => name.startsWith('mcp_'))).toEqual([]);
+  });
+
+  it('say which of two that import people has a known price', async () => {
+    const tools = await listed(await newWorld(), '--tools effects');
+    const said = (name: string) => tools.find((tool) => tool.name === name)?.description;
+    expect(said('prospects_source')).toMatch(/price are not documented \(finder import knows both\)/);
+    expect(said('finder_import')).toMatch(/by filters or from a search .* price for each that is known/);
   });
 
   it('are those of the groups that are named', async () => {
     const world = await newWorld();
     const tools = await listed(world, '--tools effects --groups leads,replies');
     expect(tools.map(({ name }) => name)).toEqual(
-      namesOf('read', 'work', 'effects').filter((name) => /^(?:leads|replies)_/.test(name)),
+      namesOf(['read', 'work', 'effects']).filter((name) => /^(?:leads|replies)_/.test(name)),
     );
     const { exit, err } = await world.outreach('mcp serve --groups leads,replise');
     expect([exit, err]).toEqual([2, expect.stringContaining("there is no group 'replise'")]);
@@ -66,7 +105,7 @@ describe('the tools of mcp serve', () => {
     const world = await newWorld();
     const reading = (tools: Awaited<ReturnType<typeof listed>>) =>
       tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
-    expect(reading(await listed(world, '--tools effects'))).toEqual(namesOf('read'));
+    expect(reading(await listed(world, '--tools effects'))).toEqual(namesOf(['read']));
     const withFolder = reading(await listed(world, '--tools effects --folder .'));
     expect(withFolder).toContain('leads_list');
     for (const name of ['leads_export', 'campaigns_pull', 'copilot_plan'])
@@ -79,7 +118,7 @@ describe('the tools of mcp serve', () => {
       leaves.map((leaf) => [
         nameOf(leaf.path),
         [...leaf.arguments, ...leaf.options]
-          .filter(({ type }) => type === 'file' || type === 'folder')
+          .filter(isFile)
           .map(({ name }) =>
             name.replace(/^--/, '').replaceAll(/-([a-z])/g, (_, letter) => letter.toUpperCase()),
           ),
@@ -91,11 +130,9 @@ describe('the tools of mcp serve', () => {
       );
     const without = await listed(world, '--tools effects');
     expect(taken(without)).toEqual([]);
-    const useless = without
-      .filter(({ description }) => description.includes('--folder'))
-      .map(({ name }) => name);
-    expect(useless).toEqual(expect.arrayContaining(['leads_import', 'campaigns_plan', 'campaigns_apply']));
-    expect(useless).not.toContain('leads_list');
+    const names = without.map(({ name }) => name);
+    for (const name of ['leads_import', 'leads_audit', 'campaigns_plan']) expect(names).not.toContain(name);
+    expect(names).toEqual(expect.arrayContaining(['leads_list', 'leads_export']));
     expect(taken(await listed(world, '--tools effects --folder .'))).toEqual(
       expect.arrayContaining(['file', 'folder', 'rejects', 'output', 'values']),
     );
@@ -136,6 +173,37 @@ describe('what a tool answers', () => {
       tool === 'read' && [...args, ...options].every(({ required }) => !required),
   );
 
+  it('is cut where it is long: lists between records, and goes on behind them; texts of a single record', async () => {
+    const world = await newWorld();
+    const long = 'ä'.repeat(9000);
+    await world.outreach('leads add long@lumen.example');
+    for (const n of Array.from({ length: 20 }, (_, at) => at))
+      await world.outreach(['leads', 'update', 'long@lumen.example', '--var', `field${n}=${long}`]);
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) => `p${at}@lumen.example,${'x'.repeat(at % 7 ? 400 : 9)}`,
+    );
+    await world.outreach('leads import - --json', { stdin: `email,notes\n${rows.join('\n')}\n` });
+    const seen: number[] = [];
+    let given: object = { limit: 200 };
+    for (let page = 0; page < 200; page++) {
+      const [result] = await called(world, '', { name: 'leads_list', arguments: { ...given } });
+      expect(result?.content.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(
+        longestAnswer,
+      );
+      const { items, truncated, hasMore, page: at, limit } = result?.structuredContent ?? {};
+      seen.push(...items.map(({ id }: { id: number }) => id));
+      if (!hasMore) break;
+      given = truncated?.next ?? { page: at + 1, limit };
+    }
+    const { items } = (await world.outreach('leads list --all --json')).json();
+    expect(seen).toEqual(items.map(({ id }: { id: number }) => id));
+    const [one] = await called(world, '', { name: 'leads_get', arguments: { lead: 'long@lumen.example' } });
+    expect(one?.content[0]?.text.length).toBeLessThanOrEqual(longestAnswer);
+    expect(one?.structuredContent).toMatchObject({ email: 'long@lumen.example' });
+    expect(one?.content[0]?.text).toMatch(/ä… \(\d+ characters more\)/);
+  });
+
   it.each(alone.map(({ path }) => [path]))('is the document of --json, and valid: %s', async (path) => {
     const world = await newWorld();
     const printed = await world.outreach(`${path} --json --no-input`);
@@ -144,12 +212,14 @@ describe('what a tool answers', () => {
       { method: 'tools/call', params: { name: nameOf(path) } },
     ]);
     const result = said[1]?.result;
-    const isLong = printed.out.length > longestAnswer;
-    if (isLong) expect(result?.structuredContent.error.code).toBe('result_too_large');
+    const text = result?.content[0]?.text ?? '';
+    expect(text.length).toBeLessThanOrEqual(longestAnswer);
+    const isLong = saysSo(printed.exit) && JSON.stringify(printed.json()).length > longestAnswer;
+    if (isLong) expect(result?.structuredContent.truncated.shown).toBeGreaterThan(0);
     else if (saysSo(printed.exit))
       expect(without(result?.structuredContent)).toEqual(without(asObject(printed.json())));
     else expect(unsaid(result?.structuredContent.error)).toEqual(unsaid(errorIn(printed.err)));
-    expect(result?.isError).toBe(saysSo(printed.exit) && !isLong ? undefined : true);
+    expect(result?.isError).toBe(saysSo(printed.exit) ? undefined : true);
     const tool = said[0]?.result?.tools.find(({ name }: { name: string }) => name === nameOf(path));
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const valid = ajv.compile(tool.outputSchema);

@@ -1,0 +1,170 @@
+import { isRecord } from '../../base/is-record.ts';
+import { exactJson } from '../output/text/json.ts';
+import { jsonSafe } from '../output/text/safe-text.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How a tool was called: what it was given, and what it takes. */
+export interface Asked {
+  readonly given: Fields;
+  readonly args: readonly string[];
+}
+
+/** A list within a document, by the fields and positions that lead to it. */
+interface List {
+  readonly path: readonly (string | number)[];
+  readonly items: readonly unknown[];
+  readonly size: number;
+}
+
+/** What was left out of a list; `next` are the arguments that go on behind it, where the tool has pages. */
+interface Cut {
+  readonly list?: string;
+  readonly shown: number;
+  readonly total: number;
+  readonly next: Fields | null;
+}
+
+/** Left free for what is said of the cuts. */
+const room = 600;
+const mostCuts = 4;
+
+/** As it is written in an answer. */
+export const writtenJson = (value: unknown): string => jsonSafe(exactJson(value));
+const sizeOf = (value: unknown): number => writtenJson(value).length;
+
+/**
+ * The document in at most so many characters: its long lists cut between records, `truncated` says how to go on, and
+ * where that is not enough its longest texts, and then its largest fields.
+ */
+export function fitAnswer(document: Fields, most: number, asked: Asked): Fields {
+  const size = sizeOf(document);
+  if (size <= most) return document;
+  let fitted = document;
+  const cuts: Cut[] = [];
+  for (let left = size; left > most - room && cuts.length < mostCuts; left = sizeOf(fitted)) {
+    const list = listToCut(fitted, left);
+    if (list === undefined) break;
+    const fitting = countFitting(list, most - room - (left - list.size));
+    const [first] = list.path;
+    const isMain = list.path.length === 1 && first === 'items';
+    const shown = isMain ? wholePages(fitting, asked.given, document) : fitting;
+    fitted = replaced(fitted, list.path, list.items.slice(0, shown)) as Fields;
+    cuts.push(
+      isMain
+        ? mainCut(document, { shown, there: list.items.length }, asked)
+        : { list: list.path.join('.'), shown, total: list.items.length, next: null },
+    );
+  }
+  const texts = withShortTexts(fitted, most - room);
+  const short = texts ?? withFewFields(fitted, most - room);
+  if (texts === undefined) cuts.push({ list: 'fields', ...countOf(fitted, short), next: null });
+  const [cut, ...more] = cuts;
+  if (cut === undefined) return short;
+  const hasMore = 'hasMore' in short && cut.list === undefined ? { hasMore: true } : {};
+  return { ...short, ...hasMore, truncated: { ...cut, ...(more.length > 0 && { more }) } };
+}
+
+/** The longest one: what else there is would have to be cut all the same. Undefined where lists are the smaller part. */
+function listToCut(document: Fields, size: number): List | undefined {
+  let longest: List | undefined;
+  const look = (value: unknown, path: List['path']): void => {
+    if (Array.isArray(value)) {
+      const own = value.length > 1 ? sizeOf(value) : 0;
+      if (own > (longest?.size ?? 0)) longest = { path, items: value, size: own };
+      // One within it is no longer than it.
+      if (value.length <= 1) for (const [at, one] of value.entries()) look(one, [...path, at]);
+    } else if (isRecord(value)) for (const [name, one] of Object.entries(value)) look(one, [...path, name]);
+  };
+  look(document, []);
+  return longest !== undefined && longest.size > size / 2 ? longest : undefined;
+}
+
+/** At least one: a record that does not fit by itself has its texts cut. */
+function countFitting({ items }: List, most: number): number {
+  let size = 2;
+  for (const [at, item] of items.entries()) {
+    size += sizeOf(item) + 1;
+    if (size > most) return Math.max(1, at);
+  }
+  return items.length;
+}
+
+/** So many that what comes behind them is a page of this length, counted from the first record of all. */
+function wholePages(fitting: number, given: Fields, document: Fields): number {
+  const before = recordsBefore(given, document);
+  let shown = fitting;
+  while (before % shown !== 0) shown--;
+  return shown;
+}
+
+function recordsBefore({ all, page, limit }: Fields, document: Fields): number {
+  const [at, length] = [page ?? 1, limit ?? document.limit];
+  return all === true || typeof at !== 'number' || typeof length !== 'number' ? 0 : (at - 1) * length;
+}
+
+function mainCut(
+  document: Fields,
+  { shown, there }: { readonly shown: number; readonly there: number },
+  { given, args }: Asked,
+): Cut {
+  const total = typeof document.total === 'number' ? document.total : there;
+  const isPaged = args.includes('page') && args.includes('limit');
+  const next = isPaged ? { page: recordsBefore(given, document) / shown + 2, limit: shown } : null;
+  return { shown, total, next };
+}
+
+function replaced(value: unknown, [first, ...rest]: List['path'], by: unknown): unknown {
+  if (first === undefined) return by;
+  if (Array.isArray(value)) return value.map((one, at) => (at === first ? replaced(one, rest, by) : one));
+  const fields = value as Fields;
+  return { ...fields, [first]: replaced(fields[first], rest, by) };
+}
+
+const countOf = (all: Fields, kept: Fields) => ({
+  shown: Object.keys(all).filter((name) => all[name] === kept[name]).length,
+  total: Object.keys(all).length,
+});
+
+/** Without what is too large for the rest to fit; a list stays one. */
+function withFewFields(document: Fields, most: number): Fields {
+  let size = 2;
+  return Object.fromEntries(
+    Object.entries(document).flatMap(([name, value]) => {
+      const own = sizeOf({ [name]: value });
+      const fits = size + own <= most;
+      if (fits) size += own;
+      if (fits) return [[name, value]];
+      return Array.isArray(value) ? [[name, []]] : [];
+    }),
+  );
+}
+
+/** With every text as long as it can be for all to fit; undefined where there is too much besides. */
+function withShortTexts(document: Fields, most: number): Fields | undefined {
+  if (sizeOf(document) <= most) return document;
+  if (sizeOf(shortTexts(document, 0)) > most) return undefined;
+  let [fits, tooLong] = [0, most];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (sizeOf(shortTexts(document, middle)) <= most) fits = middle;
+    else tooLong = middle;
+  }
+  return shortTexts(document, fits);
+}
+
+/** What a text loses is counted behind it, which takes so much room itself. */
+const countLength = 30;
+
+function shortTexts<T>(value: T, longest: number): T {
+  if (typeof value === 'string') {
+    if (value.length <= longest + countLength) return value;
+    const kept = value.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+    return `${kept}… (${value.length - kept.length} characters more)` as T;
+  }
+  if (Array.isArray(value)) return value.map((one) => shortTexts(one, longest)) as T;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, shortTexts(one, longest)]),
+  ) as T;
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitAnswer, writtenJson } from '../../src/cli/agent/fit-answer.ts';
+import { runs } from '../sweep/slice.ts';
+
+const paged = ['page', 'limit', 'all'];
+const most = 4000;
+// biome-ignore lint/suspicious/noExplicitAny: documents of any shape
+type Json = any;
+const fitting = (document: object, given: object = {}, args: readonly string[] = paged): Json =>
+  fitAnswer({ ...document }, most, { given: { ...given }, args });
+const records = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, name: `Person ${'x'.repeat((at * 37) % 90)}` }));
+
+describe('an answer that has to fit', () => {
+  it('is as it is where it fits', () => {
+    const document = { items: records(3), total: 3 };
+    expect(fitting(document)).toEqual(document);
+  });
+
+  it('has a list cut between records, and says how to go on without a gap', () => {
+    for (const [page, limit] of [
+      [1, 200],
+      [2, 200],
+      [3, 60],
+      [7, 101],
+    ] as const) {
+      const all = records(2000);
+      const seen: unknown[] = [];
+      let given = { page, limit };
+      for (let asked = 0; asked < 2000; asked++) {
+        const start = (given.page - 1) * given.limit;
+        const items = all.slice(start, start + given.limit);
+        const said = fitting({ items, total: 2000, ...given, hasMore: start + items.length < 2000 }, given);
+        seen.push(...said.items);
+        if (!said.hasMore) break;
+        given = said.truncated?.next ?? { ...given, page: given.page + 1 };
+      }
+      expect(seen).toEqual(all.slice((page - 1) * limit));
+    }
+  });
+
+  it('says how much is left out where there are no pages', () => {
+    const said = fitting({ items: records(500) }, {}, ['fields']);
+    expect(said.truncated).toEqual({ shown: said.items.length, total: 500, next: null });
+    const other = fitting({ at: 'now', mailboxes: records(900), campaigns: records(5) });
+    expect(other.truncated).toEqual({
+      list: 'mailboxes',
+      shown: other.mailboxes.length,
+      total: 900,
+      next: null,
+    });
+    expect(other.campaigns).toHaveLength(5);
+  });
+
+  it('has the longest texts of one record cut, with their number of characters', () => {
+    const said = fitting({ items: [{ id: 1, text: 'ä'.repeat(9000), subject: 'Short' }], total: 1 });
+    expect(said.items[0]).toMatchObject({ id: 1, subject: 'Short' });
+    const [, kept = '', left] = /^(ä+)… \((\d+) characters more\)$/.exec(said.items[0].text) ?? [];
+    expect(kept.length + Number(left)).toBe(9000);
+    expect(kept.length).toBeGreaterThan(3000);
+  });
+
+  it('keeps numbers of any length', () => {
+    expect(fitting({ items: [{ id: 9007199254740993n, text: 'x'.repeat(9000) }] }).items[0].id).toBe(
+      9007199254740993n,
+    );
+  });
+
+  it('is never longer, whatever it holds', () => {
+    const value = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ maxLength: 3000, unit: 'binary' }),
+        fc.integer(),
+        fc.array(tie('value'), { maxLength: 60 }),
+        fc.dictionary(fc.string({ maxLength: 20 }), tie('value'), { maxKeys: 60 }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('items', 'a', 'b', 'c', 'd'), value), (document) => {
+        const said = fitting(document);
+        expect(writtenJson(said).length).toBeLessThanOrEqual(most);
+        if (writtenJson(document).length > most) expect(said).not.toEqual(document);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
