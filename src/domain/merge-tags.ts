@@ -81,6 +81,14 @@ export const keysOf = (copy: string, type?: CopyType): string[] => [
   ),
 ];
 
+/** The same for several texts, with those in code, which are filled in as well. */
+export const tagsIn = (texts: readonly { readonly copy: string; readonly type: CopyType }[]): Set<string> =>
+  new Set(
+    texts.flatMap(({ copy, type }) =>
+      parseCopy(copy, type).pieces.flatMap(({ key }) => (key === undefined ? [] : [key])),
+    ),
+  );
+
 /**
  * A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to
  * show, characters that are not seen included.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { counted } from '../../base/counted.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import { tagOf } from '../../contract/checks/variable-key.ts';
 import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf } from '../../contract/operation.ts';
 import { textOf } from '../../domain/merge-tags.ts';
@@ -119,11 +120,17 @@ async function readWith(
 export const mailedLine = (lead: Given, values = valuesOf(lead)): string =>
   `${JSON.stringify([addressKey(lead.email), ...values])}\n`;
 
-/** By merge tag, in the order of their names. What the service adds, as its times, is in no email. */
-function valuesOf({ customVariables, ...lead }: Given): (readonly [string, string])[] {
+/**
+ * By merge tag, in the order of their names; of `tags` alone, where the copy is known. What the service adds, as its
+ * times, is in no email.
+ */
+export function valuesOf(
+  { customVariables, ...lead }: Given,
+  tags?: ReadonlySet<string>,
+): (readonly [string, string])[] {
   const all = [
     ...leadFieldNames.map((name) => [name, lead[name]] as const),
-    ...Object.entries(customVariables ?? {}),
+    ...Object.entries(customVariables ?? {}).filter(([name]) => tags?.has(tagOf(name)) ?? true),
   ];
   return all
     .flatMap(([name, value]) => {

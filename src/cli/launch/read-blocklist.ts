@@ -1,5 +1,6 @@
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import type { Context } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 
@@ -12,9 +13,11 @@ export interface Head<T = unknown> {
   readonly newest: readonly T[];
 }
 
+type Entry = ItemOf<typeof blocklist.list>;
+
 /** Of the lists that a check reads; undefined where one cannot be read. */
 export interface Heads {
-  readonly blocklist: Head | undefined;
+  readonly blocklist: Head<Entry> | undefined;
   readonly replies: Head | undefined;
 }
 
@@ -23,10 +26,10 @@ export const blocklistPage = 1000;
 /** Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. */
 export async function readBlocklist({
   api,
-}: Pick<Context, 'api'>): Promise<IsBlocked & { readonly head: Head }> {
+}: Pick<Context, 'api'>): Promise<IsBlocked & { readonly head: Head<Entry> }> {
   const addresses = new Set<string>();
   const domains = new Set<string>();
-  let head: Head | undefined;
+  let head: Head<Entry> | undefined;
   for await (const { items, total } of whole(api.pages(blocklist.list, {}, { pageSize: blocklistPage }))) {
     head ??= { total, newest: items };
     for (const { emailAddress, domain } of items) {

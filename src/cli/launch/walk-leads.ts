@@ -9,7 +9,7 @@ import { createKeyTally } from '../../domain/launch/tag-rules.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
-import { mailedLine } from '../find/joining-leads.ts';
+import { mailedLine, valuesOf } from '../find/joining-leads.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
@@ -67,7 +67,7 @@ export interface Walk {
   /** How many leads have a value for each tag. */
   readonly keys: ReadonlyMap<string, number>;
   readonly leads: number;
-  /** A digest of all that the emails of these leads are made of. */
+  /** A digest of all of these leads that their emails are made of. */
   readonly people: string;
   /** As the service counts them at the end; null where it does not say. */
   readonly ofLeads: number | null;
@@ -82,12 +82,18 @@ export interface Walk {
 /** Leads that come while it walks are looked at as well, so many times. */
 const mostLooks = 3;
 
-/** Walks over all leads, or the newest `sample`, and counts their faults. What cannot be read is a reason for `unread`. */
+/**
+ * Walks over all leads, or the newest `sample`, and counts their faults; `tags` are those of the copy. What cannot be read
+ * is a reason for `unread`.
+ */
 export async function walkLeads(
   context: Pick<Context, 'api' | 'progress'>,
   id: number,
   rules: LeadRules,
-  sample?: number,
+  {
+    sample,
+    tags,
+  }: { readonly sample?: number | undefined; readonly tags?: ReadonlySet<string> | undefined } = {},
 ): Promise<Walk> {
   const tally = createFaultTally();
   const keys = createKeyTally();
@@ -95,7 +101,7 @@ export async function walkLeads(
   const people = createHash('sha256');
   const count = (judged: Judged) => {
     for (const [lead, faults] of judged) {
-      people.update(mailedLine(lead));
+      people.update(mailedLine(lead, valuesOf(lead, tags)));
       tally.add(lead, faults);
       keys.add(lead);
     }

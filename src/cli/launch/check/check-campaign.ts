@@ -30,6 +30,7 @@ import {
 } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-delays.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
@@ -118,6 +119,7 @@ interface Stored {
   readonly checkedAt: string;
   readonly stats: CampaignReading['stats'];
   readonly people?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** By the clock of the service: a rehearsal lets weeks pass in a moment. */
   readonly targetAt: number;
 }
@@ -135,7 +137,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const before = context.pace.calls();
     const kept = await keptCheck(context, stored, id, options);
     const made = kept ?? (await freshCheck(context, stored, id, options));
-    const { findings, reading, looked, digest, checkedAt, people, unread, isUnreadable } = made;
+    const { findings, reading, looked, digest, checkedAt, people, tags, unread, isUnreadable } = made;
     const { problems, ...verdict } = verdictOf(findings, options.waivers, {
       sampled: looked.sampled || unread !== undefined,
     });
@@ -158,7 +160,10 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
       stored.keepPass(String(id), {
         digest,
         at: context.world.clock.now(),
-        found: jsonText({ findings, looked, checkedAt, stats, people, targetAt } satisfies Stored),
+        found: jsonText({
+          ...{ findings, looked, checkedAt, stats, people, targetAt },
+          tags: tags && [...tags],
+        } satisfies Stored),
       });
     }
     const unchanged: Checked['unchanged'] = async ({ looksAgain }) => {
@@ -167,7 +172,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
         if (generation !== stored.generation) throw changedMeanwhile(id);
       });
       if (!looksAgain) return;
-      const now = await lookAgain(context, id, askedFor(context, options));
+      const now = await lookAgain(context, id, askedFor(context, options, tags));
       if (now.digest === digest) return;
       const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
       throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
@@ -205,6 +210,8 @@ interface Made
   readonly reading: CampaignReading;
   readonly age?: number;
   readonly people?: string | undefined;
+  /** Of the emails, with the signatures of mailboxes, which a later look does not read. */
+  readonly tags?: ReadonlySet<string> | undefined;
 }
 
 /** What an earlier check found, where a few calls show nothing else than it saw. */
@@ -224,11 +231,12 @@ async function keptCheck(
   if (Math.abs((await context.targetNow()) - kept.targetAt) > maxAge) return undefined;
   // It may have passed by a waiver that is not given any more.
   if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
-  const { reading, digest } = await lookAgain(context, id, askedFor(context, options));
+  const tags = kept.tags && new Set(kept.tags);
+  const { reading, digest } = await lookAgain(context, id, askedFor(context, options, tags));
   options.refuse?.(reading);
   if (digest !== pass.digest) return undefined;
   const { findings, looked, checkedAt, stats, people } = kept;
-  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age, people };
+  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age, people, tags };
 }
 
 async function freshCheck(
@@ -258,7 +266,7 @@ async function freshCheck(
           { duplicates, fresh, events },
         )
       : undefined;
-  const walk = known && (await walkLeads(context, id, known.rules, sample));
+  const walk = known && (await walkLeads(context, id, known.rules, { sample, tags: copy?.tags }));
   const all = together(
     copy?.findings ?? none,
     walk ? leadFindings(reading, walk, copy) : none,
@@ -284,11 +292,12 @@ async function freshCheck(
       reading,
       blocklist: known?.heads.blocklist,
       replies: known?.heads.replies,
-      asked: askedFor(context, options),
+      asked: askedFor(context, options, copy?.tags),
       version: context.world.version,
     }),
     checkedAt: new Date(await context.targetNow()).toISOString(),
     people: walk?.people,
+    tags: copy?.tags,
     ...(walk?.unread !== undefined && { unread: walk.unread }),
     ...(walk?.isUnreadable && { isUnreadable: true as const }),
   };
@@ -297,7 +306,8 @@ async function freshCheck(
 const askedFor = (
   { settings }: Pick<Context, 'settings'>,
   { duplicates = 'running', waivers }: CheckOptions,
-): Asked => ({ duplicates, waivers, at: settings });
+  tags: ReadonlySet<string> | undefined,
+): Asked => ({ duplicates, waivers, tags, at: settings });
 
 /** Every email that can go out, and what is wrong with it for every lead. */
 export async function readCopy(
@@ -319,14 +329,25 @@ export async function readCopy(
   const { unread } = signatures;
   return {
     wordings,
+    ...(unread === undefined && { tags: tagsOf(wordings) }),
     unread,
     findings: copyFindings(wordings, { postalAddress: profile?.postalAddress }, unread),
   };
 }
 
+const tagsOf = (wordings: readonly Wording[]): Set<string> =>
+  tagsIn(
+    wordings.flatMap(({ subject, body, contentType: type }) => [
+      { copy: subject, type: 'text' },
+      { copy: body, type },
+    ]),
+  );
+
 interface ReadCopy {
   /** Undefined where the sequence cannot be read. */
   readonly wordings?: readonly Wording[];
+  /** All of them; undefined where one may be in what cannot be read. */
+  readonly tags?: ReadonlySet<string>;
   /** Why a part of them is not known. */
   readonly unread?: string | undefined;
   readonly findings: Findings;

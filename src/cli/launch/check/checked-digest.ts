@@ -2,13 +2,15 @@ import { digestOfValue } from '../../../base/digest.ts';
 import { jsonText } from '../../../base/lossless-json.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
+import { campaignSettings } from '../../../contract/campaign-settings.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { ruleIds } from '../../../domain/launch/rules.ts';
 import { readOr } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import type { Settings } from '../../declare/settings.ts';
+import { mailedLine, valuesOf } from '../../find/joining-leads.ts';
 import { blocklistPage, type Heads } from '../read-blocklist.ts';
-import { type CampaignReading, readCampaign } from '../read-campaign.ts';
+import { type CampaignReading, readCampaign, settingsIn } from '../read-campaign.ts';
 import { leadsPage } from '../walk-leads.ts';
 import type { Duplicates } from './other-campaigns.ts';
 import { repliesHead, repliesPage } from './read-history.ts';
@@ -27,24 +29,53 @@ export interface Seen extends Heads {
 export interface Asked {
   readonly duplicates: Duplicates;
   readonly waivers: readonly Waiver[];
+  /** Those of the emails: variables without one are in none of them. All count where it is not known. */
+  readonly tags?: ReadonlySet<string> | undefined;
   /** Where it looked, and as whom. */
   readonly at: Pick<Settings, 'baseUrl' | 'profile' | 'routes'>;
 }
 
-/** Changes with every field of them but counts, which change by themselves, and the moments of changes. */
+/** What rules use of each record, and what a question says of it: any other field may be another one at every read. */
+const used = {
+  campaign: ['name', 'status', 'signature'],
+  settings: [
+    ...Object.values(campaignSettings).map(({ wire }) => wire),
+    ...(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'] as const),
+  ],
+  schedule: [
+    ...(['daysSchedule', 'startSchedule', 'endSchedule'] as const),
+    ...(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'] as const),
+  ],
+  step: ['order', 'subject', 'body', 'contentType', 'delayDays', 'useSameThread'],
+  variant: ['label', 'subject', 'body'],
+  sender: [
+    ...(['id', 'address', 'campaignIds', 'provider', 'isConnected', 'healthScore', 'createdAt'] as const),
+    ...(['currentDailyLimit', 'maximumSendingsLimitPerDay', 'toggleGradualBuildUp'] as const),
+  ],
+  blocked: ['emailAddress', 'domain'],
+} as const;
+
+const picked = <T, K extends keyof T>(record: T, fields: readonly K[]): (T[K] | null)[] =>
+  fields.map((field) => record[field] ?? null);
+
+/** Changes with every field of them that a rule uses, but for counts of what was sent, which change by themselves. */
 export function digestOf({ reading, blocklist, replies, asked, version }: Seen): string {
-  const { id, detail, sequence, schedule, senders, leads, newest } = reading;
-  const { stats: _stats, updatedAt: _updated, ...settled } = detail ?? {};
+  const { id, detail, sequence, schedule: own, senders, leads, newest } = reading;
+  const schedule = detail?.schedule ?? own;
   const seen = {
     id,
-    settings: settled,
-    steps: sequence?.steps,
+    campaign: detail && picked(detail, used.campaign),
+    settings: detail && picked(settingsIn(reading), used.settings),
+    steps: sequence?.steps.map((step) => [
+      picked(step, used.step),
+      step.variants?.map((variant) => picked(variant, used.variant)),
+    ]),
     signature: sequence?.signature,
-    schedule: detail?.schedule ?? schedule,
-    senders: senders?.map(({ updatedAt: _changed, ...sender }) => sender),
+    schedule: schedule && picked(schedule, used.schedule),
+    senders: senders?.map((sender) => picked(sender, used.sender)),
     leads,
-    newest,
-    blocklist,
+    newest: newest.map((lead) => [lead.id, lead.tag, mailedLine(lead, valuesOf(lead, asked.tags))]),
+    blocklist: blocklist && [blocklist.total, blocklist.newest.map((entry) => picked(entry, used.blocked))],
     replies,
     duplicates: asked.duplicates,
     waivers: asked.waivers.map(({ rule, reason }) => `${rule} ${reason}`).sort(),
