@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   openReceiver,
@@ -104,6 +104,93 @@ describe('a receiver', () => {
     await gone;
     release();
     await close();
+  });
+
+  describe('under load', () => {
+    const statusesOf = async (answers: readonly Promise<{ readonly status: number }>[]) =>
+      (await Promise.all(answers)).map(({ status }) => status);
+
+    it('takes or turns away with 503 each of 500 deliveries at once, and resets none', async () => {
+      const { url, received } = await opened({
+        receive: async (one) => {
+          received.push(one);
+          await new Promise((resolve) => setImmediate(resolve));
+          return { status: 200, text: 'ok' };
+        },
+      });
+      const sent = Array.from({ length: 500 }, (_, at) => send(url, `{"at":${at}}`));
+      const statuses = await statusesOf(sent);
+      const taken = statuses.filter((status) => status === 200);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(taken.length).toBe(received.length);
+      expect(taken.length).toBeGreaterThanOrEqual(64);
+    });
+
+    it('turns away what comes while 64 are handled, says when to try again, and takes it then', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { url, received } = await opened({
+        receive: async (one) => {
+          received.push(one);
+          await held;
+          return { status: 200, text: 'ok' };
+        },
+      });
+      const first = Array.from({ length: 64 }, () => send(url, 'x'));
+      while (received.length < 64) await new Promise((resolve) => setImmediate(resolve));
+      expect(await send(url, 'x')).toEqual({ status: 503, text: 'too many deliveries at once\n' });
+      release();
+      expect(new Set(await statusesOf(first))).toEqual(new Set([200]));
+      expect((await send(url, 'x')).status).toBe(200);
+    });
+
+    it('takes a delivery beside 600 connections that say nothing, half a head or half a body', async () => {
+      const { url, port } = await opened();
+      const words = ['', 'POST / HTTP/1.1\r\nHost: x\r\n', `${head}\r\nhalf`];
+      const idle = await Promise.all(
+        Array.from(
+          { length: 600 },
+          (_, at) =>
+            new Promise<Socket>((resolve) => {
+              const socket = connect(port, '127.0.0.1', () =>
+                socket.write(words[at % words.length] ?? '', () => resolve(socket)),
+              );
+              socket.on('error', () => undefined);
+            }),
+        ),
+      );
+      onTestFinished(() => {
+        for (const socket of idle) socket.destroy();
+      });
+      for (let at = 0; at < 5; at++) expect((await send(url, 'x')).status).toBe(200);
+    });
+
+    it('holds no more of bodies than it has room for, and answers the rest with 503', async () => {
+      const { url, port, received } = await opened();
+      const half = `${head.replace('500', '1000')}\r\n${'x'.repeat(999)}`;
+      const slow = await Promise.all(
+        Array.from(
+          { length: 8 },
+          () =>
+            new Promise<Socket>((resolve) => {
+              const socket = connect(port, '127.0.0.1', () => socket.write(half, () => resolve(socket)));
+              socket.on('error', () => undefined);
+            }),
+        ),
+      );
+      onTestFinished(() => {
+        for (const socket of slow) socket.destroy();
+      });
+      while ((await send(url, Buffer.alloc(900))).status !== 503);
+      expect((await send(url, 'x')).status).toBe(200);
+      const before = received.length;
+      const ends = slow.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
+      for (const socket of slow) socket.write('x');
+      await Promise.all(ends);
+      expect(received.length).toBe(before + 8);
+    });
   });
 
   it('is open to this machine alone', async () => {

@@ -30,8 +30,11 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Far more at once than any service sends; what comes beyond is not accepted at all. */
-const connections = 64;
+/** Connections that say nothing leave room for those that do; what comes beyond is not accepted at all. */
+const connections = 2000;
+/** So many deliveries are handled at once, and so many bodies of this length are held; what comes beyond gets a 503. */
+const deliveriesAtOnce = 64;
+const bodiesAtOnce = 8;
 
 /**
  * Takes POSTs on 127.0.0.1, at any path: a tunnel in front of it may call it by any name, so only what a web page could
@@ -39,6 +42,7 @@ const connections = 64;
  */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   const under = new Set<Promise<void>>();
+  const load: Load = { handled: 0, bytes: 0 };
   const server = createServer(
     {
       headersTimeout: Math.min(10_000, options.patienceMs),
@@ -46,7 +50,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       connectionsCheckingInterval: Math.min(1000, options.patienceMs),
     },
     (incoming, outgoing) => {
-      const work = answer(incoming, outgoing, options).finally(() => under.delete(work));
+      const work = answer(incoming, outgoing, options, load).finally(() => under.delete(work));
       under.add(work);
     },
   );
@@ -63,10 +67,19 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
+/** What is under way: deliveries that are being handled, and bytes of bodies. */
+interface Load {
+  handled: number;
+  bytes: number;
+}
+
+const tryAgain = { 'retry-after': '1' };
+
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { receive, turnedAway, maxBytes }: ReceiverOptions,
+  load: Load,
 ): Promise<void> {
   const turn = (status: number, reason: string, headers: Record<string, string> = {}) => {
     turnedAway(`${incoming.method} ${incoming.url}: ${reason}`);
@@ -78,28 +91,49 @@ async function answer(
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return turn(403, 'web pages are not served');
   if (method !== 'POST') return turn(405, 'only POST is accepted', { allow: 'POST' });
-  const body = await bodyOf(incoming, maxBytes);
+  const body = await bodyOf(incoming, maxBytes, load);
   if (body === 'too large') return turn(413, `the body is larger than ${counted(maxBytes, 'byte')}`);
   if (body === 'broken off') return turnedAway(`${method} ${incoming.url}: it broke off early`);
-  const { status, text } = await receive({ path: incoming.url ?? '/', headers: pairs(incoming), body });
-  await send(outgoing, status, text);
+  if (body === 'no room' || load.handled >= deliveriesAtOnce)
+    return turn(503, 'too many deliveries at once', tryAgain);
+  load.handled += 1;
+  try {
+    const { status, text } = await receive({ path: incoming.url ?? '/', headers: pairs(incoming), body });
+    await send(outgoing, status, text);
+  } finally {
+    load.handled -= 1;
+  }
 }
 
-async function bodyOf(
-  incoming: IncomingMessage,
-  maxBytes: number,
-): Promise<Buffer | 'too large' | 'broken off'> {
-  const chunks: Buffer[] = [];
+type Body = Buffer | 'too large' | 'broken off' | 'no room';
+
+/** What there is no room for is read to its end all the same, so that the sender hears the answer. */
+async function bodyOf(incoming: IncomingMessage, maxBytes: number, load: Load): Promise<Body> {
+  let chunks: Buffer[] | undefined = [];
   let size = 0;
+  let held = 0;
+  const drop = () => {
+    chunks = undefined;
+    load.bytes -= held;
+    held = 0;
+  };
   return new Promise((resolve) => {
+    const end = (body: Body) => {
+      drop();
+      resolve(body);
+    };
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) resolve('too large');
-      else chunks.push(chunk);
+      if (size > maxBytes) end('too large');
+      if (chunks === undefined) return;
+      chunks.push(chunk);
+      held += chunk.length;
+      load.bytes += chunk.length;
+      if (load.bytes > maxBytes * bodiesAtOnce) drop();
     });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
-    incoming.on('error', () => resolve('broken off'));
-    incoming.on('close', () => resolve('broken off'));
+    incoming.on('end', () => end(chunks ? Buffer.concat(chunks) : 'no room'));
+    incoming.on('error', () => end('broken off'));
+    incoming.on('close', () => end('broken off'));
   });
 }
 
@@ -134,6 +168,6 @@ function send(
 function started(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', connections, resolve);
   });
 }
