@@ -1,3 +1,4 @@
+import { grouped } from '../base/counted.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
@@ -34,6 +35,8 @@ export interface ClientOptions extends Patience {
   /** In which a call is looked at and made; that of an approved one began with its question. */
   readonly turn?: Turn | undefined;
   readonly version: string;
+  /** What is not as it should be, and ends nothing. */
+  readonly warn?: ((line: string, code: string) => void) | undefined;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
@@ -91,7 +94,11 @@ export function createClient(options: ClientOptions): Client {
     raw,
     guard,
     page: (operation: AnyOperation, input: AnyInput, paging = {}) => firstPage(run, operation, input, paging),
-    pages: (operation: AnyOperation, input: AnyInput, paging = {}) => pagesOf(run, operation, input, paging),
+    pages: (operation: AnyOperation, input: AnyInput, paging = {}) =>
+      pagesOf(run, operation, input, {
+        ...paging,
+        changed: (first, last) => options.warn?.(listChanged(operation, first, last), 'list_changed'),
+      }),
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
       return waitFor({ call: run, clock, random, signal, note: options.note }, operation, input, waiting);
@@ -100,6 +107,9 @@ export function createClient(options: ClientOptions): Client {
   // The types of `Api` follow from the contract, operation by operation; here all operations are alike.
   return api as unknown as Client;
 }
+
+const listChanged = ({ summary }: AnyOperation, first: number, last: number): string =>
+  `The list changed while it was read (${summary}): its total was ${grouped(first)}, then ${grouped(last)}`;
 
 interface Asked {
   readonly operation: AnyOperation;

@@ -102,6 +102,10 @@ export type Paging = { readonly items: string; readonly default: number; readonl
   | { readonly kind: 'body'; readonly maxPage: number }
 );
 
+/** A list that comes in one piece: one with a limit alone has no second page. */
+export const isOnePiece = (paging: Paging | undefined): boolean =>
+  paging?.kind === 'limit-only' || paging?.kind === 'limit-count';
+
 export interface Watch {
   /** The read that is polled, its path parameter, and the field that is set when it is over. */
   readonly by: string;

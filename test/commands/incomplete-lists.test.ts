@@ -20,18 +20,17 @@ describe.each(Object.entries(answers))('a list of which the service sends %s', (
     'is called incomplete: %s',
     async (line) => {
       const run = await (await world()).outreach(line);
-      expect(run.exit).toBe(0);
-      expect(run.err).toMatch(/^\{"warning":"The list is incomplete: .*"\}\n$/);
-      if (line.endsWith('--json')) expect(run.json()).toMatchObject({ hasMore: true });
+      expect([run.exit, JSON.parse(run.err).error.code]).toEqual([15, 'incomplete_list']);
+      if (line.endsWith('--json')) expect(run.json()).toMatchObject({ hasMore: true, complete: false });
     },
   );
 
-  it('warns in a pipe, and where it is filtered', async () => {
+  it('is no whole list in a pipe, and where it is filtered', async () => {
     const service = await world();
-    expect((await service.outreach('leads list --all')).err).toContain('Warning: The list is incomplete');
-    expect((await service.outreach('leads list --all --name x')).err).toContain(
-      'Warning: The list is incomplete',
-    );
+    for (const line of ['leads list --all', 'leads list --all --name x']) {
+      const run = await service.outreach(line);
+      expect([run.exit, run.err]).toEqual([15, expect.stringContaining('Error: The list is incomplete')]);
+    }
   });
 
   it('ends an export as partly done', async () => {

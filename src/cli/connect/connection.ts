@@ -32,6 +32,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     settings: destination,
     routes,
     version: world.version,
+    warn: parts.messages.warn,
     onChange: guarding?.guards.changed,
     aroundWrite:
       key === undefined ? undefined : touching(world, { ...destination, key }, parts.messages.warn),

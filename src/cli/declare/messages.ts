@@ -9,8 +9,8 @@ export type NoteKind = 'text' | 'heading' | 'command' | 'aside' | 'alarm' | 'the
 export interface Messages {
   /** Silenced by `-q`, `--json` and `--ndjson`. */
   note(line: string, kind?: NoteKind, indent?: number): void;
-  /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…"}`. */
-  warn(line: string): void;
+  /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…", "code"}`. */
+  warn(line: string, code?: string): void;
   /** What to do next, in one line where it fits; silenced like a note. */
   next(steps: readonly { readonly what?: string; readonly line: string }[]): void;
   /** Always said: the facts above a question, what `--debug` asked for. */

@@ -3,7 +3,7 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { hasEnded } from '../../domain/item-states.ts';
 import type { Context } from '../declare/command.ts';
-import { allIn, whole } from './find-in-pages.ts';
+import { allIn } from './find-in-pages.ts';
 
 /**
  * Runs that are approved and have not ended: each finds people by its profile and launches its campaign without another
@@ -14,7 +14,7 @@ export async function approvedRuns({
 }: Pick<Context, 'api'>): Promise<readonly ItemOf<typeof autopilot.runs>[]> {
   try {
     return await allIn(
-      whole(api.pages(autopilot.runs, {})),
+      api.pages(autopilot.runs, {}),
       (run) => (run.approvedAt ?? null) !== null && !hasEnded(run),
     );
   } catch (error) {

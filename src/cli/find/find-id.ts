@@ -59,18 +59,27 @@ interface Sought {
 }
 
 async function one<T extends { id?: number | null | undefined }>(
-  pages: AsyncIterable<{ items: T[] }>,
+  pages: AsyncIterable<{ items: T[]; hasMore: boolean }>,
   labelOf: (item: T) => string | null | undefined,
   { noun, by, wanted }: Sought,
 ): Promise<number> {
   const labels: string[] = [];
   const found: number[] = [];
-  for await (const { items } of pages)
+  let isWhole = true;
+  for await (const { items, hasMore } of pages) {
+    isWhole = !hasMore;
     for (const item of items) {
       labels.push(labelOf(item) ?? '');
       if (item.id !== undefined && item.id !== null && same(labelOf(item), wanted)) found.push(item.id);
     }
+  }
   const [id, ...others] = found;
+  if (!isWhole && others.length === 0)
+    throw new Failure(
+      'incomplete_list',
+      `The list of ${noun}s is incomplete: another one may have the ${by} '${wanted}'`,
+      { hint: `Name the ${noun} by its id${id === undefined ? '' : `: ${id}`}.` },
+    );
   if (id === undefined) {
     const { likely } = await import('../../base/text/nearest.ts');
     throw notFound(noun, by, wanted, `outreach ${noun}s list`, likely(wanted, labels));

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
+import { type AnyOperation, isOnePiece } from '../../contract/operation.ts';
 import { endedEarly } from '../declare/listing.ts';
 
 /**
@@ -17,25 +18,31 @@ export async function* whole<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<P
   if (last?.hasMore) throw new Failure('incomplete_list', endedEarly({ count, total: last.total }));
 }
 
-/** Every item of a list, or of those the wanted ones. */
+/** All pages of a list, for one that reads page by page; what comes in one piece may well have more behind it. */
+export const toTheEnd = <T>(
+  { paging }: AnyOperation,
+  pages: AsyncIterable<Page<T>>,
+): AsyncIterable<Page<T>> => (isOnePiece(paging) ? pages : whole(pages));
+
+/** Every item of a list, or of those the wanted ones. Throws `incomplete_list` where some may be missing. */
 export async function allIn<T>(
   pages: AsyncIterable<Page<T>>,
   isWanted: (item: T) => boolean = () => true,
 ): Promise<T[]> {
   const found: T[] = [];
-  for await (const { items } of pages) found.push(...items.filter(isWanted));
+  for await (const { items } of whole(pages)) found.push(...items.filter(isWanted));
   return found;
 }
 
 /**
  * The item with this id out of a list, for records that the service shows in lists alone; undefined where it is not
- * listed. Reads page after page until it is found.
+ * listed. Reads page after page until it is found. Throws `incomplete_list` where it may be among what did not come.
  */
 export async function findInPages<T extends { id?: unknown }>(
   pages: AsyncIterable<Page<T>>,
   id: number | bigint | string,
 ): Promise<T | undefined> {
-  for await (const { items } of pages) {
+  for await (const { items } of whole(pages)) {
     const found = items.find((item) => String(item.id) === String(id));
     if (found !== undefined) return found;
   }

@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import type { Page, PagesOptions } from '../../client/api/api.ts';
-import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { type AnyInput, type AnyOperation, isOnePiece } from '../../contract/operation.ts';
 import type { AnyCommand, Context, Filter } from '../declare/command.ts';
 import { Listing } from '../declare/listing.ts';
+import { toTheEnd } from './find-in-pages.ts';
 import type { ChosenFilter, ListParts } from './narrowed-list.ts';
 
 /** Those of a command that the line gives. */
@@ -26,7 +27,7 @@ export const createList = (parts: ListParts): Context['list'] =>
     if (filters.length > 0 || sort !== undefined) return new Listing(narrowedHere(parts, operation, input));
     const { default: usual = 50, max = 50 } = operation.paging ?? {};
     refuseLaterPage(operation, page);
-    if (all) return new Listing(api().pages(operation, input, {}));
+    if (all) return new Listing(toTheEnd(operation, api().pages(operation, input, {})));
     if (limit === undefined)
       return new Listing(single(() => api().page(operation, input, { page, pageSize: usual })));
     const options: PagesOptions = { page, limit, pageSize: Math.min(limit, max) };
@@ -43,7 +44,7 @@ async function* narrowedHere(...list: [ListParts, AnyOperation, AnyInput]): Asyn
 
 /** Throws `usage` where a list comes in one piece: asked for a later page, the service would send the first one again. */
 export function refuseLaterPage({ paging }: AnyOperation, page = 1): void {
-  if (page === 1 || (paging?.kind !== 'limit-only' && paging?.kind !== 'limit-count')) return;
+  if (page === 1 || paging === undefined || !isOnePiece(paging)) return;
   throw new Failure('no_pages', `there is no page ${page}: the service gives this list in one piece`, {
     hint: `For more items: --limit (at most ${paging.max}) or --all.`,
   });

@@ -6,6 +6,7 @@ import { type Columns, sortOrder } from '../answer/sort-order.ts';
 import type { Context, Filter } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Sieve } from '../declare/listing.ts';
+import { toTheEnd } from './find-in-pages.ts';
 import { narrowed } from './narrowed.ts';
 
 /** A filter of ours, and what the line gives for it. */
@@ -31,7 +32,8 @@ export async function* narrowedList(
   const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
   const order = sort === undefined ? undefined : sortOrder(sort, columns);
   const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context())));
-  const pages = withProgress(api().pages(operation, input, {}), context());
+  const read = api().pages(operation, input, {});
+  const pages = withProgress(all ? toTheEnd(operation, read) : read, context());
   yield* narrowed(pages, { sieves, order, page, size });
 }
 

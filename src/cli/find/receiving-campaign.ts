@@ -10,7 +10,7 @@ import type { Context } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { accountOf } from '../profile/account.ts';
-import { findInPages, whole } from './find-in-pages.ts';
+import { findInPages } from './find-in-pages.ts';
 
 /**
  * Whether the campaign that people join by a call writes to them, or sends the emails that a call changes; undefined for
@@ -61,7 +61,7 @@ type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
 
 /** Where the list does not show that it runs: with what has started it or will, as far as it is known. */
 async function listed(parts: Parts, id: string) {
-  const campaign = await findInPages(whole(parts.api.pages(campaigns.list, {})), id);
+  const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
   if (campaign === undefined) throw noCampaign(id);
   const start = writesAtOnce(campaign.status) ? undefined : await startOf(parts, id, campaign.status);
   return { name: campaign.name, status: campaign.status, start };

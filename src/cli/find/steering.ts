@@ -10,7 +10,7 @@ import type { GateParts, Mailing } from '../consent/gate.ts';
 import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
-import { allIn, whole } from './find-in-pages.ts';
+import { allIn } from './find-in-pages.ts';
 import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
 import { ifReadable } from './names.ts';
@@ -161,7 +161,7 @@ type Campaign = ItemOf<typeof campaigns.list>;
 
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
 async function sendingNow(parts: Parts): Promise<readonly Campaign[]> {
-  const all = await allIn(whole(parts.api.pages(campaigns.list, {})));
+  const all = await allIn(parts.api.pages(campaigns.list, {}));
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts) : [];
   const isStarted = ({ id, status }: Campaign) =>
     status === 'draft'

@@ -6,6 +6,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
+import { whole } from '../find/find-in-pages.ts';
 import { waysOf } from '../find/joining-leads.ts';
 import { leadsPage } from './walk-leads.ts';
 
@@ -79,7 +80,7 @@ export async function readAddressHistory(
 }
 
 const replyPages = ({ api }: Pick<Context, 'api'>) =>
-  api.pages(replies.list, {}, { pageSize: replies.list.paging.max });
+  whole(api.pages(replies.list, {}, { pageSize: replies.list.paging.max }));
 
 const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
   items.flatMap(({ fromAddress, responseCategory }) =>
@@ -94,7 +95,7 @@ async function readLeads(
   const label = 'Reading the categories of leads';
   await progress(label, async (say) => {
     let done = 0;
-    for await (const { items, total } of api.pages(leads.list, {}, { pageSize: leadsPage })) {
+    for await (const { items, total } of whole(api.pages(leads.list, {}, { pageSize: leadsPage }))) {
       mark(items);
       done += items.length;
       if (total !== null) say(label, { done, total });

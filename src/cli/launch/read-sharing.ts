@@ -3,6 +3,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/plan-in.ts';
 import { type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
+import { whole } from '../find/find-in-pages.ts';
 import type { CampaignReading } from './read-campaign.ts';
 import { inTurns } from './read-one.ts';
 
@@ -38,7 +39,7 @@ export async function campaignsBeside(
   if (why.campaign !== undefined) return { others: [], why: why.campaign };
   const found: ItemOf<typeof campaigns.list>[] = [];
   const { failure } = await readOr(campaigns.list, async () => {
-    for await (const { items } of api.pages(campaigns.list, {}))
+    for await (const { items } of whole(api.pages(campaigns.list, {})))
       found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
   });
   return failure ? { others: [], why: whyOf(failure) } : { others: found };

@@ -59,9 +59,9 @@ export async function createMessages(
       });
       write(safe`${paint.dim(label)}${shown.join(fits ? apart : '\n      ') as Safe}`);
     },
-    warn: (line) => {
+    warn: (line, code) => {
       if (quiet) return;
-      if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line })))}\n`);
+      if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line, code })))}\n`);
       else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
     tell: (line, kind = 'text', indent) => say[kind](line, indent),

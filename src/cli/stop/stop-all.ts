@@ -4,6 +4,7 @@ import type { Api, Page } from '../../client/api/api.ts';
 import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
+import { whole } from '../find/find-in-pages.ts';
 import { type Account, allAccounts, ownAccount } from './accounts.ts';
 import { notAll, type RowError, rowError } from './not-all.ts';
 
@@ -82,10 +83,12 @@ async function stopIn<T, L extends object>(account: Account, what: Stoppable<T, 
   if ('failure' in account) return [unread(account.failure, profile, what)];
   const { api } = account;
   const tried: Tried<L>[] = [];
+  const acted = new Set<string>();
+  const isNew = (item: T) => acted.size < acted.add(String(what.id(item))).size;
   try {
-    // Page by page: what is known is stopped, even where the next page cannot be read.
-    for await (const { items } of what.pages(api)) {
-      const moving = items.filter((item) => !what.rests(item));
+    // As they come: what is known is stopped, even where the next page cannot be read, or the list never ends.
+    for await (const { items } of whole(what.pages(api))) {
+      const moving = items.filter((item) => !what.rests(item) && isNew(item));
       tried.push(...(await inLanes(moving, (item) => stopOne(profile, api, item, what))));
     }
   } catch (error) {
@@ -121,7 +124,8 @@ async function unlessAtRest<T, L extends object>(
   { pages, id, rests }: Stoppable<T, L>,
 ): Promise<void> {
   if (!(error instanceof Failure) || (error.kind !== 'conflict' && error.kind !== 'not-found')) throw error;
-  for await (const { items } of pages(api))
+  // Throws where the list is not whole as well: then it may run.
+  for await (const { items } of whole(pages(api)))
     if (items.some((other) => String(id(other)) === String(id(item)) && !rests(other))) throw error;
 }
 

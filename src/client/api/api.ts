@@ -20,6 +20,8 @@ export interface PagesOptions {
   limit?: number;
   /** Items per request; the operation's maximum unless said. */
   pageSize?: number;
+  /** Items are given before what slid up meanwhile is read again: not in the order of the list, and none waits. */
+  asItComes?: boolean;
 }
 
 /** One page as the service gave it, in one shape for all seven paging kinds. Absent counts are null, never guessed. */

@@ -1,4 +1,5 @@
-import type { AnyOperation } from '../../contract/operation.ts';
+import { Failure } from '../../base/errors.ts';
+import { type AnyOperation, isOnePiece } from '../../contract/operation.ts';
 import { canonical } from '../api/approval.ts';
 import { pagesOf } from '../lists/pages.ts';
 import { type Fit, isGiven } from './compare.ts';
@@ -168,10 +169,9 @@ function isOlder({ createdAt }: Item, { sentAt }: Probe, slackMs = clockSlackMs)
 }
 
 /** How many items are in sight at most; everything where the list is not paged. */
-function windowOf({ list: { paging }, items }: Appearance): number {
+function windowOf({ list: { paging }, items }: Pick<Appearance, 'list' | 'items'>, most = depth): number {
   if (items !== undefined || paging === undefined) return Number.POSITIVE_INFINITY;
-  const onePage = paging.kind === 'limit-only' || paging.kind === 'limit-count';
-  return onePage ? Math.min(depth, paging.max) : depth;
+  return isOnePiece(paging) ? Math.min(most, paging.max) : most;
 }
 
 async function newest({ list, items: field }: Appearance, looking: Probe): Promise<Item[]> {
@@ -180,11 +180,38 @@ async function newest({ list, items: field }: Appearance, looking: Probe): Promi
   return (answer[field] as Item[] | undefined) ?? [];
 }
 
-/** The items of a paged list, all of them unless limited. */
+/** The items of a paged list, all of them unless limited. Throws `incomplete_list` where some of them did not come. */
 export async function pagedItems(list: AnyOperation, looking: Probe, limit?: number): Promise<Item[]> {
-  const call = (operation: AnyOperation, input: Probe['input']) => looking.read(operation, input);
   const items: Item[] = [];
-  const options = limit === undefined ? {} : { limit };
-  for await (const page of pagesOf(call, list, {}, options)) items.push(...(page.items as Item[]));
+  for await (const some of itemPages(list, looking, limit)) items.push(...some);
   return items;
+}
+
+/** The first item of a paged list that is wanted. Throws `incomplete_list` where it may be among those that did not come. */
+export async function pagedItem(
+  list: AnyOperation,
+  looking: Probe,
+  isWanted: (item: Item) => boolean,
+): Promise<Item | undefined> {
+  for await (const some of itemPages(list, looking)) {
+    const found = some.find(isWanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function* itemPages(
+  list: AnyOperation,
+  { read }: Probe,
+  limit = windowOf({ list }, Number.POSITIVE_INFINITY),
+): AsyncGenerator<readonly Item[]> {
+  let [count, hasMore] = [0, false];
+  for await (const page of pagesOf(read, list, {}, Number.isFinite(limit) ? { limit } : {})) {
+    yield page.items as Item[];
+    count += page.items.length;
+    hasMore = page.hasMore;
+  }
+  // What is missing may be what is looked for.
+  if (hasMore && count < windowOf({ list }, limit))
+    throw new Failure('incomplete_list', `The service ended a list before its end: ${list.summary}`);
 }

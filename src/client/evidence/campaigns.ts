@@ -1,5 +1,5 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { appeared, pagedItems } from './appeared.ts';
+import { appeared, pagedItem } from './appeared.ts';
 import { all, type Fit, fits, isGiven, same } from './compare.ts';
 import {
   bodyOf,
@@ -92,8 +92,7 @@ export const resume: Evidence = {
 async function read(looking: Probe): Promise<Item> {
   const answer = await readIfPossible(looking, campaigns.get, paramsOf(looking));
   if (isGiven(answer?.campaign)) return itemOf(answer?.campaign);
-  const listed = await pagedItems(campaigns.list, looking);
-  return itemOf(listed.find(({ id }) => same(id, looking.input.params?.id)));
+  return itemOf(await pagedItem(campaigns.list, looking, ({ id }) => same(id, looking.input.params?.id)));
 }
 
 const standingOf = ({ status, updatedAt }: Item): Standing => ({

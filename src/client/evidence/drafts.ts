@@ -1,6 +1,6 @@
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { pagedItems } from './appeared.ts';
+import { pagedItem } from './appeared.ts';
 import { isGiven, same } from './compare.ts';
 import {
   type Evidence,
@@ -33,8 +33,8 @@ export const send: Evidence = {
   },
 };
 
-const listed = async (looking: Probe): Promise<Item | undefined> =>
-  (await pagedItems(drafts.list, looking)).find(({ id }) => same(id, looking.input.params?.id));
+const listed = (looking: Probe): Promise<Item | undefined> =>
+  pagedItem(drafts.list, looking, ({ id }) => same(id, looking.input.params?.id));
 
 /** What was written in the words of the draft, since it was there. */
 async function conversationWith(draft: Item, looking: Probe): Promise<Item[]> {

@@ -1,6 +1,6 @@
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyInput } from '../../contract/operation.ts';
-import { pagedItems } from './appeared.ts';
+import { pagedItem } from './appeared.ts';
 import { isGiven } from './compare.ts';
 import {
   bodyOf,
@@ -48,7 +48,7 @@ const standingOf = (item: Item | undefined): Before => {
 
 const mailbox = async (looking: Probe): Promise<Item | undefined> => {
   const wanted = addressOf(bodyOf(looking).email);
-  return (await pagedItems(senders.list, looking)).find(({ address }) => addressOf(address) === wanted);
+  return pagedItem(senders.list, looking, ({ address }) => addressOf(address) === wanted);
 };
 
 const addressOf = (text: unknown): string => String(text).trim().toLowerCase();

@@ -1,5 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import type { AnyInput, AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
+import {
+  type AnyInput,
+  type AnyOperation,
+  type ItemOf,
+  isOnePiece,
+  type Paging,
+} from '../../contract/operation.ts';
 import type { Call, Page, PagesOptions } from '../api/api.ts';
 import { canonical } from '../api/approval.ts';
 
@@ -43,62 +49,176 @@ export async function firstPage<O extends AnyOperation>(
   };
 }
 
+/** What {@link pagesOf} takes beside what its callers ask for. */
+export interface Reading extends PagesOptions {
+  /** Called at the end of a list whose total changed while it was read. */
+  readonly changed?: ((first: number, last: number) => void) | undefined;
+}
+
 /**
  * Pages as they come, without the items that slid onto a later page while we read. Where the total shrank, items slid up
- * onto pages that were read already, and those are read once more. Ends where there is no more, on an empty page, on a page
- * that repeats the one before, and after two pages that brought nothing new. The last page has more behind it where fewer
- * items came than the smallest total that the service gave.
+ * onto pages that were read already, and those are read once more; `Course` bounds that. Ends where there is no more, on a
+ * page that repeats the one before, and where nothing new comes. The last page has more behind it where the end was not
+ * reached: fewer items came than the smallest total that the service gave, or the service says that there are more.
  */
 export async function* pagesOf<O extends AnyOperation>(
   call: Call,
   operation: O,
   input: AnyInput,
-  options: PagesOptions,
+  options: Reading,
 ): AsyncGenerator<Page<ItemOf<O>>> {
   const { paging } = planOf(operation, input, 1);
-  const wanted = options.limit ?? Number.POSITIVE_INFINITY;
-  const size = options.pageSize ?? givenSize(paging, input) ?? sizeFor(paging, wanted);
+  const size = options.pageSize ?? givenSize(paging, input) ?? sizeFor(paging, options.limit ?? Infinity);
   const plan = planOf(operation, input, size);
-  const seen = new Recent();
-  let known: number | null = null;
-  let came = 0;
-  let least = Number.POSITIVE_INFINITY;
   const start = options.page ?? givenPage(paging, input, size);
-  let [page, left, stale, previous, furthest] = [start, wanted, 0, '', 0];
+  const course = new Course(paging, start, size);
+  const seen = new Recent();
+  let [page, left] = [start, options.limit ?? Number.POSITIVE_INFINITY];
+  /** What the last page that was given said of more. */
+  let told: boolean | undefined;
   while (left > 0) {
     const answered = await fetchPage(call, plan, page);
-    const shrunk = known === null || answered.total === null ? 0 : known - answered.total;
-    known = answered.total ?? known;
-    least = Math.min(least, known ?? least);
-    if (shrunk > 0 && page > start && paging.kind !== 'body') {
-      // As many pages as hold what slid up, which this page then follows again.
-      page = Math.max(start, page - Math.ceil(shrunk / size));
-      [stale, previous] = [0, `before ${page}`];
-      continue;
-    }
+    const back = course.back(page, answered);
     const keys = answered.items.map(keyOf);
-    // With another total it is the same page pushed down by new items, not a service that repeats itself.
-    const fingerprint = [answered.total, ...keys].join('\n');
-    const fresh = answered.items.filter((_, at) => seen.isNew(keys[at]));
-    // Pages that are read once more may well bring nothing.
-    stale = fresh.length === 0 && page > furthest ? stale + 1 : 0;
-    furthest = Math.max(furthest, page);
-    const repeated = fingerprint === previous || stale > 1;
-    came += answered.items.length;
-    const lacks = start === 1 && hasTotal(paging) && came < least && Number.isFinite(least);
-    const goes = goesOn(paging, answered, page) || lacks;
-    const more = answered.items.length > 0 && !repeated && goes && hasPages(paging);
+    const fresh =
+      back !== undefined && !options.asItComes ? [] : answered.items.filter((_, at) => seen.isNew(keys[at]));
+    if (fresh.length > 0) course.count(page, answered.items.length);
+    const goes = back !== undefined || course.goesOn(page, answered, { keys, isFresh: fresh.length > 0 });
     const items = fresh.slice(0, left) as ItemOf<O>[];
-    const hasMore = fresh.length > items.length || (goes && !repeated);
-    // The first page is given even where it is empty: it tells the total.
-    if (items.length > 0 || previous === '')
+    const hasMore = fresh.length > items.length || goes || course.lacks(page, answered);
+    // The first page is given even where it is empty: it tells the total. So is the end, where the page before told of more.
+    if (items.length > 0 || told === undefined || (!goes && told !== hasMore)) {
       yield { items, total: answered.total, page, limit: answered.limit, hasMore };
-    if (!more) return;
+      told = hasMore;
+    }
+    if (!goes) break;
     left -= items.length;
-    previous = fingerprint;
-    page++;
+    page = back ?? page + 1;
     // A sandbox in this process answers without a pause in which Ctrl-C could come.
     await new Promise(setImmediate);
+  }
+  course.tell(options.changed);
+}
+
+/** Pages more than the total tells of that may be read. */
+const slack = 5;
+/** Of so many items, and up to as many more, it is known that they were given. */
+const remembered = 50_000;
+
+/**
+ * The way through a list that may change meanwhile. Pages are read once more while fewer than twice the pages of the first
+ * total and five were read; then on to the end as it is told by then, in order.
+ */
+class Course {
+  readonly #paging: Paging;
+  readonly #start: number;
+  readonly #size: number;
+  readonly #totals = { first: null as number | null, last: null as number | null, least: Infinity, most: 0 };
+  /** How many items each page had when it last brought something new, and all together. */
+  readonly #counts = new Map<number, number>();
+  #came: number;
+  #largest = 0;
+  #reads = 0;
+  /** The last page to read, once nothing is read again. */
+  #until = Infinity;
+  /** A page with items that was left for those before it. */
+  #owed = 0;
+  #furthest = 0;
+  /** The last page that brought something new. */
+  #reached = 0;
+  #stale = 0;
+  #previous = '';
+  #hasGap = false;
+
+  constructor(paging: Paging, start: number, size: number) {
+    [this.#paging, this.#start, this.#size] = [paging, start, size];
+    this.#came = (start - 1) * size;
+  }
+
+  /** Takes a page in. The page to read next, where items slid up onto what was read: as many pages as hold them. */
+  back(page: number, { items, total }: AnsweredPage): number | undefined {
+    const { last } = this.#totals;
+    const shrunk = last === null || total === null ? 0 : last - total;
+    this.#note(total);
+    this.#reads += 1;
+    this.#largest = Math.max(this.#largest, items.length);
+    if (this.#reads >= 2 * this.#pagesOf(this.#totals.first) + slack)
+      this.#until = Math.min(this.#until, Math.max(page, this.#owed, this.#pagesOf(this.#totals.most)));
+    // A total that is out of all proportion does not allow more than what came does.
+    const most = 2 * Math.min(this.#pagesOf(this.#totals.first), this.#reached + 1) + slack;
+    const mayGoBack = hasTotal(this.#paging) && this.#reads < most;
+    if (shrunk > 0 && page > this.#start && mayGoBack) {
+      const wanted = page - Math.ceil(Math.min(shrunk, remembered) / this.#size);
+      this.#hasGap ||= shrunk > remembered && wanted > this.#start;
+      [this.#stale, this.#previous] = [0, ''];
+      if (items.length > 0) this.#owed = Math.max(this.#owed, page);
+      this.#furthest = Math.max(this.#furthest, page);
+      return Math.max(this.#start, wanted);
+    }
+    return undefined;
+  }
+
+  /** For a page that brought something new; one that repeats another one counts nothing. */
+  count(page: number, items: number): void {
+    this.#came += items - (this.#counts.get(page) ?? 0);
+    this.#counts.set(page, items);
+    this.#reached = Math.max(this.#reached, page);
+  }
+
+  /** Whether the next page is read after this one. */
+  goesOn(
+    page: number,
+    answered: AnsweredPage,
+    { keys, isFresh }: { keys: readonly unknown[]; isFresh: boolean },
+  ): boolean {
+    const { items, total } = answered;
+    // With another total it is the same page pushed down by new items, not a service that repeats itself.
+    const fingerprint = [total, ...keys].join('\n');
+    const isRepeated = items.length > 0 && fingerprint === this.#previous;
+    // Pages that are read once more may well bring nothing.
+    this.#stale = !isFresh && page > this.#furthest ? this.#stale + 1 : 0;
+    this.#furthest = Math.max(this.#furthest, page);
+    this.#previous = fingerprint;
+    const mostStale = this.#totals.last === null ? 0 : 1;
+    if (!hasPages(this.#paging) || isRepeated || this.#stale > mostStale || page >= this.#until) return false;
+    if (page < this.#owed) return true;
+    if (items.length === 0) return page < this.#pagesOf(total);
+    // A total that fell says less than a full page does.
+    const isFull = hasTotal(this.#paging) && items.length >= answered.limit;
+    if (isFull && page < this.#pagesOf(this.#totals.most)) return true;
+    return goesOn(this.#paging, answered, page) || this.#isShort();
+  }
+
+  /** Whether this page, as the last one, leaves something out. */
+  lacks(page: number, answered: AnsweredPage): boolean {
+    if (this.#hasGap || this.#isShort()) return true;
+    return answered.items.length === 0 ? answered.hasMore === true : goesOn(this.#paging, answered, page);
+  }
+
+  tell(changed: Reading['changed']): void {
+    const { first, last, least, most } = this.#totals;
+    if (first !== null && last !== null && least !== most && hasTotal(this.#paging))
+      changed?.(first, last === first ? (least === first ? most : least) : last);
+  }
+
+  #isShort(): boolean {
+    return hasTotal(this.#paging) && this.#totals.last !== null && this.#came < this.#totals.least;
+  }
+
+  #note(total: number | null): void {
+    if (total === null) return;
+    const { first, least, most } = this.#totals;
+    Object.assign(this.#totals, {
+      first: first ?? total,
+      last: total,
+      least: Math.min(least, total),
+      most: Math.max(most, total),
+    });
+  }
+
+  /** By the largest page that came: some services give fewer items than they are asked for. */
+  #pagesOf(total: number | null): number {
+    return total === null ? Number.POSITIVE_INFINITY : Math.ceil(total / (this.#largest || this.#size));
   }
 }
 
@@ -112,7 +232,7 @@ class Recent {
 
   isNew(key: unknown): boolean {
     if (this.#young.has(key) || this.#old.has(key)) return false;
-    if (this.#young.size >= 50_000) [this.#old, this.#young] = [this.#young, new Set()];
+    if (this.#young.size >= remembered) [this.#old, this.#young] = [this.#young, new Set()];
     this.#young.add(key);
     return true;
   }
@@ -156,7 +276,9 @@ async function fetchPage(call: Call, plan: Plan, page: number): Promise<Answered
   const list = answer[paging.items];
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   const limit = numberOf(answer[paging.kind === 'body' ? 'pageSize' : 'limit']) ?? size;
-  const answered = { items, limit, ...countsOf(paging, answer) };
+  const told = { items, limit, ...countsOf(paging, answer) };
+  // Behind the end some services count the items of the page.
+  const answered = page > 1 && items.length === 0 && told.total === 0 ? { ...told, total: null } : told;
   // A count that equals a full page may be the count of this page.
   const ambiguous = paging.kind === 'limit-count' && answered.total === items.length && items.length >= limit;
   return ambiguous ? { ...answered, total: null } : answered;
@@ -173,7 +295,7 @@ function inputFor({ paging, input, size }: Plan, page: number): AnyInput {
   const position =
     paging.kind === 'offset'
       ? { [name.page]: (page - 1) * size }
-      : paging.kind === 'limit-count' || paging.kind === 'limit-only'
+      : isOnePiece(paging)
         ? {}
         : { [name.page]: page };
   const fields = { ...given(paging, input), ...position, [name.size]: size };
@@ -182,7 +304,7 @@ function inputFor({ paging, input, size }: Plan, page: number): AnyInput {
 
 function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 'hasMore'> {
   const flag = typeof answer.hasMore === 'boolean' ? answer.hasMore : undefined;
-  const total = (name: string) => numberOf(answer[name]) ?? null;
+  const total = (name: string) => countIn(answer[name]);
   if (paging.kind === 'offset') return { total: total('totalCount'), hasMore: flag };
   if (paging.kind === 'limit-count') return { total: total('count'), hasMore: flag };
   if (paging.kind === 'limit-only') return { total: null, hasMore: flag };
@@ -206,11 +328,15 @@ function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
   return answered.hasMore ?? answered.items.length >= answered.limit;
 }
 
-/** Whether another request could bring more: lists with a limit alone have no second page. */
-const hasPages = ({ kind }: Paging): boolean => kind !== 'limit-count' && kind !== 'limit-only';
+/** Whether another request could bring more. */
+const hasPages = (paging: Paging): boolean => !isOnePiece(paging);
 
 /** That of a search may be a lower bound, or not known yet. */
 const hasTotal = ({ kind }: Paging): boolean => kind !== 'body';
+
+/** A count that cannot be one says nothing. */
+const countIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

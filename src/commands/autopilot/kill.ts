@@ -79,7 +79,7 @@ const unended = (body: { reason?: string }) =>
   ({
     noun: 'run',
     done: 'killed',
-    pages: (api) => api.pages(autopilot.runs, {}),
+    pages: (api) => api.pages(autopilot.runs, {}, { asItComes: true }),
     id: ({ id }) => id,
     rests: hasEnded,
     stop: (api, { id }) => api(autopilot.kill, { params: { id }, body }),

@@ -30,15 +30,12 @@ export async function readEntries(api: Api): Promise<Entries> {
         values.set(key, entry.scope === 'global' ? 'global' : 'workspace');
     }
   }
-  if (total !== null && total > seen)
-    return {
-      values,
-      gap: `the service sent ${grouped(seen)} of ${counted(total, 'entry', 'entries')} of the blocklist`,
-    };
+  if (!hasMore) return { values, gap: undefined };
   return {
     values,
-    gap: hasMore
-      ? `the service says that the blocklist has more than the ${counted(seen, 'entry', 'entries')} it sent`
-      : undefined,
+    gap:
+      total !== null && total > seen
+        ? `the service sent ${grouped(seen)} of ${counted(total, 'entry', 'entries')} of the blocklist`
+        : `the service says that the blocklist has more than the ${counted(seen, 'entry', 'entries')} it sent`,
   };
 }

@@ -61,7 +61,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
 const running = {
   noun: 'campaign',
   done: 'paused',
-  pages: (api) => api.pages(campaigns.list, {}),
+  pages: (api) => api.pages(campaigns.list, {}, { asItComes: true }),
   id: ({ id }) => id,
   rests: isAtRest,
   stop: (api, { id }) => api(campaigns.pause, { params: { id } }),

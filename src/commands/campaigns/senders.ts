@@ -77,7 +77,7 @@ async function withDisconnected(api: Api, error: unknown, ids: readonly number[]
   const off = await allIn(
     api.pages(mailboxes.list, {}),
     ({ id, isConnected }) => isConnected === false && ids.includes(id),
-  );
+  ).catch(() => []);
   const [first] = off;
   if (first === undefined) return error;
   const names = off.map(({ id, address }) => (address ? `${id} (${address})` : `${id}`));

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
+import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -50,7 +51,7 @@ type Listed = ReadonlyMap<string, ItemOf<typeof campaigns.list>>;
 async function listed(api: Api, ids: readonly number[]): Promise<Listed> {
   const found = new Map<string, ItemOf<typeof campaigns.list>>();
   const open = new Set(ids.map(String));
-  for await (const { items } of api.pages(campaigns.list, {}, { pageSize: 200 })) {
+  for await (const { items } of whole(api.pages(campaigns.list, {}, { pageSize: 200 }))) {
     for (const item of items) if (open.delete(String(item.id))) found.set(String(item.id), item);
     if (open.size === 0) break;
   }

@@ -21,7 +21,7 @@ export type Duplicates = (typeof duplicateChoices)[number];
 /** Every campaign but this one. */
 export const readOthers = ({ api }: Pick<Context, 'api'>, own: number): Promise<Read<readonly Campaign[]>> =>
   readOr(campaigns.list, () =>
-    allIn(whole(api.pages(campaigns.list, {}, { pageSize: 200 })), ({ id }) => String(id) !== String(own)),
+    allIn(api.pages(campaigns.list, {}, { pageSize: 200 }), ({ id }) => String(id) !== String(own)),
   );
 
 /** A completed campaign has written to everyone. */
@@ -77,7 +77,7 @@ async function leadsIn(
   const known = new Set<string>(isWhole ? (JSON.parse(kept.ids) as string[]) : []);
   const added: string[] = [];
   let total: number | null = null;
-  for await (const page of api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 })) {
+  for await (const page of whole(api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 }))) {
     total = page.total;
     const ids = page.items.map(({ id }) => String(id)).filter((id) => !known.has(id));
     added.push(...ids);

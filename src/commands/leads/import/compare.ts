@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { whole } from '../../../cli/find/find-in-pages.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
@@ -42,7 +43,7 @@ export async function compare(
   const found: Difference = { new: valid, changed: 0, same: 0, calls: 1, examples: [] };
   const waiting = new Map<number, Fields>();
   await context.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
-    for await (const page of context.api.pages(leads.list, {})) {
+    for await (const page of whole(context.api.pages(leads.list, {}))) {
       found.calls += 1;
       for (const remote of page.items) {
         const row = rows.rowOf(remote.email);

@@ -2,6 +2,7 @@ import { Failure, isStop } from '../../../base/errors.ts';
 import type { Connected } from '../../../cli/declare/context-parts.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
+import { whole } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { Api } from '../../../client/api/api.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
@@ -53,7 +54,7 @@ async function block(api: Api, address: string): Promise<'added' | 'already'> {
 }
 
 async function isBlocked(api: Api, address: string): Promise<boolean> {
-  for await (const { items } of api.pages(blocklist.list, {}))
+  for await (const { items } of whole(api.pages(blocklist.list, {})))
     if (items.some((entry) => blockKey(entry.emailAddress ?? '') === blockKey(address))) return true;
   return false;
 }

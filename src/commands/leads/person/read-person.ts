@@ -132,7 +132,7 @@ const createSift =
       isMore = page.hasMore;
     }
     // What ends before the limit was not given whole.
-    if (isMore || (total ?? 0) > seen)
+    if (isMore)
       missing.push({
         part,
         why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} ${seen >= limit ? 'were looked through' : 'came, and the service says that there are more'}`,

@@ -106,7 +106,7 @@ export async function findCreated(
 ): Promise<{ campaignId: number; createdAt: string | null }> {
   const known = new Set(account.campaigns.map(({ id }) => id));
   const isNew = (one: { name: string; id: number }) => one.name === name && !known.has(one.id);
-  const [only, ...others] = await allIn(api.pages(campaigns.list, {}), isNew);
+  const [only, ...others] = await allIn(api.pages(campaigns.list, {}), isNew).catch(noneOfSome);
   if (only && others.length === 0) return { campaignId: only.id, createdAt: only.createdAt ?? null };
   throw new Failure(
     'outcome_unknown',
@@ -118,6 +118,12 @@ export async function findCreated(
       extra: { operation: campaigns.create.id, name },
     },
   );
+}
+
+/** In a list that is not whole, another one of that name may be missing. */
+function noneOfSome(error: unknown): [] {
+  if (error instanceof Failure && error.is('incomplete_list')) return [];
+  throw error;
 }
 
 async function statusOf(context: Context, id: number): Promise<unknown> {
