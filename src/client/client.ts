@@ -37,6 +37,8 @@ export interface ClientOptions extends Patience {
   readonly version: string;
   /** What is not as it should be, and ends nothing. */
   readonly warn?: ((line: string, code: string) => void) | undefined;
+  /** All calls serve one that stops mail or money. */
+  readonly isUrgent?: boolean | undefined;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
@@ -185,6 +187,7 @@ async function send(
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
   const { silenceMs, totalMs } = operation;
+  const isUrgent = options.isUrgent === true || operation.stops !== 'nothing';
   const own = totalMs === undefined ? undefined : options.clock.now() + totalMs;
   return attempt({
     options,
@@ -198,7 +201,12 @@ async function send(
       // Where its time is over meanwhile, a try is given none.
       const timeoutMs = least(silenceMs, own && Math.max(own - began, 1));
       const raw = await options.transport(
-        { ...request, ...(timeoutMs && { timeoutMs }), mayLeave: observer?.mayLeave },
+        {
+          ...request,
+          ...(isUrgent && { isUrgent }),
+          ...(timeoutMs && { timeoutMs }),
+          mayLeave: observer?.mayLeave,
+        },
         signal,
       );
       const answer = hideKeys(raw, operation, options.settings.key);

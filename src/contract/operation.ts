@@ -38,6 +38,12 @@ export type Steers =
   | 'keys';
 
 /**
+ * What a call puts an end to: email that goes out, or what costs money. It does not wait for what the service asked of other
+ * calls, and goes first.
+ */
+export type Stops = 'mail' | 'money' | 'nothing';
+
+/**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
  * dollars as quoted.
  */
@@ -192,6 +198,7 @@ type Costs =
 export type Write = Common &
   Costs & {
     readonly mails: Mails;
+    readonly stops: Stops;
     readonly steers?: Steers;
     /** Free, and changes what a call that a person approves does after it. */
     readonly prepares?: true;
@@ -220,6 +227,7 @@ type Entry = {
   readonly scope: Scope;
   readonly effect: Effect;
   readonly mails: Mails;
+  readonly stops: Stops;
   readonly steers?: Steers;
   readonly prepares?: true;
   readonly sendsStored?: true;
@@ -266,7 +274,15 @@ export const inferred = <const M extends Method, const P extends string>(
 });
 
 export const read = <const S extends Read>(spec: S) =>
-  ({ ...spec, kind: 'read', scope: 'read', effect: 'none', mails: 'never', retry: safe }) as const;
+  ({
+    ...spec,
+    kind: 'read',
+    scope: 'read',
+    effect: 'none',
+    mails: 'never',
+    stops: 'nothing',
+    retry: safe,
+  }) as const;
 
 export const write = <const S extends Write>(spec: S) =>
   ({ ...spec, kind: 'write', scope: 'read_write' }) as const;

@@ -10,6 +10,8 @@ export const silenceMs = 30_000;
 export interface WireRequest {
   /** The id of the operation, for the limits that a single call has. It does not leave. */
   readonly operation?: string;
+  /** It stops mail or money, or a call that does needs it: it goes before all others. It does not leave. */
+  readonly isUrgent?: true;
   readonly method: Method;
   /** Encoded, starting with a slash and relative to the base URL, without query: `/leads/7`. */
   readonly path: string;

@@ -13,6 +13,7 @@ const guessed = {
     route: inferred('POST', '/things/:id/polish', 'named without a path'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: never,
     answer: shown('closed'),
     response: record({}),

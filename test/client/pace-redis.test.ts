@@ -42,6 +42,23 @@ describe.skipIf(noRedis)(`a budget in a real Redis${noRedis ? ` (skipped: ${noRe
     expect(await two.claim('few')).toMatchObject({ why: 'the service asked for it (429)' });
   });
 
+  it('lets a stop on one machine go before the others, whatever the service asked of them', async () => {
+    const { url } = await startRedis();
+    const [one, two] = [machine(url, 'one'), machine(url, 'two')];
+    const claim = await one.claim('few');
+    const id = 'id' in claim ? claim.id : '';
+    await one.closed(id, 36_000_000, 'leads.list');
+    expect(await two.claim('few', 'leads.list')).toMatchObject({
+      why: expect.stringContaining('for this call'),
+    });
+    expect(await two.claim('few', 'campaigns.list')).toHaveProperty('id');
+    await one.refused(id, 60_000);
+    expect(await two.claim('few', 'campaigns.list')).toHaveProperty('waitMs');
+    for (let n = 0; n < 48; n++) expect(await two.claim('first', 'leads.list')).toHaveProperty('id');
+    expect(await two.claim('first')).toMatchObject({ why: 'the budget is used up' });
+    expect(await one.claim('endless')).toHaveProperty('waitMs');
+  });
+
   it('lets everything pass, and says so once, when it cannot be reached any more', async () => {
     const { url, stop } = await startRedis();
     const troubles: unknown[] = [];

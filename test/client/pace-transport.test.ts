@@ -104,6 +104,39 @@ describe('a transport within the budget', () => {
     expect(clock.slept).toEqual([]);
   });
 
+  it('holds back that call alone where the service asks for longer than a minute', async () => {
+    const answers = [{ ...ok, status: 429, headers: { 'retry-after': '36000' } }];
+    const { call, sent } = setUp(async () => answers.shift() ?? ok);
+    await call(get);
+    expect((await call({ ...get, path: '/campaigns' })).status).toBe(200);
+    expect((await call({ ...get, method: 'POST' })).status).toBe(200);
+    await expect(call({ ...get, path: '/leads/7' })).rejects.toMatchObject({ code: 'out_of_budget' });
+    expect((await call({ ...get, isUrgent: true })).status).toBe(200);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('takes a minute, and no more, as the pace of the whole account', async () => {
+    for (const [seconds, waits] of [
+      ['60', [60_000]],
+      ['61', []],
+    ] as const) {
+      const answers = [{ ...ok, status: 429, headers: { 'retry-after': seconds } }];
+      const { call, clock, sent } = setUp(async () => answers.shift() ?? ok);
+      await call(get);
+      await call({ ...get, path: '/campaigns', isUrgent: true });
+      expect(clock.slept).toEqual([]);
+      await call({ ...get, path: '/campaigns' });
+      expect((sent[2] ?? 0) - (sent[0] ?? 0)).toBe(waits[0] ?? 0);
+    }
+  });
+
+  it('keeps the limits for what is urgent too', async () => {
+    const { call, sent } = setUp();
+    await Promise.all(Array.from({ length: 150 }, () => call({ ...get, isUrgent: true })));
+    const [first = 0] = sent;
+    expect(sent.filter((at) => at < first + 10_000)).toHaveLength(100);
+  });
+
   it('keeps five plans a minute, and lets other calls pass meanwhile', async () => {
     const { call, notes, sent } = setUp();
     await times(5, () => call(post('copilot.plan')));

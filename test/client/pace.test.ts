@@ -119,11 +119,46 @@ describe('the budget of an account', () => {
     ['endless', 95],
   ] as const)('leaves a twentieth of a window to others where a process makes %s calls', (rank, count) => {
     const pace = new WindowLog([{ count: 100, ms: 10 * second, what: 'the budget' }]);
-    pace.read(windowLogLine.wants(0, 'other.0'));
+    pace.read(windowLogLine.wants(0, 'other.0', 'few'));
     let allowed = 0;
     while (pace.wait(1, rank, 'me') === undefined && pace.read(windowLogLine.claim(1, `me.${allowed}`, rank)))
       allowed += 1;
     expect(allowed).toBe(count);
+  });
+
+  it.each(['few', 'many', 'endless'] as const)('lets a stop go before a process with %s calls', (rank) => {
+    const pace = new WindowLog([{ count: 4, ms: 10 * second, what: 'the budget' }]);
+    for (const n of [0, 1]) pace.read(windowLogLine.claim(0, `job.${n}`, rank));
+    for (const n of [0, 1]) pace.read(windowLogLine.end(0, `job.${n}`, 'done'));
+    pace.read(windowLogLine.wants(9 * second, 'stop.w', 'first'));
+    const free = 11 * second;
+    expect(pace.wait(free, rank, 'job')).toMatchObject({ why: 'a stop goes first' });
+    expect(pace.read(windowLogLine.claim(free, 'job.2', rank))).toBe(false);
+    expect(pace.wait(free, 'first', 'stop')).toBeUndefined();
+    expect(pace.read(windowLogLine.claim(free, 'stop.0', 'first'))).toBe(true);
+    expect(pace.wait(free, rank, 'job')).toBeUndefined();
+  });
+
+  it('is not held up for long by a stop whose process died', () => {
+    const pace = new WindowLog([{ count: 2, ms: 10 * second, what: 'the budget' }]);
+    pace.read(windowLogLine.wants(0, 'stop.w', 'first'));
+    expect(pace.wait(4 * second, 'few', 'me')).toBeDefined();
+    expect(pace.wait(5 * second, 'few', 'me')).toBeUndefined();
+  });
+
+  it('holds a stop to the limits, and to nothing that the service asked of others', () => {
+    const pace = new WindowLog([{ count: 100, ms: 10 * second, what: 'the budget' }]);
+    pace.read(windowLogLine.claim(0, 'job.0', 'few'));
+    pace.read(windowLogLine.refused(0, 'job.0', 60 * second));
+    pace.read(windowLogLine.closed(0, 'job.0', 3600 * second, 'leads.list'));
+    expect(pace.wait(1, 'few', 'me')).toMatchObject({ why: 'the service asked for it (429)' });
+    let allowed = 0;
+    while (
+      !pace.wait(1, 'first', 'stop', 'leads.list') &&
+      pace.read(windowLogLine.claim(1, `stop.${allowed}`, 'first'))
+    )
+      allowed += 1;
+    expect(allowed).toBe(99);
   });
 
   it('lets a thousand calls through in 95 seconds, whose floor is 90', async () => {

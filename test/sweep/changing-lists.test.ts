@@ -30,7 +30,9 @@ type Mode = (typeof modes)[number];
 /** The items of the sample, and more like the first of them. */
 function itemsOf(operation: AnyOperation): readonly Record<string, unknown>[] {
   const list =
-    (samples[operation.id] as Readonly<Record<string, object[]>>)[operation.paging?.items ?? ''] ?? [];
+    (samples[operation.id] as Readonly<Record<string, Record<string, unknown>[]>>)[
+      operation.paging?.items ?? ''
+    ] ?? [];
   const [first = {}] = list;
   if (typeof first !== 'object') return list;
   const more = Array.from({ length: count - list.length }, (_, at) => ({

@@ -33,6 +33,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     routes,
     version: world.version,
     warn: parts.messages.warn,
+    isUrgent: parts.isUrgent,
     onChange: guarding?.guards.changed,
     aroundWrite:
       key === undefined ? undefined : touching(world, { ...destination, key }, parts.messages.warn),

@@ -13,6 +13,8 @@ export interface ConnectionParts {
   readonly world: World;
   readonly globals: Globals;
   readonly messages: Messages;
+  /** All calls serve one that stops mail or money. */
+  readonly isUrgent?: boolean;
   /** Learns from the answers what time it is at the service. */
   readonly targetClock: TargetClock;
   /** Called with each call, and with what calls wait for. */

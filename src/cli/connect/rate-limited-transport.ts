@@ -68,6 +68,7 @@ export async function rateLimitedTransport(
       const lane = laneOf(request);
       return {
         account: budgetsOf(account, accountWindows),
+        kind: operationOf(request),
         ...(lane && { lane: { name: lane.operation, budgets: laneBudgets(lane) } }),
       };
     },

@@ -53,6 +53,8 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly tool: Tool;
   /** The launch checks of leads come first where they join a campaign that runs; what those read is not listed in `uses`. */
   readonly leadGate?: true;
+  /** Stops mail or money: its calls, reads included, go before all others and wait for nothing that others were told. */
+  readonly stops?: true;
   /** Asks before it changes anything, also where no call of `uses` takes consent. */
   readonly consent?: 'always';
   readonly args?: P;

@@ -47,6 +47,8 @@ export interface ContextParts {
   /** Those of the line that the service does not have. */
   filters: readonly ChosenFilter[];
   columns: Columns;
+  /** Of a command that stops mail or money. */
+  isUrgent: boolean;
 }
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */

@@ -178,6 +178,7 @@ async function runInWorld(
     callsService: !command.offline,
     filters: chosenFilters(command, values),
     columns: command,
+    isUrgent: command.stops === true,
     guards,
     atEnd,
     whenShown,

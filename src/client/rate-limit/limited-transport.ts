@@ -12,6 +12,8 @@ export interface Budgets {
   /** The whole account's: of this machine, and of several where they share one. */
   readonly account: readonly Budget[];
   /** Those of the one call, where it has a limit of its own. */
+  /** What is refused together where the service refuses it for long; by method and path unless said. */
+  readonly kind?: string | undefined;
   readonly lane?: { readonly name: string; readonly budgets: readonly Budget[] } | undefined;
 }
 
@@ -32,6 +34,8 @@ export interface RateLimitOptions {
  */
 const fewCalls = 20;
 const manyCalls = 1100;
+/** What the service asks for longer says nothing of other calls. */
+const longestPaceMs = 60_000;
 /** The longest wait: beyond it the command ends and says when to come back. */
 const longestWaitMs = 65_000;
 /** Others may give back what they took, so no wait is longer than this. */
@@ -77,10 +81,14 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
     }
   };
 
-  const place = async (budgets: readonly Budget[], signal?: AbortSignal): Promise<readonly Place[]> => {
+  const place = async (
+    budgets: readonly Budget[],
+    { kind, isUrgent }: { readonly kind: string; readonly isUrgent: boolean },
+    signal?: AbortSignal,
+  ): Promise<readonly Place[]> => {
     for (;;) {
       signal?.throwIfAborted();
-      const places = await claimAll(budgets, rank());
+      const places = await claimAll(budgets, isUrgent ? 'first' : rank(), kind);
       if (!('waitMs' in places)) return places;
       const wait = places;
       if (wait.waitMs > longestWaitMs) throw tooLong(wait);
@@ -92,9 +100,11 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
 
   return async (request, signal) => {
     calls += 1;
-    const { account, lane } = await options.budgets(request);
-    const places = await inTurn(lane?.name ?? '', () =>
-      place([...(lane?.budgets ?? []), ...account], signal),
+    const { account, lane, kind: named = kindOf(request) } = await options.budgets(request);
+    const kind = named.replaceAll(' ', ':');
+    const isUrgent = request.isUrgent === true;
+    const places = await inTurn(lane?.name ?? (isUrgent ? 'first' : ''), () =>
+      place([...(lane?.budgets ?? []), ...account], { kind, isUrgent }, signal),
     );
     let answer: WireAnswer;
     try {
@@ -110,18 +120,25 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
       places.filter((one) => !isBlamed(one)),
       answer.status < 300 ? 'done' : 'failed',
     );
-    for (const one of places.filter(isBlamed)) await passOn(one, answer, lane !== undefined);
+    for (const one of places.filter(isBlamed))
+      await passOn(one, answer, lane === undefined ? kind : undefined);
     await options.answered?.(request, answer);
     return answer;
   };
 
-  async function passOn({ budget, id }: Place, answer: WireAnswer, isLane: boolean): Promise<void> {
+  /** `kind`: of a call that has no lane of its own. */
+  async function passOn({ budget, id }: Place, answer: WireAnswer, kind: string | undefined): Promise<void> {
     const asked = retryAfterSeconds(answer.headers, await answerIn(answer.body), clock.now());
     // Without a time, the refusal of such a call is about the current state, not about how many there were.
-    if (isLane && asked === undefined) await budget.end(id, 'failed');
+    if (kind === undefined && asked === undefined) await budget.end(id, 'failed');
+    else if (kind !== undefined && asked !== undefined && asked * 1000 > longestPaceMs)
+      await budget.closed(id, Math.min(asked * 1000, dayMs), kind);
     else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
   }
 }
+
+/** Calls that the contract does not know are alike where method and the first word of the path are. */
+const kindOf = ({ method, path }: WireRequest): string => `${method}:${/^\/[\w-]*/.exec(path)?.[0] ?? ''}`;
 
 interface Place {
   readonly budget: Budget;
@@ -129,10 +146,14 @@ interface Place {
 }
 
 /** A place in each of them at the same time, or none in any. */
-async function claimAll(budgets: readonly Budget[], rank: Rank): Promise<readonly Place[] | Wait> {
+async function claimAll(
+  budgets: readonly Budget[],
+  rank: Rank,
+  kind: string,
+): Promise<readonly Place[] | Wait> {
   const places: Place[] = [];
   for (const budget of budgets) {
-    const claim = await budget.claim(rank);
+    const claim = await budget.claim(rank, kind);
     if ('id' in claim) {
       places.push({ budget, id: claim.id });
       continue;

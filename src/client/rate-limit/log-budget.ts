@@ -14,10 +14,13 @@ export type Claim = { readonly id: string } | Wait;
 
 /** What one account may do in a time, shared by everybody who acts for it. */
 export interface Budget {
-  claim(rank: Rank): Promise<Claim>;
+  /** `operation`: whatever tells calls apart that the service refuses for long. */
+  claim(rank: Rank, operation?: string): Promise<Claim>;
   end(id: string, end: CallEnd): Promise<void>;
   /** The service refused the call for being one too many; `ms` is how long it asked to wait. */
   refused(id: string, ms: number | undefined): Promise<void>;
+  /** The service refused the call for so long that it says nothing of others: this holds for calls like it alone. */
+  closed(id: string, ms: number, operation: string): Promise<void>;
   /** Nothing is left for so long. */
   usedUp(ms: number): Promise<void>;
 }
@@ -61,23 +64,23 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
     let verdict: boolean | undefined;
     const oldest = clock.now() - pace.horizonMs;
     for (const line of log.news()) {
-      if (stampOf(line) < oldest) continue;
+      if (stampOf(line) < oldest && !line.startsWith('~')) continue;
       const granted = pace.read(line);
       if (line === own) verdict = granted;
     }
     return verdict;
   };
 
-  const claimNow = (rank: Rank): Claim => {
+  const claimNow = (rank: Rank, operation?: string): Claim => {
     catchUp();
     for (let attempt = 0; attempt < tries; attempt++) {
       const now = clock.now();
-      const waiting = pace.wait(now, rank, who);
+      const waiting = pace.wait(now, rank, who, operation);
       if (waiting) {
         // Processes that make many calls notice it, and leave something the next time.
-        if (rank === 'few' && wanted !== number) {
+        if (rank === 'first' || (rank === 'few' && wanted !== number)) {
           wanted = number;
-          log.append(windowLogLine.wants(now, `${who}.w`));
+          log.append(windowLogLine.wants(now, `${who}.w`, rank));
         }
         return waiting;
       }
@@ -91,11 +94,15 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
 
   const add = async (line: string) => kept(() => log.append(line));
   return {
-    claim: async (rank) => kept(() => claimNow(rank)),
+    claim: async (rank, operation) => kept(() => claimNow(rank, operation)),
     end: (id, end) => add(windowLogLine.end(clock.now(), id, end)),
     refused: async (id, ms) => {
       const now = clock.now();
       await add(windowLogLine.refused(now, id, ms ?? pace.pauseAfterRefusal(now)));
+    },
+    closed: async (id, ms, operation) => {
+      await add(windowLogLine.closed(clock.now(), id, ms, operation));
+      await add(windowLogLine.end(clock.now(), id, 'failed'));
     },
     usedUp: (ms) => add(windowLogLine.usedUp(clock.now(), `${who}.u`, ms)),
   };

@@ -124,15 +124,15 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
   const tellEnd = async (line: string) => reached(async () => void (await exchange(line)), undefined);
 
   return {
-    claim: (rank: Rank) =>
+    claim: (rank: Rank, operation) =>
       reached(
         async () => {
           const { now } = await exchange();
-          const waiting = pace.wait(now, rank, who);
+          const waiting = pace.wait(now, rank, who, operation);
           if (waiting) {
-            if (rank === 'few' && wanted !== number) {
+            if (rank === 'first' || (rank === 'few' && wanted !== number)) {
               wanted = number;
-              await exchange(unstamped(windowLogLine.wants(now, `${who}.w`)));
+              await exchange(unstamped(windowLogLine.wants(now, `${who}.w`, rank)));
             }
             return waiting;
           }
@@ -148,6 +148,10 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
         const { now } = await exchange();
         await exchange(unstamped(windowLogLine.refused(now, id, ms ?? pace.pauseAfterRefusal(now))));
       }, undefined);
+    },
+    closed: async (id, ms, operation) => {
+      await tellEnd(unstamped(windowLogLine.closed(0, id, ms, operation)));
+      await tellEnd(unstamped(windowLogLine.end(0, id, 'failed')));
     },
     usedUp: (ms) => tellEnd(unstamped(windowLogLine.usedUp(0, `${who}.u`, ms))),
   };

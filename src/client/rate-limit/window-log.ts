@@ -14,8 +14,12 @@ export interface RateWindow {
   readonly what: string;
 }
 
-/** What a few calls of a person are, what a process with many makes, and one that goes on for minutes. */
-export type Rank = 'few' | 'many' | 'endless';
+/**
+ * What a few calls of a person are, what a process with many makes, and one that goes on for minutes. `first`: what stops
+ * mail or money. It keeps the limits alone, whatever the service asked of others, and all others let it go first.
+ */
+export type Rank = 'first' | 'few' | 'many' | 'endless';
+const ranks: readonly string[] = ['first', 'few', 'many', 'endless'] satisfies Rank[];
 
 /** Why a call has to wait, and for how long at least. */
 export interface Wait {
@@ -39,6 +43,9 @@ const leastShare = 0.1;
 const recovery = { share: 0.1, everyMs: 10_000 };
 const dayMs = 86_400_000;
 const longestPauseMs = 60_000;
+/** For how long others let a call that goes first pass, after it was last seen waiting. */
+const firstMs = 5000;
+const firstNapMs = 500;
 
 const refusing = 'the service, which refuses calls (429)';
 
@@ -57,8 +64,11 @@ export const windowLogLine = {
   refused: (at: number, id: string, ms: number) => `! ${at} ${id} ${Math.ceil(ms)}`,
   /** Nothing is left until then, although nothing was refused. */
   usedUp: (at: number, id: string, ms: number) => `0 ${at} ${id} ${Math.ceil(ms)}`,
-  /** A process with few calls waits. */
-  wants: (at: number, id: string) => `? ${at} ${id}`,
+  /** The service refused a call for so long that it says nothing of others: no such call for `ms`. */
+  closed: (at: number, id: string, ms: number, operation: string) =>
+    `~ ${at} ${id} ${Math.ceil(ms)} ${operation}`,
+  /** A process with few calls waits, or one that goes first. */
+  wants: (at: number, id: string, rank: Rank) => `? ${at} ${id} ${rank}`,
 };
 
 /** Who wrote the line of a call: ids are `<who>.<number>`. */
@@ -76,6 +86,10 @@ export class WindowLog {
   readonly #fewAt = new Map<string, number>();
   /** How long a call that has ended still counts. */
   readonly #lastsMs: number;
+  /** When each process whose next call goes first was last seen waiting for it. */
+  readonly #firstAt = new Map<string, number>();
+  /** Calls that the service refused for long. */
+  readonly #closed = new Map<string, { readonly at: number; readonly until: number }>();
   #blocked = { at: 0, until: 0, why: '' };
   #share = { base: 1, at: 0 };
   #refusals = { count: 0, at: 0 };
@@ -90,28 +104,36 @@ export class WindowLog {
 
   /** Reads the next line of the log. False for a claim that came too late: one before it took its place. */
   read(line: string): boolean {
-    const [kind = '', time, id = '', rest = ''] = line.split(' ');
+    const [kind = '', time, id = '', rest = '', operation = ''] = line.split(' ');
     const at = Number(time);
     // A line that was cut off by a full disk belongs to no process.
     if (!Number.isSafeInteger(at) || !id.includes('.')) return false;
-    if (kind === '+') return this.#claim(at, id, rest === 'few' || rest === 'endless' ? rest : 'many');
+    if (kind === '+') return this.#claim(at, id, ranks.includes(rest) ? (rest as Rank) : 'many');
     if (kind === '-') this.#end(id, { endedAt: at, failed: rest === 'failed', unsent: rest === 'unsent' });
     else if (kind === '!') this.#refused(at, id, Number(rest));
     else if (kind === '0') this.#block(at, Number(rest), 'nothing is left for today (UTC)');
-    else if (kind === '?') this.#fewAt.set(writerOf(id), at);
+    else if (kind === '~') this.#closed.set(operation, { at, until: at + Number(rest) });
+    else if (kind === '?') (rest === 'first' ? this.#firstAt : this.#fewAt).set(writerOf(id), at);
     else return false;
     return true;
   }
 
   /** Undefined where a call may go now. */
-  wait(now: number, rank: Rank, who: string): Wait | undefined {
+  wait(now: number, rank: Rank, who: string, operation = ''): Wait | undefined {
     let longest: Wait | undefined;
     const consider = (waitMs: number, why: string, what: string) => {
       if (waitMs > 0 && waitMs >= (longest?.waitMs ?? 0)) longest = { waitMs, why, what };
     };
-    const blocked = this.#blocked;
-    if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why, refusing);
-    const part = this.#shareAt(now);
+    if (rank !== 'first') {
+      const blocked = this.#blocked;
+      if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why, refusing);
+      const closed = this.#closed.get(operation);
+      if (closed && closed.at <= now + aheadMs)
+        consider(closed.until - now, 'the service asked for it for this call (429)', refusing);
+      for (const at of this.#firstAt.values())
+        if (at > now - firstMs && at < now + aheadMs) consider(firstNapMs, 'a stop goes first', 'a stop');
+    }
+    const part = rank === 'first' ? 1 : this.#shareAt(now);
     const reserved = this.#isReserved(now, rank, who);
     for (const window of this.#windows) {
       const reserve = reserved ? Math.ceil(window.count * reserveShare) : 0;
@@ -137,6 +159,7 @@ export class WindowLog {
     this.#held.set(id, call);
     this.#calls.push(call);
     if (rank === 'few') this.#fewAt.set(writerOf(id), at);
+    if (rank === 'first') this.#firstAt.delete(writerOf(id));
     return true;
   }
 

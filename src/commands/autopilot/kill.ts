@@ -21,6 +21,7 @@ export const kill = command({
 
 With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
+  stops: true,
   tool: 'work',
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer('runId', 'website') : recordOf(autopilot.kill),

@@ -13,6 +13,7 @@ export const add = command({
   about:
     'Values that are already blocked are skipped. The global list applies to every workspace of the account; changing it needs a key of the main workspace. Emails that are scheduled already may still leave: `leads delete` stops those to a lead.',
   uses: [blocklist.add],
+  stops: true,
   tool: 'work',
   fails: ['partial'],
   args: {

@@ -18,6 +18,7 @@ export const pause = command({
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
   uses: [campaigns.pause, campaigns.list],
+  stops: true,
   tool: 'work',
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer('campaignId', 'name') : recordOf(campaigns.pause),

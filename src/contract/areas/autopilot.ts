@@ -98,6 +98,7 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/plan'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     changes: false,
     body: object({
@@ -127,6 +128,7 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/runs'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     // Each call starts another run, and a day has five.
     retry: checkFirst('autopilot.runs'),
     standing: [429],
@@ -168,6 +170,7 @@ export const autopilot = area('autopilot', {
     },
     // The campaign is launched without asking again.
     mails: 'always',
+    stops: 'nothing',
     sendsStored: true,
     retry: checkFirst('autopilot.run'),
     answer: shown('closed'),
@@ -184,6 +187,7 @@ export const autopilot = area('autopilot', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'mail',
     // A run that is halted already stays as it is.
     retry: safe,
     /** The service trims the reason and keeps 200 characters of it. */

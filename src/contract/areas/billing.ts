@@ -80,6 +80,7 @@ export const billing = area('billing', {
     route: inferred('PUT', '/billing-profile', reason),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'invoices',
     retry: safe,
     body: object(requested(fields)),

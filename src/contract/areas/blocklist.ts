@@ -73,6 +73,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'mail',
     // What is blocked already is skipped.
     retry: safe,
     body: object({
@@ -94,6 +95,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'blocked people',
     retry: safe,
     body: ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
@@ -118,6 +120,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     body: ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
@@ -135,6 +138,7 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
     response: record({ id: id(), message: maybe(string()) }),

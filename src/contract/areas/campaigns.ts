@@ -227,6 +227,7 @@ export const campaigns = area('campaigns', {
     route: documented('POST', '/campaigns'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: checkFirst('campaigns.list'),
     body: object({ name: string(1), ...requested({ ...appearance, ...settingsOfNew }) }),
     answer: openRecord({
@@ -267,6 +268,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
     body: record({
@@ -290,6 +292,7 @@ export const campaigns = area('campaigns', {
     effect: 'sends',
     tells: 'nothing',
     mails: 'always',
+    stops: 'nothing',
     sendsStored: true,
     retry: checkFirst('campaigns.get'),
     answer: openRecord({
@@ -311,6 +314,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'mail',
     retry: safe,
     answer: openRecord({
       shown: 'whole',
@@ -327,6 +331,7 @@ export const campaigns = area('campaigns', {
     route: documented('PUT', '/campaigns/:id/schedule'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
     body: record(requested(scheduleFields)),
@@ -380,6 +385,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: whenRunning(':id'),
+    stops: 'nothing',
     retry: safe,
     body: object({
       steps: array(stepInput, ...limits.stepsPerSequence),
@@ -406,6 +412,7 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
     body: object({ senderEmailIds: array(id(), 1) }),

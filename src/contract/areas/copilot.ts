@@ -85,6 +85,7 @@ export const copilot = area('copilot', {
     route: documented('POST', '/copilot/plan'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     changes: false,
     body: object({
@@ -103,6 +104,7 @@ export const copilot = area('copilot', {
     route: documented('POST', '/copilot/launch'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     // Each call creates another campaign.
     retry: checkFirst('campaigns.list'),
     success: 202,

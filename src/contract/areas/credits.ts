@@ -58,6 +58,7 @@ export const credits = area('credits', {
       of: ({ creditsPurchased, amountUsd }) => ({ cost: { credits: creditsPurchased, usd: amountUsd } }),
     },
     mails: 'never',
+    stops: 'nothing',
     retry: checkFirst('credits.transactions'),
     body: object({ credits: integer(...limits.creditsPerPurchase) }),
     answer: shown('closed'),

@@ -169,6 +169,7 @@ export const dfy = area('dfy', {
     billed: ['dollars'],
     tells: { of: orderTold, later: 'dfy.order' },
     mails: 'never',
+    stops: 'nothing',
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,
     success: 202,

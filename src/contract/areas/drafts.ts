@@ -47,6 +47,7 @@ export const drafts = area('drafts', {
     route: documented('PUT', '/reply-drafts/:id'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     prepares: true,
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
@@ -74,6 +75,7 @@ export const drafts = area('drafts', {
     // What it sent, and to whom, is held against the draft that was agreed to.
     tells: 'nothing',
     mails: 'always',
+    stops: 'nothing',
     sendsStored: true,
     idField: 'id',
     undone: {

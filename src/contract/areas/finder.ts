@@ -278,6 +278,7 @@ export const finder = area('finder', {
       later: 'finder.import',
     },
     mails: whenRunning('campaignId', 'count', 'refs'),
+    stops: 'nothing',
     // Repeating a call adds and charges for the next people (import rule 4).
     retry: checkFirst('finder.imports'),
     success: 202,

@@ -145,6 +145,7 @@ export const placement = area('placement', {
         Array.isArray(told) && Array.isArray(asked) ? { names: { asked, told } } : {},
     },
     mails: 'always',
+    stops: 'nothing',
     retry: checkFirst('placement.tests'),
     body: record({
       senderEmailIds: array(id(), 1),

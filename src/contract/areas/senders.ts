@@ -160,6 +160,7 @@ export const senders = area('senders', {
     route: documented('POST', '/sender-emails'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: checkFirst('senders.list'),
     secrets: ['password'],
     success: 201,
@@ -191,6 +192,7 @@ export const senders = area('senders', {
     route: documented('PUT', '/sender-emails/:id'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     steers: 'mailbox',
     retry: safe,
     body: object(requested({ ...names, signature: string(), ...sending })),
@@ -233,6 +235,7 @@ export const senders = area('senders', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.
     steers: 'any campaign',
     retry: safe,

@@ -89,6 +89,7 @@ export const verification = area('verification', {
       later: 'verification.job',
     },
     mails: 'never',
+    stops: 'nothing',
     retry: checkFirst('verification.jobs'),
     body: record({ emails: array(string(1), 1), name: optional(string(1)) }),
     answer: openRecord({
@@ -148,6 +149,7 @@ export const verification = area('verification', {
     ),
     effect: 'none',
     mails: 'never',
+    stops: 'money',
     retry: safe,
     answer: openRecord({
       shown: 'nothing',

@@ -52,6 +52,7 @@ export const webhooks = area('webhooks', {
     route: documented('POST', '/webhooks'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     // Each call creates another one (spec, Webhooks).
     retry: checkFirst('webhooks.list'),
     success: 201,
@@ -68,6 +69,7 @@ export const webhooks = area('webhooks', {
     route: documented('PUT', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     body: object({
       isEnabled: optional(boolean()),
@@ -87,6 +89,7 @@ export const webhooks = area('webhooks', {
     route: documented('DELETE', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
     response: record({ id: id(), message: maybe(string()) }),

@@ -55,6 +55,7 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
     body: record({ name: string(1, 255) }),
@@ -73,6 +74,7 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
     mails: 'never',
+    stops: 'nothing',
     // A key buys, spends and sends, and no profile holds it back.
     steers: 'keys',
     // A key whose answer was lost is lost, and no call lists keys: a person decides about another one.

@@ -72,6 +72,7 @@ const cancel = command({
   summary: 'Cancel a verification job',
   about: 'Addresses that were checked stay billed; the others are not checked.',
   uses: [verification.cancel],
+  stops: true,
   tool: 'work',
   args: { id },
   examples: ['outreach verification jobs cancel 1'],
