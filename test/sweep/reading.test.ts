@@ -58,7 +58,7 @@ describe('pages', () => {
     const { world, service } = await liveWorld();
     service.play(() => json({ leads: [lead(1), lead(2)], total: 999, page: 1, limit: 2, hasMore: true }));
     const run = await world.outreach('leads list --all --json');
-    expect(run.exit).toBe(0);
+    expect(run.exit).toBe(15);
     expect(run.json().items).toHaveLength(2);
     expect(service.seen.length).toBeLessThan(4);
   });

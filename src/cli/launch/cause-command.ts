@@ -51,7 +51,7 @@ const lines: Readonly<Record<CauseId, Line>> = {
 };
 
 export const causeCommand = (id: Id, cause: SendCause, around: Around): string | undefined =>
-  cause.isNotEnough ? undefined : lines[cause.cause](id, cause, around);
+  cause.isNotEnough || cause.isStop ? undefined : lines[cause.cause](id, cause, around);
 
 const within = ([least, most]: readonly [number, number], value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.min(most, Math.max(least, value));

@@ -5,20 +5,26 @@ import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
 import { whole } from '../find/find-in-pages.ts';
-import { type Account, allAccounts, ownAccount } from './accounts.ts';
+import { type Account, allAccounts, ownAccount, type Reached } from './accounts.ts';
 import { notAll, type RowError, rowError } from './not-all.ts';
 
 /** What is stopped, and how it is shown. */
 export interface Stoppable<T, L extends object> {
-  /** `campaign`, as it is counted. */
-  readonly noun: string;
+  /** One and several, as they are counted. */
+  readonly noun: readonly [one: string, many: string];
   /** `paused`: the outcome of a row. */
   readonly done: string;
   pages(api: Api): AsyncIterable<Page<T>>;
   id(item: T): unknown;
   /** Is it known not to run? Items of which this is not known are stopped. */
   rests(item: T): boolean;
+  /** Called with what is about to be stopped. */
+  before?(account: Reached, items: readonly T[]): Promise<void>;
   stop(api: Api, item: T): Promise<unknown>;
+  /** Another failure in the place of one that keeps an item from being stopped. */
+  explain?(failure: Failure): Failure;
+  /** How many are stopped at the same time; four unless said. */
+  readonly atOnce?: number | undefined;
   /** The fields that name it in a row; all null where an account could not be read. */
   label(item: T | null): L;
 }
@@ -55,13 +61,13 @@ export async function stopAll<T, L extends object>(
   const { globals, note, progress } = context;
   const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
   // An account that does not answer must not keep the others waiting.
-  const tried = await progress(`Stopping every ${what.noun}`, () =>
+  const tried = await progress(`Stopping ${what.noun[1]}`, () =>
     Promise.all(accounts.map((account) => stopIn(account, what))),
   );
   const items = tried.flat().map(({ row }) => row);
   const failures = tried.flat().flatMap(({ failure }) => failure ?? []);
   const result = { items, total: items.length };
-  const stopped = counted(items.length - failures.length, what.noun);
+  const stopped = counted(items.length - failures.length, ...what.noun);
   const [first, ...others] = failures;
   // The only account could not be read: reported as other commands do.
   if (first && !allProfiles && items.length === 1 && tried[0]?.[0]?.unread) throw first;
@@ -89,7 +95,8 @@ async function stopIn<T, L extends object>(account: Account, what: Stoppable<T, 
     // As they come: what is known is stopped, even where the next page cannot be read, or the list never ends.
     for await (const { items } of whole(what.pages(api))) {
       const moving = items.filter((item) => !what.rests(item) && isNew(item));
-      tried.push(...(await inLanes(moving, (item) => stopOne(profile, api, item, what))));
+      await what.before?.(account, moving);
+      tried.push(...(await inLanes(moving, (item) => stopOne(profile, api, item, what), what.atOnce)));
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -112,7 +119,8 @@ async function stopOne<T, L extends object>(
     if (error instanceof DryRun)
       return { row: { ...row, outcome: 'planned', error: null, request: await describeDryRun(error) } };
     if (!(error instanceof Failure)) throw error;
-    return { row: { ...row, outcome: 'failed', error: rowError(error) }, failure: error };
+    const failure = what.explain?.(error) ?? error;
+    return { row: { ...row, outcome: 'failed', error: rowError(failure) }, failure };
   }
 }
 
@@ -140,12 +148,12 @@ const unread = <T, L extends object>(
 });
 
 /** A few at once: one slow answer must not keep the rest waiting. */
-async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>): Promise<R[]> {
+async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>, atOnce = 4): Promise<R[]> {
   const results: R[] = [];
   const queue = [...items.entries()];
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await each(next[1]);
   };
-  await Promise.all(Array.from({ length: 4 }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return results;
 }

@@ -121,20 +121,25 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
       answer.status < 300 ? 'done' : 'failed',
     );
     for (const one of places.filter(isBlamed))
-      await passOn(one, answer, lane === undefined ? kind : undefined);
+      await passOn(clock.now(), one, answer, lane === undefined ? kind : undefined);
     await options.answered?.(request, answer);
     return answer;
   };
+}
 
-  /** `kind`: of a call that has no lane of its own. */
-  async function passOn({ budget, id }: Place, answer: WireAnswer, kind: string | undefined): Promise<void> {
-    const asked = retryAfterSeconds(answer.headers, await answerIn(answer.body), clock.now());
-    // Without a time, the refusal of such a call is about the current state, not about how many there were.
-    if (kind === undefined && asked === undefined) await budget.end(id, 'failed');
-    else if (kind !== undefined && asked !== undefined && asked * 1000 > longestPaceMs)
-      await budget.closed(id, Math.min(asked * 1000, dayMs), kind);
-    else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
-  }
+/** `kind`: of a call that has no lane of its own. */
+async function passOn(
+  now: number,
+  { budget, id }: Place,
+  answer: WireAnswer,
+  kind: string | undefined,
+): Promise<void> {
+  const asked = retryAfterSeconds(answer.headers, await answerIn(answer.body), now);
+  // Without a time, the refusal of such a call is about the current state, not about how many there were.
+  if (kind === undefined && asked === undefined) await budget.end(id, 'failed');
+  else if (kind !== undefined && asked !== undefined && asked * 1000 > longestPaceMs)
+    await budget.closed(id, Math.min(asked * 1000, dayMs), kind);
+  else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
 }
 
 /** Calls that the contract does not know are alike where method and the first word of the path are. */

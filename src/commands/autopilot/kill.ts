@@ -78,7 +78,7 @@ async function agreeToKill({ api, ask, globals, note }: Context, id: number): Pr
 
 const unended = (body: { reason?: string }) =>
   ({
-    noun: 'run',
+    noun: ['run', 'runs'],
     done: 'killed',
     pages: (api) => api.pages(autopilot.runs, {}, { asItComes: true }),
     id: ({ id }) => id,

@@ -1,12 +1,19 @@
+import { Failure, isStop } from '../../base/errors.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
+import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { routeLine } from '../../cli/messages/hints/route-hint.ts';
+import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
+import { undoLimits } from '../../cli/stop/undo-limits.ts';
+import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
@@ -16,59 +23,157 @@ export const pause = command({
   summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
   about: `--all is the stop button: it pauses every running campaign at once, without a question. If one fails, the others are still paused, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row.
 
-With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
-  uses: [campaigns.pause, campaigns.list],
+The path of this call is a guess. Where the service does not know it (404), --by-limits stops by a documented call: it sets the daily limit of every mailbox of the campaign, or of all that run, to 0. At a terminal the command asks; elsewhere it needs the option. Mailboxes that other campaigns share stop for these too. The old limits are kept in a file of the state folder before the first call; --undo-limits puts back those that are still 0 and reports the others, for the profile of the line. The campaign itself stays running meanwhile.
+
+After a stop these go on: replies that a person or autopilot has queued, warm-up, and placement tests.
+
+With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request. --by-limits and --undo-limits give the same with senderEmailId, address, campaignIds and limitBefore for each mailbox; outcome is stopped, restored, left (not 0 any more), planned or failed.`,
+  uses: [campaigns.pause, campaigns.list, senders.list, senders.update],
   stops: true,
   tool: 'work',
-  answer: ({ all, allProfiles }) =>
-    all || allProfiles ? stopAnswer('campaignId', 'name') : recordOf(campaigns.pause),
+  answer: ({ all, allProfiles, byLimits, undoLimits }) =>
+    byLimits || undoLimits
+      ? stopAnswer('senderEmailId', 'address', 'campaignIds', 'limitBefore')
+      : all || allProfiles
+        ? stopAnswer('campaignId', 'name')
+        : recordOf(campaigns.pause),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
     campaign: arg.optionalText('id or exact name', {
       asked: 'running-campaign',
-      unless: ['all', 'allProfiles'],
+      unless: ['all', 'allProfiles', 'undoLimits'],
     }),
     all: opt.flag('every running campaign'),
     allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+    byLimits: lineOnly(opt.flag('by a daily limit of 0 for every mailbox of it')),
+    undoLimits: lineOnly(opt.flag('put back the limits that --by-limits set to 0')),
   },
   excludes: [
-    ['campaign', 'all', 'allProfiles'],
+    ['campaign', 'all', 'allProfiles', 'undoLimits'],
+    ['undoLimits', 'all', 'allProfiles', 'byLimits'],
     ['allProfiles', 'profile'],
   ],
   examples: [
     'outreach campaigns pause 1',
     'outreach campaigns pause --all',
     'outreach campaigns pause --all --all-profiles --json',
+    'outreach campaigns pause --all --by-limits',
+    'outreach campaigns pause --undo-limits',
   ],
-  async run(context, { campaign, all, allProfiles }): Promise<Campaign | Paused> {
+  async run(context, values): Promise<Campaign | Paused | Stopped> {
+    const { campaign, all, allProfiles, byLimits } = values;
+    if (values.undoLimits) return undoLimits(context);
     const named = oneOrAll({ one: campaign, all, allProfiles });
-    if (named === undefined) return stopAll(context, running, { allProfiles });
-    const { api, find, note } = context;
-    const answer = await api(campaigns.pause, { params: { id: await find.campaign(named) } });
-    note(answer.message ?? 'Paused.');
-    return campaignIn(answer);
+    const id = named === undefined ? undefined : await context.find.campaign(named);
+    if (byLimits) return stopped(context, { campaign: id, allProfiles });
+    try {
+      if (id === undefined) return await stopAll(context, running, { allProfiles });
+      return await pauseOne(context, id);
+    } catch (error) {
+      if (!(error instanceof Failure) || !lacksPath(error)) throw error;
+      return await offerLimits(context, error, { campaign: id, allProfiles });
+    }
   },
   next: (paused) => (isList(paused) ? [] : [['start it again', lineOf`campaigns resume ${paused.id}`]]),
-  view: (paused): View =>
-    isList(paused)
+  view: (paused): View => {
+    if (!isList(paused)) return campaignView(paused);
+    return isOfMailboxes(paused)
       ? stopView(paused, [
+          ['Mailbox', ({ senderEmailId }) => senderEmailId, 'id'],
+          ['Address', ({ address }) => address],
+          ['Limit before', ({ limitBefore }) => limitBefore, 'number'],
+        ])
+      : stopView(paused, [
           ['Campaign', ({ campaignId }) => campaignId, 'id'],
           ['Name', ({ name }) => name],
-        ])
-      : campaignView(paused),
+        ]);
+  },
 });
 
+async function pauseOne({ api, note }: Context, id: number): Promise<Campaign> {
+  const answer = await api(campaigns.pause, { params: { id } }).catch(async (error: unknown) => {
+    throw (await isThere(api, id, error)) ? pathMissing(error as Failure) : error;
+  });
+  note(answer.message ?? 'Paused.');
+  return campaignIn(answer);
+}
+
+/** Whether a 404 is about the path: the service says so, or lists the campaign as one that runs. */
+async function isThere(api: Api, id: number, error: unknown): Promise<boolean> {
+  if (!(error instanceof Failure) || error.status !== 404) return false;
+  if (error.is('no_such_path')) return true;
+  try {
+    const listed = await findInPages(api.pages(campaigns.list, {}), id);
+    return listed !== undefined && !isAtRest(listed);
+  } catch (failure) {
+    if (!(failure instanceof Failure) || isStop(failure)) throw failure;
+    return false;
+  }
+}
+
 const running = {
-  noun: 'campaign',
+  noun: ['campaign', 'campaigns'],
   done: 'paused',
   pages: (api) => api.pages(campaigns.list, {}, { asItComes: true }),
   id: ({ id }) => id,
   rests: isAtRest,
   stop: (api, { id }) => api(campaigns.pause, { params: { id } }),
+  // One that rests, or is gone, is no failure by then.
+  explain: (failure) => (failure.status === 404 ? pathMissing(failure) : failure),
   label: (campaign) => ({ campaignId: campaign?.id ?? null, name: campaign?.name ?? null }),
 } satisfies Stoppable<ItemOf<typeof campaigns.list>, object>;
 
 type Paused = StopList<ReturnType<typeof running.label>>;
+type Stopped = StopList<MailboxLabel>;
 
-const isList = (paused: Campaign | Paused): paused is Paused => 'items' in paused;
+const unknownCall = 'The service does not know the call that pauses a campaign (404)';
+const lineFor = (campaign: number | undefined, allProfiles: boolean): string =>
+  campaign === undefined
+    ? `outreach campaigns pause --all${allProfiles ? ' --all-profiles' : ''} --by-limits`
+    : `outreach campaigns pause ${campaign} --by-limits`;
+
+const pathMissing = (failure: Failure): Failure =>
+  failure.with({
+    code: 'no_such_path',
+    message: `${unknownCall}; it is still running`,
+    hint: 'Stop it by the daily limits of its mailboxes: --by-limits',
+  });
+
+/** Of one campaign, or where any row of several says so. */
+const lacksPath = ({ code, result }: Failure): boolean =>
+  code === 'no_such_path' ||
+  (code === 'not_all_stopped' &&
+    (result as Paused).items.some(({ error }) => error?.code === 'no_such_path'));
+
+interface Scope {
+  readonly campaign: number | undefined;
+  readonly allProfiles: boolean;
+}
+
+/** Says first that nothing stops by that call, then asks for the documented one, or names its line. */
+async function offerLimits(context: Context, failure: Failure, scope: Scope): Promise<Stopped> {
+  const { ask, globals, tell } = context;
+  const which = scope.campaign === undefined ? 'What runs is still running' : 'The campaign is still running';
+  if (!ask.possible || globals.json || globals.ndjson)
+    throw failure.with({
+      message: `${unknownCall}. ${which}`,
+      hint: `To stop by the daily limits of the mailboxes: ${lineFor(scope.campaign, scope.allProfiles)}\n${routeLine(campaigns.pause.id)}`,
+    });
+  tell(`${unknownCall}. ${which}.`, 'alarm');
+  tell('A daily limit of 0 for every mailbox stops it too. The old limits are kept, and can be put back.');
+  if (!(await ask.confirm('Set the daily limits of its mailboxes to 0?', false))) throw failure;
+  return stopped(context, scope);
+}
+
+async function stopped(context: Context, scope: Scope): Promise<Stopped> {
+  const list = await stopByLimits(context, scope);
+  if (list.total > 0 && !context.globals.dryRun)
+    context.note('To put the old limits back: outreach campaigns pause --undo-limits');
+  return list;
+}
+
+const isList = (paused: Campaign | Paused | Stopped): paused is Paused | Stopped => 'items' in paused;
+
+const isOfMailboxes = (list: Paused | Stopped): list is Stopped =>
+  list.items.some((item) => 'senderEmailId' in item);

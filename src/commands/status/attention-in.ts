@@ -5,6 +5,7 @@ import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
+import { stoppedFromHere, withUndo } from '../../cli/stop/by-limits.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { redact } from '../../contract/redact.ts';
@@ -60,9 +61,10 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...one,
     campaign: { ...one.campaign, name: inline(one.campaign.name) },
   }));
+  const stopped = stoppedFromHere(looker);
   const concerns = [
     ...(await openCalls(looker, reader)),
-    ...named.flatMap((one) => stalledConcern(one, now)),
+    ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
     ...senderConcerns({
       senders: lists.senders,
       running: named,
@@ -78,8 +80,9 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const { stdin, stdout } = looker.world;
   const hasTerminal = Boolean(stdin.isTTY && stdout.isTTY);
   return worstFirst(
-    concerns.map(({ credits, ...concern }) => ({
+    concerns.map(({ credits, isStop, ...concern }) => ({
       ...concern,
+      message: withUndo(concern.message, isStop),
       command: concernCommand({ ...concern, credits }, { hasTerminal }),
     })),
   );

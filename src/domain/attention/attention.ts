@@ -32,10 +32,12 @@ export interface Concern {
   readonly state: string;
   /** How many credits are missing, where that is what it needs. */
   readonly credits?: number | undefined;
+  /** A person stopped it so. */
+  readonly isStop?: boolean | undefined;
 }
 
 /** The same with the line that deals with it. */
-export interface Attention extends Omit<Concern, 'credits'> {
+export interface Attention extends Omit<Concern, 'credits' | 'isStop'> {
   readonly command: string;
 }
 

@@ -16,6 +16,8 @@ export interface RunningFacts {
   readonly stats?: Output<typeof campaigns.stats> | undefined;
   /** Its mailboxes; undefined where it is not known which ones it has. */
   readonly senders: readonly CheckedSender[] | undefined;
+  /** Ids of mailboxes that a person stopped by their limit. */
+  readonly stopped?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export function stalledConcern(facts: RunningFacts, at: number): Concern[] {
       count: 1,
       oldestAt: null,
       id: String(campaign.id),
+      isStop: causes.some(({ isStop }) => isStop),
       state: causes
         .map(({ cause }) => cause)
         .sort()
@@ -58,7 +61,7 @@ function daysAgo(date: string, at: number): string {
 }
 
 function causesOf(
-  { campaign, detail, senders }: RunningFacts,
+  { campaign, detail, senders, stopped }: RunningFacts,
   limits: LimitsOfCampaign | undefined,
   at: number,
 ): readonly Found[] {
@@ -76,6 +79,7 @@ function causesOf(
     limits,
     stats: undefined,
     neighbours: [],
+    stopped,
     at,
     unread: [],
   };

@@ -41,6 +41,8 @@ export interface SendCause {
   readonly limit?: number | undefined;
   /** Of a status: something that it cannot start without is missing. */
   readonly lacks?: boolean | undefined;
+  /** A person stopped it so: nothing is advised against that. */
+  readonly isStop?: boolean | undefined;
   /** To change this alone lets nothing more out. */
   readonly isNotEnough?: boolean | undefined;
 }
@@ -69,6 +71,8 @@ export interface SendFacts {
   readonly stats: Output<typeof campaigns.stats> | undefined;
   /** Other campaigns that were launched, on the same mailboxes. */
   readonly neighbours: readonly Neighbour[];
+  /** Ids of mailboxes whose limit is 0 because a person stopped them by it. */
+  readonly stopped?: ReadonlySet<string> | undefined;
   readonly at: number;
   /** What could not be read, with the reason. */
   readonly unread: readonly string[];

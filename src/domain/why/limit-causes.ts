@@ -1,6 +1,6 @@
 import { counted, firstOf, grouped, plural } from '../../base/counted.ts';
 import { capacitiesOf, type DailyLimits, type MailboxCapacity } from '../launch/capacity-rules.ts';
-import { type CheckedSender, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
+import { type CheckedSender, dailyLimitOf, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
 import { type Binding, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { CauseId, Found, SendFacts } from './cause.ts';
@@ -177,14 +177,26 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
   );
 }
 
+/** Limits of 0 that a person set to stop mail. */
+export const stoppedCause = (found: Found): Found => ({
+  ...found,
+  message: `${found.message}, set to stop them`,
+  isStop: true,
+});
+
+export const isStopped = ({ stopped }: Pick<SendFacts, 'stopped'>, sender: CheckedSender): boolean =>
+  stopped?.has(String(sender.id)) === true && dailyLimitOf(sender) === 0;
+
 /** With the limit that lets more out; where none does alone, with what holds as many then. */
 function withChange(
   found: Found,
-  { binding, senders: [sender] }: Pick<Group, 'binding' | 'senders'>,
+  { binding, senders }: Pick<Group, 'binding' | 'senders'>,
   facts: SendFacts,
 ): Found {
+  const [sender] = senders;
   const { limits, at } = facts;
   if (!sender || !limits) return { ...found, sender };
+  if (senders.some((one) => isStopped(facts, one))) return stoppedCause(found);
   const own = mailboxLimitsIn(sender);
   const capacity = (mailbox: MailboxLimits, campaign: DailyLimits) => dailyCapacity(mailbox, campaign, at);
   const before = capacity(own, limits).emails;

@@ -8,7 +8,7 @@ import { describeDays } from '../schedule-text.ts';
 import { followUpDue, isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
 import { type Due, dueIn, followUpsIn } from './due.ts';
-import { fullMailboxes, lessThanItCould, offCauses } from './limit-causes.ts';
+import { fullMailboxes, isStopped, lessThanItCould, offCauses, stoppedCause } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
 export interface SendCauses {
@@ -112,7 +112,8 @@ function mailboxCauses(facts: SendFacts, able: readonly CheckedSender[]): readon
   if (able.length === 0) return offCauses(facts);
   if (able.some((sender) => dailyLimitOf(sender) !== 0)) return [];
   const message = 'every daily limit of its mailboxes is 0';
-  return [{ cause: 'mailbox-limit', message, sender: able[0], limit: 30 }];
+  const found: Found = { cause: 'mailbox-limit', message, sender: able[0], limit: 30 };
+  return [able.some((sender) => isStopped(facts, sender)) ? stoppedCause(found) : found];
 }
 
 interface Now {

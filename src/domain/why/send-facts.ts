@@ -17,10 +17,13 @@ interface KnownCampaign {
   readonly senders?: readonly CheckedSender[] | undefined;
 }
 
-type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread'>>;
+type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread' | 'stopped'>>;
 
 /** What decides whether a campaign sends, from its records. */
-export function sendFactsIn(known: KnownCampaign, { at, neighbours = [], unread = [] }: Around): SendFacts {
+export function sendFactsIn(
+  known: KnownCampaign,
+  { at, neighbours = [], unread = [], stopped }: Around,
+): SendFacts {
   const { campaign, leads, detail, sequence, schedule, health, stats, senders } = known;
   const limits = campaignLimitsIn(detail, schedule);
   return {
@@ -37,6 +40,7 @@ export function sendFactsIn(known: KnownCampaign, { at, neighbours = [], unread 
     limits,
     stats,
     neighbours,
+    stopped,
     at,
     unread,
   };

@@ -21,6 +21,7 @@ import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
+import { stoppedFromHere, withUndo } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import { minimumIn, noneReaches } from '../../../domain/launch/sender-rules.ts';
@@ -125,7 +126,12 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const at = await context.targetNow();
   const { neighbours, unread } =
     campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
-  const facts = sendFactsIn(reading, { at, neighbours, unread: [...unreadParts(reading), ...unread] });
+  const facts = sendFactsIn(reading, {
+    at,
+    neighbours,
+    unread: [...unreadParts(reading), ...unread],
+    stopped: stoppedFromHere(context),
+  });
   const { sends, causes } = sendCauses(facts);
   const minimum = minimumIn(facts);
   const isHeldBack = causes.some(({ cause }) => cause === 'held-back');
@@ -140,7 +146,7 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
       return {
         cause: cause.cause,
         binding: cause.binding,
-        message: `${cause.message}${lacks}`,
+        message: withUndo(`${cause.message}${lacks}`, cause.isStop),
         command: (lacks === '' && causeCommand(id, cause, facts)) || null,
       };
     }),

@@ -1,0 +1,289 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Transport, WireAnswer } from '../../src/contract/wire.ts';
+import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
+import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+
+/** Where the service does not know the call that pauses: the daily limits of mailboxes stop mail, and are put back. */
+
+const mailbox = (name: string) => `${name}@northwind-mail.example`;
+const campaign = (name: string, senders: readonly string[], status = 'running') => ({
+  name,
+  status,
+  schedule: { daysSchedule: '1,2,3,4,5' },
+  sequence: [{ subject: 'Hi', body: 'Hello' }],
+  senders: senders.map(mailbox),
+});
+const limits = { anna: 30, ben: 40, cleo: 50, dora: 0, eric: 20 };
+
+/** A and B run and share ben; dora had the limit 0 before; eric sends for a campaign that rests. */
+async function office(options: WorldOptions = {}): Promise<TestWorld> {
+  const world = await newWorld(options);
+  const seed = {
+    leads: [{ email: 'ana@lumen.example' }],
+    senders: Object.keys(limits).map((name) => ({
+      address: mailbox(name),
+      givenName: name,
+      familyName: 'Berg',
+    })),
+    campaigns: [
+      campaign('A', ['anna', 'ben']),
+      campaign('B', ['ben', 'cleo', 'dora']),
+      campaign('Rests', ['eric'], 'paused'),
+    ],
+  };
+  await plantSeed(world.sandbox, readSeedFile('world.json', JSON.stringify(seed)));
+  for (const [name, limit] of Object.entries(limits))
+    await world.outreach(`senders update ${mailbox(name)} --daily-limit ${limit}`);
+  world.requests.length = 0;
+  return world;
+}
+
+const notFound: WireAnswer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: '404 page not found',
+};
+const otherNotFound: WireAnswer = {
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":"Not found"}',
+};
+const withoutPause =
+  (answer = notFound) =>
+  (next: Transport): Transport =>
+  async (request, signal) =>
+    request.path.endsWith('/pause') ? answer : next(request, signal);
+
+async function limitsNow(world: TestWorld): Promise<Record<string, number>> {
+  const { items } = (await world.outreach('senders list --all --json')).json();
+  const all = items as { address: string; currentDailyLimit: number }[];
+  return Object.fromEntries(all.map((one) => [one.address.split('@')[0], one.currentDailyLimit]).sort());
+}
+
+const puts = (world: TestWorld) =>
+  world.requests.filter((request) => request.startsWith('PUT /sender-emails/'));
+const files = ({ home }: TestWorld) =>
+  (existsSync(join(home, 'state')) ? readdirSync(join(home, 'state')) : [])
+    .filter((name) => name.startsWith('stopped-limits'))
+    .map((name) => join(home, 'state', name));
+const kept = (world: TestWorld): Record<string, number> => {
+  const [file = ''] = files(world);
+  const { mailboxes } = JSON.parse(readFileSync(file, 'utf8'));
+  const all = Object.values(mailboxes) as { address: string; limit: number }[];
+  return Object.fromEntries(all.map(({ address, limit }) => [address.split('@')[0], limit]).sort());
+};
+
+describe.each([
+  ['a path that is not there', notFound],
+  ['a campaign that is listed and not found', otherNotFound],
+])('a service that answers pause with %s', (_, answer) => {
+  it.each([
+    ['campaigns pause A', 6, 'outreach campaigns pause 1 --by-limits'],
+    ['campaigns pause --all', 15, 'outreach campaigns pause --all --by-limits'],
+  ])('is said first, with the documented call: %s', async (line, exit, other) => {
+    const world = await office({ between: withoutPause(answer) });
+    const run = await world.outreach(`${line} --json`);
+    const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
+    expect(run.exit).toBe(exit);
+    expect(error.message).toMatch(/^The service does not know the call that pauses a campaign \(404\)/);
+    expect(error.hint).toContain(other);
+    expect(error.hint).not.toContain('same line again');
+    expect(puts(world)).toEqual([]);
+  });
+});
+
+it('still calls a campaign that is not there not found', async () => {
+  const world = await office();
+  const run = await world.outreach('campaigns pause 999 --json');
+  expect([run.exit, JSON.parse(run.err).error.code]).toEqual([6, 'campaign_not_found']);
+});
+
+describe('campaigns pause --by-limits', () => {
+  it('sets the limit of each mailbox that may send to 0, and keeps the old ones first', async () => {
+    const before: Record<string, number>[] = [];
+    let isReady = false;
+    const world = await office({
+      between: (next) => async (request, signal) => {
+        if (isReady && request.body === '{"currentDailyLimit":0}') before.push(kept(world));
+        return next(request, signal);
+      },
+    });
+    isReady = true;
+    const { exit, json } = await world.outreach('campaigns pause --all --by-limits --json');
+    expect(exit).toBe(0);
+    expect(before).toEqual(Array(3).fill({ anna: 30, ben: 40, cleo: 50 }));
+    expect(await limitsNow(world)).toEqual({ anna: 0, ben: 0, cleo: 0, dora: 0, eric: 20 });
+    const rows = json().items as { address: string; limitBefore: number; outcome: string }[];
+    expect(
+      rows.map(({ address, limitBefore, outcome }) => [address.split('@')[0], limitBefore, outcome]).sort(),
+    ).toEqual([
+      ['anna', 30, 'stopped'],
+      ['ben', 40, 'stopped'],
+      ['cleo', 50, 'stopped'],
+    ]);
+    expect(statSync(files(world)[0] ?? '').mode & 0o777).toBe(0o600);
+    // It stops: nothing goes out on the days that follow.
+    const { total } = (await world.outreach('sandbox outbox list --json')).json();
+    await world.outreach('sandbox clock advance 3d');
+    expect((await world.outreach('sandbox outbox list --json')).json().total).toBe(total);
+  });
+
+  it('stops the mailboxes of one campaign, and says which others stop with it', async () => {
+    const world = await office();
+    const run = await world.outreach('campaigns pause A --by-limits');
+    expect(run.exit).toBe(0);
+    expect(run.err).toContain('also send for 1 other campaign (2)');
+    expect(run.err).toContain('campaigns pause --undo-limits');
+    expect(await limitsNow(world)).toEqual({ ...limits, anna: 0, ben: 0 });
+  });
+
+  it('puts back what is still 0, reports the rest, and is done then', async () => {
+    const world = await office();
+    await world.outreach('campaigns pause --all --by-limits');
+    await world.outreach(`senders update ${mailbox('ben')} --daily-limit 7`);
+    const { exit, json } = await world.outreach('campaigns pause --undo-limits --json');
+    expect(exit).toBe(0);
+    const rows = json().items as { address: string; outcome: string; error: { message: string } | null }[];
+    expect(
+      rows.map(({ address, outcome, error }) => [address.split('@')[0], outcome, error?.message]).sort(),
+    ).toEqual([
+      ['anna', 'restored', undefined],
+      ['ben', 'left', 'its limit is 7 by now'],
+      ['cleo', 'restored', undefined],
+    ]);
+    expect(await limitsNow(world)).toEqual({ ...limits, ben: 7 });
+    expect(files(world)).toEqual([]);
+    expect((await world.outreach('campaigns pause --undo-limits --json')).json()).toEqual({
+      items: [],
+      total: 0,
+    });
+  });
+
+  it('never takes 0 for an old limit: interrupted half-way, run again, and again', async () => {
+    let fails = true;
+    const world = await office({
+      between: (next) => async (request, signal) =>
+        fails && request.path === '/sender-emails/2' && request.body === '{"currentDailyLimit":0}'
+          ? { status: 400, headers: {}, body: '{"error":"no"}' }
+          : next(request, signal),
+    });
+    const run = await world.outreach('campaigns pause --all --by-limits --json');
+    expect([
+      run.exit,
+      run.json().items.filter(({ outcome }: { outcome: string }) => outcome === 'failed').length,
+    ]).toEqual([15, 1]);
+    fails = false;
+    for (const exit of [0, 0])
+      expect((await world.outreach('campaigns pause --all --by-limits')).exit).toBe(exit);
+    expect(kept(world)).toEqual({ anna: 30, ben: 40, cleo: 50 });
+    await world.outreach('campaigns pause --undo-limits');
+    expect(await limitsNow(world)).toEqual(limits);
+  });
+
+  it('keeps what could not be put back, for the next time', async () => {
+    let fails = true;
+    const world = await office({
+      between: (next) => async (request, signal) =>
+        fails && request.path === '/sender-emails/2' && request.body === '{"currentDailyLimit":40}'
+          ? { status: 400, headers: {}, body: '{"error":"no"}' }
+          : next(request, signal),
+    });
+    fails = false;
+    await world.outreach(`senders update ${mailbox('ben')} --daily-limit 40`);
+    await world.outreach('campaigns pause --all --by-limits');
+    fails = true;
+    const run = await world.outreach('campaigns pause --undo-limits --json');
+    expect([run.exit, run.json().total]).toEqual([15, 3]);
+    expect(kept(world)).toEqual({ ben: 40 });
+    fails = false;
+    expect((await world.outreach('campaigns pause --undo-limits')).exit).toBe(0);
+    expect(await limitsNow(world)).toEqual(limits);
+  });
+
+  it('sends nothing and keeps nothing in a dry run', async () => {
+    const world = await office();
+    const run = await world.outreach('campaigns pause --all --by-limits --dry-run --json');
+    expect(run.exit).toBe(0);
+    expect(
+      run
+        .json()
+        .items.map(({ outcome, request }: { outcome: string; request: { method: string } }) => [
+          outcome,
+          request.method,
+        ]),
+    ).toEqual(Array(3).fill(['planned', 'PUT']));
+    expect([puts(world), files(world)]).toEqual([[], []]);
+  });
+
+  it('stops all the same where the old limits cannot be kept, and says what they were', async () => {
+    const world = await office();
+    mkdirSync(join(world.home, 'state', 'lock.db'), { recursive: true, mode: 0o700 });
+    const run = await world.outreach('campaigns pause A --by-limits');
+    expect(run.exit).toBe(0);
+    expect(run.err).toMatch(/The old limits cannot be kept .* put the limits back by hand/);
+    expect(run.err).toContain(`${mailbox('anna')} 30`);
+    expect(await limitsNow(world)).toEqual({ ...limits, anna: 0, ben: 0 });
+  });
+
+  it('does not write over a file that it cannot read', async () => {
+    const world = await office();
+    await world.outreach('campaigns pause A --by-limits');
+    const [file = ''] = files(world);
+    writeFileSync(file, '{ "mailboxes": {"1": {"limit": 0}} }');
+    chmodSync(file, 0o600);
+    const run = await world.outreach('campaigns pause --all --by-limits');
+    expect([run.exit, run.err.includes('cannot be kept')]).toEqual([0, true]);
+    expect(readFileSync(file, 'utf8')).toContain('"limit": 0');
+    expect((await world.outreach('campaigns pause --undo-limits')).exit).toBe(2);
+  });
+
+  it('takes no other option beside the undoing', async () => {
+    const world = await office();
+    for (const more of ['A', '--all', '--by-limits'])
+      expect((await world.outreach(`campaigns pause --undo-limits ${more}`)).exit).toBe(2);
+  });
+});
+
+describe('what is stopped by its limits', () => {
+  it('is known to why and status, which advise nothing against it', async () => {
+    const world = await office();
+    const before = (await world.outreach('campaigns why B --json')).json();
+    expect(JSON.stringify(before)).not.toContain('undo-limits');
+    await world.outreach('campaigns pause --all --by-limits');
+    const why = (await world.outreach('campaigns why A --json')).json();
+    expect(why.sends).toBe(false);
+    const [cause] = why.causes.filter(({ cause }: { cause: string }) => cause === 'mailbox-limit');
+    expect(cause).toMatchObject({
+      command: null,
+      message: expect.stringContaining('outreach campaigns pause --undo-limits'),
+    });
+    const shown = JSON.stringify(why);
+    expect(shown).not.toContain('daily-limit');
+    const status = await world.outreach('status --json');
+    const stalled = status
+      .json()
+      .profiles[0].attention.filter(({ kind }: { kind: string }) => kind === 'campaign-stalled');
+    expect(stalled).toHaveLength(2);
+    for (const one of stalled)
+      expect(one).toMatchObject({
+        message: expect.stringContaining('outreach campaigns pause --undo-limits'),
+        command: expect.stringMatching(/^outreach campaigns why [12]$/),
+      });
+    // Another one that was at 0 by itself is no stop of ours.
+    await world.outreach('campaigns pause --undo-limits');
+    expect(JSON.stringify((await world.outreach('campaigns why A --json')).json())).not.toContain(
+      'undo-limits',
+    );
+  });
+});
