@@ -13,6 +13,7 @@ import type { Transport, WireAnswer } from '../../src/contract/wire.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
 /** Where the service does not know the call that pauses: the daily limits of mailboxes stop mail, and are put back. */
 
@@ -29,6 +30,11 @@ const limits = { anna: 30, ben: 40, cleo: 50, dora: 0, eric: 20 };
 /** A and B run and share ben; dora had the limit 0 before; eric sends for a campaign that rests. */
 async function office(options: WorldOptions = {}): Promise<TestWorld> {
   const world = await newWorld(options);
+  await furnish(world);
+  return world;
+}
+
+async function furnish(world: TestWorld): Promise<void> {
   const seed = {
     leads: [{ email: 'ana@lumen.example' }],
     senders: Object.keys(limits).map((name) => ({
@@ -46,7 +52,6 @@ async function office(options: WorldOptions = {}): Promise<TestWorld> {
   for (const [name, limit] of Object.entries(limits))
     await world.outreach(`senders update ${mailbox(name)} --daily-limit ${limit}`);
   world.requests.length = 0;
-  return world;
 }
 
 const notFound: WireAnswer = {
@@ -252,6 +257,25 @@ describe('campaigns pause --by-limits', () => {
     const world = await office();
     for (const more of ['A', '--all', '--by-limits'])
       expect((await world.outreach(`campaigns pause --undo-limits ${more}`)).exit).toBe(2);
+  });
+});
+
+describe('the limits of two accounts', () => {
+  it('are kept and put back apart, also where one line stops in every profile', async () => {
+    const world = await liveWorld();
+    await furnish(world);
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    const run = await world.outreach('campaigns pause --all --all-profiles --by-limits --json');
+    // Both see the same mailboxes here, which is what two keys of one workspace do.
+    expect([run.exit, run.json().total, files(world).length]).toEqual([0, 6, 2]);
+    const undo = async (profile: string) => {
+      const { json } = await world.outreach(`campaigns pause --undo-limits --json --profile ${profile}`);
+      return json().items.map(({ outcome }: { outcome: string }) => outcome);
+    };
+    expect(await undo('prod')).toEqual(Array(3).fill('restored'));
+    expect(await undo('sandbox')).toEqual(Array(3).fill('left'));
+    expect(files(world)).toEqual([]);
+    expect(await limitsNow(world)).toEqual(limits);
   });
 });
 

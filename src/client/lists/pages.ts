@@ -121,8 +121,6 @@ class Course {
   #reads = 0;
   /** The last page to read, once nothing is read again. */
   #until = Infinity;
-  /** A page with items that was left for those before it. */
-  #owed = 0;
   #furthest = 0;
   /** The last page that brought something new. */
   #reached = 0;
@@ -143,7 +141,7 @@ class Course {
     this.#reads += 1;
     this.#largest = Math.max(this.#largest, items.length);
     if (this.#reads >= 2 * this.#pagesOf(this.#totals.first) + slack)
-      this.#until = Math.min(this.#until, Math.max(page, this.#owed, this.#pagesOf(this.#totals.most)));
+      this.#until = Math.min(this.#until, Math.max(page, this.#pagesOf(this.#totals.most)));
     // A total that is out of all proportion does not allow more than what came does.
     const most = 2 * Math.min(this.#pagesOf(this.#totals.first), this.#reached + 1) + slack;
     const mayGoBack = hasTotal(this.#paging) && this.#reads < most;
@@ -151,7 +149,6 @@ class Course {
       const wanted = page - Math.ceil(Math.min(shrunk, remembered) / this.#size);
       this.#hasGap ||= shrunk > remembered && wanted > this.#start;
       [this.#stale, this.#previous] = [0, ''];
-      if (items.length > 0) this.#owed = Math.max(this.#owed, page);
       this.#furthest = Math.max(this.#furthest, page);
       return Math.max(this.#start, wanted);
     }
@@ -181,7 +178,6 @@ class Course {
     this.#previous = fingerprint;
     const mostStale = this.#totals.last === null ? 0 : 1;
     if (!hasPages(this.#paging) || isRepeated || this.#stale > mostStale || page >= this.#until) return false;
-    if (page < this.#owed) return true;
     if (items.length === 0) return page < this.#pagesOf(total);
     // A total that fell says less than a full page does.
     const isFull = hasTotal(this.#paging) && items.length >= answered.limit;
