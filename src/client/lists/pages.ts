@@ -134,7 +134,8 @@ class Course {
   }
 
   /** Takes a page in. The page to read next, where items slid up onto what was read: as many pages as hold them. */
-  back(page: number, { items, total }: AnsweredPage): number | undefined {
+  back(page: number, { items, total: told }: AnsweredPage): number | undefined {
+    const total = countIn(told);
     const { last } = this.#totals;
     const shrunk = last === null || total === null ? 0 : last - total;
     this.#note(total);
@@ -178,7 +179,7 @@ class Course {
     this.#previous = fingerprint;
     const mostStale = this.#totals.last === null ? 0 : 1;
     if (!hasPages(this.#paging) || isRepeated || this.#stale > mostStale || page >= this.#until) return false;
-    if (items.length === 0) return page < this.#pagesOf(total);
+    if (items.length === 0) return page < this.#pagesOf(countIn(total));
     // A total that fell says less than a full page does.
     const isFull = hasTotal(this.#paging) && items.length >= answered.limit;
     if (isFull && page < this.#pagesOf(this.#totals.most)) return true;
@@ -300,7 +301,7 @@ function inputFor({ paging, input, size }: Plan, page: number): AnyInput {
 
 function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 'hasMore'> {
   const flag = typeof answer.hasMore === 'boolean' ? answer.hasMore : undefined;
-  const total = (name: string) => countIn(answer[name]);
+  const total = (name: string) => numberOf(answer[name]) ?? null;
   if (paging.kind === 'offset') return { total: total('totalCount'), hasMore: flag };
   if (paging.kind === 'limit-count') return { total: total('count'), hasMore: flag };
   if (paging.kind === 'limit-only') return { total: null, hasMore: flag };
@@ -331,8 +332,8 @@ const hasPages = (paging: Paging): boolean => !isOnePiece(paging);
 const hasTotal = ({ kind }: Paging): boolean => kind !== 'body';
 
 /** A count that cannot be one says nothing. */
-const countIn = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+const countIn = (total: number | null): number | null =>
+  total !== null && Number.isFinite(total) && total >= 0 ? total : null;
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
