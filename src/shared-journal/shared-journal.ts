@@ -234,19 +234,14 @@ export class SharedJournal implements Journal {
     const { sql, values } = this.#recording(intent, change, step);
     const rivals = placeholders();
     const done = `SELECT count(*) AS count FROM intent WHERE ${doneRivals(intent, rivals.at)}`;
-    const ended = await this.#store
-      .change(async (query) => {
-        const { rows } = await query<{ count: number }>(done, rivals.values);
-        if (rows[0]?.count !== rivalsDone) return new Undone<Row[] | undefined>(undefined);
-        return (await query<Row>(sql, values)).rows;
-      })
-      .catch((error: unknown) => {
-        // Whether the effect was of this call is open again.
-        throw unwritten(intent, {}, error);
-      });
+    const ended = await this.#store.change(async (query) => {
+      const { rows } = await query<{ count: number }>(done, rivals.values);
+      if (rows[0]?.count !== rivalsDone) return new Undone<Row[] | undefined>(undefined);
+      return (await query<Row>(sql, values)).rows;
+    });
     if (ended === undefined) return undefined;
     const [row] = ended;
-    if (row === undefined) throw unwritten(intent, {}, takenOver(intent));
+    if (row === undefined) throw takenOver(intent);
     this.#leases.hold(intent.dedupeKey, since);
     return intentOf(row);
   }
