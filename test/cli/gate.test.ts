@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../src/base/errors.ts';
+import { Failure } from '../../src/base/errors.ts';
 import { createGate } from '../../src/cli/consent/gate.ts';
 import { DryRun } from '../../src/cli/declare/early-end.ts';
 import type { Globals } from '../../src/cli/declare/globals.ts';
@@ -105,12 +105,33 @@ describe('consent', () => {
     expect(said).toEqual([]);
   });
 
-  it('ends a dry run before it asks and before it reads a quote', async () => {
+  it('ends a dry run before it asks, with what the question would show', async () => {
     const { approve, said } = gateOf({ dryRun: true, yes: true }, true);
-    const end = await endOf(approve(credits.purchase, call, () => Promise.reject(new Error('read'))));
+    const end = await endOf(
+      approve(credits.purchase, call, () => quoteOf({ credits: 2000 }, { unitUsd: { credit: 0.01 } })),
+    );
     expect(end).toBeInstanceOf(DryRun);
-    expect((end as DryRun).request).toMatchObject({ method: 'POST', path: '/credits/purchase' });
+    const { request, rehearsal } = end as DryRun;
+    expect(request).toMatchObject({ method: 'POST', path: '/credits/purchase' });
+    expect(rehearsal).toEqual({
+      facts: [
+        'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
+        'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+        'A fact',
+      ],
+      price: { credits: 2000, usd: 20, recipients: 0, checks: null },
+      refusal: undefined,
+    });
     expect(said).toEqual([]);
+  });
+
+  it('says in a dry run why the facts could not be read, and ends as a run would', async () => {
+    const { approve } = gateOf({ dryRun: true }, true);
+    const unread = new Failure('not_found', 'there is no wallet');
+    const end = await endOf(approve(credits.purchase, call, () => Promise.reject(unread)));
+    expect((end as DryRun).rehearsal).toMatchObject({ price: null, refusal: unread });
+    const stopped = new Failure('interrupted', 'Ctrl-C');
+    expect(await endOf(approve(credits.purchase, call, () => Promise.reject(stopped)))).toBe(stopped);
   });
 });
 
@@ -220,7 +241,7 @@ describe('the whole program', () => {
     expect(mutating(world.requests)).toEqual(['POST /credits/purchase']);
   });
 
-  it('prints the request of a dry run and sends nothing, not even reads', async () => {
+  it('prints the request of a dry run with its facts, and only reads', async () => {
     const world = await newWorld();
     const { exit, out, json } = await world.outreach('credits buy 2000 --dry-run --json');
     expect(exit).toBe(0);
@@ -229,9 +250,15 @@ describe('the whole program', () => {
       method: 'POST',
       path: '/credits/purchase',
       body: { credits: 2000 },
+      facts: [
+        'Buy credits with the saved card (SANDBOX, profile sandbox)',
+        'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+      ],
+      price: { credits: 2000, usd: 20, recipients: 0, checks: null },
+      wouldRefuse: null,
     });
     expect(out).not.toContain(sandboxKey.slice(-10));
-    expect(world.requests).toEqual([]);
+    expect(mutating(world.requests)).toEqual([]);
   });
 
   it('prints the request of a write without effect, too', async () => {

@@ -174,15 +174,19 @@ describe('outreach mcp, in the sandbox', () => {
       path: '/mcp',
       body: { method: 'tools/call', params: { name: 'purchase_credits', arguments: { credits: 2000 } } },
     });
-    for (const tool of ['import_from_instantly', 'whatever_it_is']) {
-      const { exit, out, err } = await world.outreach(
-        `mcp call ${tool} --field apiKey=hush-hush --dry-run --json`,
-      );
-      expect(exit).toBe(0);
-      expect(out + err).not.toContain('hush-hush');
-      expect(out).toContain('[hidden]');
-    }
-    expect(world.requests).toEqual([]);
+    expect(purchase.json()).toMatchObject({ price: { credits: 2000 }, wouldRefuse: null });
+    const over = await world.outreach(
+      'mcp call purchase_credits --field credits=2000 --max-credits 1999 --dry-run --json',
+    );
+    expect([over.exit, over.json().wouldRefuse.code]).toEqual([3, 'ceiling_exceeded']);
+    const line = 'mcp call import_from_instantly --field apiKey=hush-hush --dry-run --json';
+    const { exit, out, err } = await world.outreach(line);
+    expect([exit, out + err]).toEqual([0, expect.not.stringContaining('hush-hush')]);
+    expect(out).toContain('[hidden]');
+    const unknown = await world.outreach('mcp call whatever_it_is --field apiKey=hush-hush --dry-run');
+    expect([unknown.exit, unknown.out + unknown.err]).toEqual([6, expect.not.stringContaining('hush-hush')]);
+    expect(world.requests.filter((request) => !/^(GET|POST \/mcp)/.test(request))).toEqual([]);
+    expect(world.ledger.of('credits.purchase')).toEqual([]);
   });
 
   it('lets a read-only key read, and tells a refusal as the service would', async () => {

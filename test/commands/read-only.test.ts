@@ -71,11 +71,17 @@ describe('a profile that is set to read-only', () => {
 
   it('still shows the request of a dry run', async () => {
     const world = await readOnlyWorld();
-    for (const line of ['credits buy 2000', 'campaigns create Winter', 'api POST /no/such/thing']) {
+    const code = 'read_only_profile';
+    for (const [line, exitCode] of [
+      ['credits buy 2000', 5],
+      ['api POST /no/such/thing', 5],
+      ['campaigns create Winter', 0],
+    ] as const) {
       const { exit, json } = await world.outreach(`${line} --dry-run --json`);
-      expect([line, exit, json().dryRun]).toEqual([line, 0, true]);
+      expect([line, exit, json().dryRun]).toEqual([line, exitCode, true]);
+      if (exitCode !== 0) expect(json().wouldRefuse).toMatchObject({ code, exitCode });
     }
-    expect(world.since()).toEqual([]);
+    expect(world.since().filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
   it.each([

@@ -37,7 +37,8 @@ export async function answerOf(
     return answer(approvalIn(failure, [failure.message]), asked);
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
-  if (failure?.kind === 'ended-badly' && level === 'read' && document)
+  const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
+  if (failure && document && isAnswer)
     return answer(inWords(document, names), asked, [await errorText(failure, names), ...warnings()]);
   if (failure) return failureAnswer(failure, names, document);
   return document

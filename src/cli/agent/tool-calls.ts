@@ -86,8 +86,8 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
       failureAnswer(failureOf(world, error), namesOf(tool)),
     );
-    // Its facts may quote a lead or a draft.
-    hasReadOthers ||= 'approvalRequired' in answer.structuredContent;
+    // Facts may quote a lead or a draft.
+    hasReadOthers ||= 'approvalRequired' in answer.structuredContent || 'facts' in answer.structuredContent;
     log(`${name}: ${endOf(answer)}`);
     return answer;
   };

@@ -1,12 +1,14 @@
+import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { redact } from '../../contract/redact.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { fields } from '../declare/answer.ts';
 import { command } from '../declare/command.ts';
-import type { DryRun } from '../declare/early-end.ts';
+import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
 import { stack, text, type View, verbatim } from '../declare/view.ts';
 import { jsonDocument } from '../output/text/json.ts';
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
-export async function describeDryRun({ request, operation }: DryRun) {
+export async function describeDryRun({ request, operation, rehearsal }: DryRun) {
   const { authorization: _, ...headers } = request.headers;
   return {
     dryRun: true,
@@ -21,12 +23,32 @@ export async function describeDryRun({ request, operation }: DryRun) {
       request.body === undefined ? null : await parsed(request.body),
       operation.secrets ?? [],
     ),
+    ...(rehearsal && described(rehearsal)),
   };
 }
 
+/** Of several calls under one question: what it shows is about all of them. */
+export async function describeDryRuns({ each, rehearsal }: DryRunOfAll) {
+  const items = await Promise.all(each.map(describeDryRun));
+  return { items, total: items.length, ...(rehearsal && { dryRun: true, ...described(rehearsal) }) };
+}
+
+const described = ({ facts, price, refusal }: Rehearsal) => ({
+  facts: facts.map(redact),
+  price,
+  wouldRefuse:
+    refusal === undefined
+      ? null
+      : { code: refusal.code, exitCode: exitCodeOf(refusal.kind), message: redact(refusal.message) },
+});
+
 export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
 
-const answer = fields('dryRun operation effect method path query.* headers.* body.* idempotencyKey');
+const answer = fields(
+  'dryRun operation effect method path query.* headers.* body.* idempotencyKey facts~',
+  'price.credits price.usd price.knownUsd price.recipients price.checks',
+  'wouldRefuse.code wouldRefuse.exitCode wouldRefuse.message',
+);
 
 /** How such a request is shown. */
 export const requestCommand = command({

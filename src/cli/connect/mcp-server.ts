@@ -59,7 +59,7 @@ export async function openMcpServer(
   });
   const { atClose } = parts.guards;
   const person = personGate({ world, globals, settings, ask, atClose, command: 'mcp call' });
-  const approve: Approve = async (operation, input, quote) => {
+  const approve: Approve = async (...asked) => {
     const { serviceCall } = await import('../../client/mcp/service-call.ts');
     return createGate({
       globals,
@@ -74,7 +74,8 @@ export async function openMcpServer(
         person && parts.mailing?.(operation, serviceCall({ operation, input }).input),
       ...lookups({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api }),
       say: messages.tell,
-    })(operation, input, quote, person && { always: true });
+      rehearse: messages.note,
+    })(...asked);
   };
   const unlisted: McpServer['unlisted'] = async (operation, input) => {
     const { serviceInput } = await import('../../client/mcp/service-call.ts');

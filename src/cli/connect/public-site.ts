@@ -34,11 +34,15 @@ export async function openPublicSite(
   });
   const approve: Approve = (operation, input, quote) => {
     const settings = { profile, target: 'live', workspace } as const;
-    return createGate({ globals, settings, ask: ask(), prepare, say: messages.tell, person })(
-      operation,
-      input,
-      quote,
-    );
+    return createGate({
+      globals,
+      settings,
+      ask: ask(),
+      prepare,
+      say: messages.tell,
+      rehearse: messages.note,
+      person,
+    })(operation, input, quote);
   };
   return { url, api, approve };
 }

@@ -13,17 +13,9 @@ import { capital, type Effects, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { factLines } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
-import {
-  agreedBy,
-  confirmationRequired,
-  type GateParts,
-  headingOf,
-  holdFor,
-  refuseChange,
-  refuseRise,
-  sayFacts,
-  showRehearsed,
-} from './gate.ts';
+import { agreedBy, type GateParts, holdFor, refuseChange, refuseRise } from './gate.ts';
+import { rehearsalOf } from './rehearse.ts';
+import { confirmationRequired, headingOf, sayFacts } from './shown.ts';
 
 export interface GateOfAllParts
   extends Pick<
@@ -53,19 +45,19 @@ const gateInTurn =
     const [first] = prepared;
     if (first === undefined) throw new Error('nothing to ask about');
     const operation = together(prepared);
-    const look = async (): Promise<Priced & { readonly summary: string }> => {
+    const read = async (): Promise<Priced & { readonly summary: string }> => {
       const { summary, ...shared } = await quote();
-      const read = asQuote(shared);
-      const priced = { quote: read, price: priceOf(operation, read, {}), rates: {} };
+      const quoted = asQuote(shared);
+      return { quote: quoted, price: priceOf(operation, quoted, {}), rates: {}, summary };
+    };
+    const look = async () => {
+      const priced = await read();
       keepWithin(parts, priced);
-      return { ...priced, summary };
+      return priced;
     };
     if (globals.dryRun) {
-      if (parts.rehearse) {
-        const { summary } = await quote();
-        await showRehearsed(parts.rehearse, parts, { ...operation, summary }, look);
-      }
-      throw new DryRunOfAll(prepared.map(({ request, operation }) => new DryRun(request, operation)));
+      const requests = prepared.map(({ request, operation }) => new DryRun(request, operation));
+      throw new DryRunOfAll(requests, await rehearsalOf(parts, { operation, read, checks: [] }));
     }
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const wanted = await parts.person?.want(prepared);

@@ -1,37 +1,34 @@
-import { Failure, isStop } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
-import { consentOf, effectOf, isGuarded } from '../../contract/consent.ts';
+import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import type { Asker } from '../declare/asker.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { NoteKind } from '../declare/messages.ts';
 import type { Approve, Fact, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
-import type { Settings } from '../declare/settings.ts';
-import { failureLines } from '../messages/failure-text.ts';
 import { agreedFigures } from '../spending/agreed-figures.ts';
-import { type Ceilings, figuresOf, keepWithin, type Priced } from '../spending/ceilings.ts';
+import { keepWithin, type Priced } from '../spending/ceilings.ts';
 import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { agreedPrice, riseSinceShown } from '../spending/rise.ts';
 import { type LookUp, unitsOf, unitUsdOf, type Wanted } from '../spending/units.ts';
-import { effectLines, factLines, questionOf } from '../spending/words.ts';
+import { questionOf } from '../spending/words.ts';
 import type { ByPerson, Question } from './by-person.ts';
 import type { PersonGate } from './person-gate.ts';
+import { rehearsalOf } from './rehearse.ts';
+import { confirmationRequired, type GateSettings, type Say, sayFacts } from './shown.ts';
 import type { Turn } from './turn.ts';
 
 export interface GateParts {
   globals: Globals;
-  settings: Pick<Settings, 'profile' | 'target' | 'workspace'> &
-    Partial<Pick<Settings, 'readOnly' | 'maxUsdPerDay' | 'keySource'>> &
-    Ceilings['settings'];
+  settings: GateSettings;
   ask: Pick<Asker, 'possible' | 'confirm'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
@@ -50,9 +47,9 @@ export interface GateParts {
   /** The launch checks of a call into a campaign that writes at once; absent where none are made. */
   launchChecks?(operation: AnyOperation, input: AnyInput, accept: readonly Waiver[]): LaunchChecks;
   /** A line on stderr, above the question. */
-  say(line: string, kind?: NoteKind, indent?: number): void;
-  /** The same in a dry run; absent where no person looks on. */
-  rehearse?: ((line: string, kind?: NoteKind, indent?: number) => void) | undefined;
+  say: Say;
+  /** The same in a dry run. */
+  rehearse?: Say | undefined;
 }
 
 /** What joining a campaign means for people who are added to it. */
@@ -107,20 +104,26 @@ const gateInTurn =
       return checked ?? [];
     };
     // Read anew each time: it may cost more by now.
-    const look = async (): Promise<Priced> => {
+    const read = async (): Promise<Looked> => {
       const receiving = first ?? (await mailing());
       const read = withMailing(await quote(), receiving);
       first = undefined;
       const rates = (await parts.rates?.(read.unitUsd, wantedBy(parts, operation, read))) ?? {};
-      const priced = { quote: read, price: priceOf(operation, read, rates), rates };
+      return { quote: read, price: priceOf(operation, read, rates), rates, receiving };
+    };
+    const look = async (): Promise<Priced> => {
+      const { receiving, ...priced } = await read();
       keepWithin(parts, priced);
       const said = await check(receiving);
-      return { ...priced, quote: { ...read, facts: [...read.facts, ...said] } };
+      return { ...priced, quote: { ...priced.quote, facts: [...priced.quote.facts, ...said] } };
     };
     if (globals.dryRun) {
-      if (parts.rehearse) await showRehearsed(parts.rehearse, parts, operation, look);
-      else if (launchChecks && consentOf(operation) === 'when-running') await check(await mailing());
-      throw new DryRun(request, operation);
+      if (!always && consentOf(operation) === 'never') throw new DryRun(request, operation);
+      const checks = [
+        ({ receiving }: Looked) => check(receiving),
+        async (priced: Looked) => (await withinDay?.(operation, priced)) ?? [],
+      ];
+      throw new DryRun(request, operation, await rehearsalOf(parts, { operation, read, checks }));
     }
     refuseWrite(settings, operation);
     let wanted: ByPerson | undefined;
@@ -152,6 +155,10 @@ const gateInTurn =
     await withinDay?.(operation, now, own);
     return granted(holds);
   };
+
+interface Looked extends Priced {
+  readonly receiving: Mailing | undefined;
+}
 
 /** Without it the gate asks, and what a question would show is looked up. */
 const withoutYes = (parts: GateParts): GateParts =>
@@ -199,39 +206,6 @@ export async function agreedBy(
   await (turn ? turn.aside(answer) : answer());
 }
 
-type Say = GateParts['say'];
-
-/** Where it goes, what it does, and what else there is to know. */
-export function sayFacts(
-  say: Say,
-  settings: GateParts['settings'],
-  operation: AnyOperation,
-  shown: Priced,
-  today: readonly string[],
-): void {
-  say(headingOf(operation, settings), 'heading');
-  for (const line of effectLines(effectsOf(operation, shown))) say(line);
-  for (const fact of [...shown.quote.facts, ...today])
-    if (typeof fact === 'string') say(fact);
-    else say(fact.theirs, 'theirs', fact.indent);
-}
-
-/** What a dry run can show beside the request. What keeps the call from being made is shown as well; launch checks end it. */
-export async function showRehearsed(
-  say: Say,
-  { settings }: GateParts,
-  operation: AnyOperation,
-  look: () => Promise<Priced>,
-): Promise<void> {
-  try {
-    sayFacts(say, settings, operation, await look(), []);
-  } catch (error) {
-    if (!(error instanceof Failure) || isStop(error) || error.is('checks_failed')) throw error;
-    say(headingOf(operation, settings), 'heading');
-    for (const line of failureLines(error)) say(line);
-  }
-}
-
 /** Without recipients where the call writes to no one; where the quote does not say how many, as many as the call adds. */
 function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
   if (mailing === undefined) return quote;
@@ -250,58 +224,9 @@ function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
 function wantedBy({ globals, settings }: GateParts, operation: AnyOperation, { unitUsd }: Quote): Wanted {
   const { credit, check } = unitsOf(operation);
   const ceiling = globals.maxUsd !== undefined || settings.maxUsdPerDay !== undefined;
-  const asks = !globals.yes && unitUsd !== undefined;
+  const asks = (!globals.yes || globals.dryRun) && unitUsd !== undefined;
   const bought = operation.billed?.includes('top-up') === true;
   return { credit: credit && (ceiling || (asks && bought)), check: check && (ceiling || asks) };
-}
-
-/** Which workspace and whose key: what the person agrees to happens there. */
-export function headingOf(
-  { summary }: Pick<AnyOperation, 'summary'>,
-  settings: GateParts['settings'],
-): string {
-  const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
-  const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
-  return `${summary} (${where}, ${keyOf(settings)}${workspace})`;
-}
-
-const keyOf = ({ profile }: GateParts['settings']): string =>
-  profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
-
-export function confirmationRequired(
-  operation: AnyOperation,
-  settings: GateParts['settings'],
-  priced: Priced,
-  today: readonly string[],
-): Failure {
-  const effects = effectsOf(operation, priced);
-  const asked = [headingOf(operation, settings), ...effectLines(effects)];
-  const ours = [...priced.quote.facts, ...today].filter((fact) => typeof fact === 'string');
-  const message = [...asked, ...ours].map((line) => line.replace(/[.:]$/, '')).join('; ');
-  return new Failure('confirmation_required', `this needs your consent: ${message}`, {
-    hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
-    extra: {
-      operation: operation.id,
-      effect: effectOf(operation),
-      ...figuresOf(priced),
-      target: settings.target,
-      profile: settings.profile,
-      keySource: settings.keySource ?? 'none',
-      effects,
-      facts: [...asked, ...factLines([...priced.quote.facts, ...today])],
-      needs: '--yes',
-    },
-  });
-}
-
-/** The ceilings that mean something for this call. */
-function ceilingFlags({ billed = [], mails }: AnyOperation): string {
-  const flags = [
-    ...(billed.includes('credits') || billed.includes('top-up') ? ['--max-credits'] : []),
-    ...(billed.length > 0 ? ['--max-usd'] : []),
-    ...(mails === 'never' ? [] : ['--max-recipients']),
-  ];
-  return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
 }
 
 /** What goes out by the call is what the person saw. */

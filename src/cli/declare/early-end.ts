@@ -1,14 +1,26 @@
 import { counted } from '../../base/counted.ts';
-import type { AskedApproval } from '../../client/guard/approvals.ts';
+import type { Failure } from '../../base/errors.ts';
+import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 
-/** Ends a command at the request it would have made. Not a failure: the request is printed and the exit code is 0. */
+/** What the question of a call would show. */
+export interface Rehearsal {
+  readonly facts: readonly string[];
+  /** Null where it could not be read. */
+  readonly price: ApprovalPrice | null;
+  /** What would refuse the call; the dry run ends as the run would. */
+  readonly refusal: Failure | undefined;
+}
+
+/** Ends a command at the request it would have made: it is printed. The exit code is 0, or that of the refusal. */
 export class DryRun extends Error {
   override readonly name = 'DryRun';
   constructor(
     readonly request: WireRequest,
     readonly operation: AnyOperation,
+    /** Of a call that takes consent. */
+    readonly rehearsal?: Rehearsal,
   ) {
     super(`dry run of ${operation.id}`);
   }
@@ -17,7 +29,10 @@ export class DryRun extends Error {
 /** The same for all requests of several calls under one question. */
 export class DryRunOfAll extends Error {
   override readonly name = 'DryRunOfAll';
-  constructor(readonly each: readonly DryRun[]) {
+  constructor(
+    readonly each: readonly DryRun[],
+    readonly rehearsal?: Rehearsal,
+  ) {
     super(`dry run of ${counted(each.length, 'call')}`);
   }
 }

@@ -35,7 +35,7 @@ export function saidWithYes(
   lines: readonly string[],
 ): readonly string[] {
   const news = lines.filter((line) => !line.startsWith(unchecked));
-  if (globals.yes) for (const line of news) note(line);
+  if (globals.yes && !globals.dryRun) for (const line of news) note(line);
   return lines;
 }
 

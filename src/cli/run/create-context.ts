@@ -247,7 +247,7 @@ const askingParts = (
   person: personGate({
     ...{ world, globals, command, settings: present(settings), ask: () => ask, atClose: guards.atClose },
   }),
-  rehearse: world.stderr.isTTY ? messages.note : undefined,
+  rehearse: messages.note,
 });
 
 type Asking = ReturnType<typeof askingParts>;

@@ -321,23 +321,25 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
   return { shown: new Listing(keeping(result)), value };
 }
 
+/** Throws what would refuse the call, after its request. */
 async function showRequests(
   writer: Writer,
   { note }: Pick<Context, 'note'>,
   dryRun: DryRun | DryRunOfAll,
 ): Promise<unknown> {
-  const { describeDryRun, requestCommand, requestsCommand } = await import('../answer/show-request.ts');
+  const shown = await import('../answer/show-request.ts');
+  let document: unknown;
   if (dryRun instanceof DryRun) {
     note('A dry run: this is the request, and nothing was sent.');
-    const request = await describeDryRun(dryRun);
-    await writer.write(requestCommand, request, {});
-    return request;
+    document = await shown.describeDryRun(dryRun);
+    await writer.write(shown.requestCommand, document, {});
+  } else {
+    note('A dry run: these are the requests, in order, and nothing was sent.');
+    document = await shown.describeDryRuns(dryRun);
+    await writer.write(shown.requestsCommand, document, {});
   }
-  note('A dry run: these are the requests, in order, and nothing was sent.');
-  const items = await Promise.all(dryRun.each.map(describeDryRun));
-  const requests = { items, total: items.length };
-  await writer.write(requestsCommand, requests, {});
-  return requests;
+  if (dryRun.rehearsal?.refusal) throw dryRun.rehearsal.refusal;
+  return document;
 }
 
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];

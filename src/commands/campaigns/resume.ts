@@ -35,8 +35,6 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
     const id = await find.campaign(campaign);
     const call = { params: { id } };
     const quote = quoting(context, id, checking);
-    // In a pipe a dry run shows no facts; what keeps the campaign from starting ends it.
-    if (context.globals.dryRun && !context.isForPeople) await quote();
     const approval = await approve(campaigns.resume, call, quote);
     const answer = await api(campaigns.resume, call, approval);
     note(answer.message ?? 'Running.');

@@ -8,7 +8,6 @@ import { record, stack, text } from '../../cli/declare/view.ts';
 import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
-import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -37,9 +36,6 @@ A reply that was answered from here is not answered a second time with --yes: th
   ],
   async run(context, { draft: id, expect }) {
     const read = sameText(context, id, expect);
-    // The gate reads it only where a person looks on.
-    if (context.globals.dryRun && expect !== undefined) await read();
-    if (context.globals.dryRun && !context.isForPeople) await warnOfSecond(context, read);
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await read();
@@ -101,15 +97,6 @@ async function answeredFact(context: Context, draft: Draft): Promise<string[]> {
   if (earlier === undefined) return [];
   if (yes && !again && once === undefined) throw sentBefore(draft, earlier);
   return [`${earlierAnswer(draft, earlier)}: the person gets a second answer`];
-}
-
-/** In a dry run: what would end the run. Nothing is read where nothing was sent from here. */
-async function warnOfSecond(context: Context, read: () => Promise<Draft>): Promise<void> {
-  const sent = (await ifReadable(() => context.journal.done(drafts.send))) ?? [];
-  if (context.globals.again || sent.length === 0) return;
-  const draft = await ifReadable(read);
-  const earlier = draft && (await answeredBefore(context, draft));
-  if (draft && earlier) context.warn(`${earlierAnswer(draft, earlier)}; it is sent only with --again`);
 }
 
 /** The answer has no time: what is only scheduled shows in the conversation once it has left. */

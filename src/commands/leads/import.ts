@@ -17,9 +17,9 @@ export const importLeads = command({
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +
-    'the others are rejected with the rule as their reason, and the import ends with 15. A dry run makes no launch checks.\n\n' +
+    'the others are rejected with the rule as their reason, and the import ends with 15.\n\n' +
     'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
-    'product, mapping, rejects, replacedRows, and the first request (operation, method, path, body). ' +
+    'product, mapping, rejects, replacedRows, the first request (operation, method, path, body), and what its question shows (facts, price, wouldRefuse). ' +
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert],
   tool: 'effects',
@@ -28,7 +28,7 @@ export const importLeads = command({
     'read valid sent sentBefore created updated unchanged rejected leftOut.optedOut replaced empty batches',
     'rejectsFile campaignId encoding dryRun mapping[].column mapping[].becomes mapping[].sample',
     'product rejects[].kind rejects[].count rejects[].rows.* replacedRows[].row replacedRows[].by',
-    'diff.*',
+    'diff.* facts~ price.* wouldRefuse.code wouldRefuse.exitCode wouldRefuse.message',
   ),
   fails: ['partial', 'conflict', 'ended-badly'],
   args: {

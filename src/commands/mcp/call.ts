@@ -50,11 +50,12 @@ export const call = command({
   async run(context, { tool: name, ...given }): Promise<unknown> {
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
     const server = await context.agent();
-    // In a dry run the gate ends the command at the request, and the tool list is not read.
+    const { dryRun } = context.globals;
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
-    if (context.globals.dryRun) await server.approve(named.operation, input, nothingKnown);
-    if (named.same !== undefined) server.refuseWrite(named.operation);
+    // Where no consent is needed, the gate ends a dry run at the request, and the tool list is not read.
+    if (dryRun && !named.consent) await server.approve(named.operation, input, nothingKnown);
+    if (!dryRun && named.same !== undefined) server.refuseWrite(named.operation);
     try {
       const tool = toolBy(name, await server.tools());
       refuseWithout(tool, input.body.arguments);
@@ -62,10 +63,11 @@ export const call = command({
       const { same } = meaning;
       const unlisted = same === undefined ? [] : await server.unlisted(same, input);
       const operation = withUnlisted(meaning.operation, unlisted);
-      server.refuseWrite(operation);
+      if (!dryRun) server.refuseWrite(operation);
       const facts = () => quoteOf(tool, { same, unlisted }, input, server.url);
       const asks = meaning.consent || unlisted.length > 0 || steersUnseen(context, same);
-      const approval = asks ? await server.approve(operation, input, facts) : undefined;
+      const approval =
+        asks || dryRun ? await server.approve(operation, input, facts, { always: asks }) : undefined;
       const answer = await server.call(operation, input, approval);
       if (same?.id.startsWith('leads.') && same.kind === 'write') {
         const { warnEmptiedBy } = await import('../../cli/launch/warn-emptied.ts');

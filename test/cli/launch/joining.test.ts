@@ -395,8 +395,11 @@ it.each([
   ['leads add new@lumen.example --first-name Nia --company Lumen --campaign 1', false],
 ])('ends a dry run as the real one would end: %s (terminal: %s)', async (line, tty) => {
   const world = await worldIn('running');
-  const { exit, out } = await world.outreach(`${line} --dry-run`, { tty });
-  expect([exit, out]).toEqual([16, '']);
+  const { exit, out, err } = await world.outreach(`${line} --dry-run`, { tty });
+  expect([exit, out]).toEqual([16, expect.stringMatching(/^(PUT|POST) /)]);
+  expect(err).toContain('A dry run: this is the request, and nothing was sent.');
+  const { json } = await world.outreach(`${line} --dry-run --json`);
+  expect(json().wouldRefuse).toMatchObject({ code: 'checks_failed', exitCode: 16 });
   expect((await world.outreach(`${line} --yes`)).exit).toBe(16);
   expect(writes(world)).toEqual([]);
 });

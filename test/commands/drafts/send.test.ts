@@ -158,8 +158,10 @@ it('answers no reply a second time through another draft, unless that is meant',
   expect(again.err).toContain('with draft 1001 (journal 1)');
   const rehearsed = await world.outreach('drafts send 1990 --dry-run');
   expect([rehearsed.exit, rehearsed.out]).toEqual([0, expect.stringContaining('/reply-drafts/1990/send')]);
-  expect(rehearsed.err).toContain('with draft 1001 (journal 1); it is sent only with --again');
-  expect((await world.outreach('drafts send 1990 --dry-run --again')).err).not.toContain('only with');
+  expect(rehearsed.err).toContain('with draft 1001 (journal 1): the person gets a second answer');
+  const withYes = await world.outreach('drafts send 1990 --dry-run --yes --json');
+  expect([withYes.exit, withYes.json().wouldRefuse.code]).toEqual([7, 'done_recently']);
+  expect((await world.outreach('drafts send 1990 --dry-run --yes --again')).exit).toBe(0);
   world.clock.advance(11 * 60_000);
   const later = await world.outreach('drafts send 1990 --yes --json');
   expect([later.exit, posts(), later.err]).toEqual([7, 1, expect.stringContaining('"code":"already_sent"')]);

@@ -57,15 +57,9 @@ export async function importFile(
   );
 }
 
-/**
- * Looked up before the file is read; a dry run takes it for a draft, and an id as it is, so that it works without the
- * service.
- */
-async function campaignOf(context: Context, named: string | undefined): Promise<Receiving | undefined> {
-  if (named === undefined) return undefined;
-  const id = await context.find.campaign(named);
-  return context.globals.dryRun ? { id, status: 'draft' } : receivingCampaign(context, id);
-}
+/** Looked up before the file is read. */
+const campaignOf = async (context: Context, named: string | undefined): Promise<Receiving | undefined> =>
+  named === undefined ? undefined : receivingCampaign(context, await context.find.campaign(named));
 
 interface Target {
   readonly receiving: Receiving | undefined;
@@ -115,11 +109,10 @@ async function importFrom(
     };
     if (!context.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
     const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid) : undefined;
-    return ended(
-      { ...(await rehearse(context, work)), ...reasons, ...(diff && { diff }) },
-      options,
-      undefined,
-    );
+    const { rehearsed, refusal } = await rehearse(context, work);
+    const document = { ...rehearsed, ...reasons, ...(diff && { diff }) };
+    if (refusal) throw refusal.with({ result: document });
+    return ended(document, options, undefined);
   } finally {
     await pass.rejects.close();
   }

@@ -1,29 +1,32 @@
+import type { Failure } from '../../../base/errors.ts';
 import { type DescribedRequest, describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun } from '../../../cli/declare/early-end.ts';
-import { leads } from '../../../contract/areas/leads.ts';
 import type { ImportResult } from './import-result.ts';
-import { bodyOf, doneBefore, firstLeft, type Work } from './send-leads.ts';
+import { approveBatches, doneBefore, firstLeft, type Work } from './send-leads.ts';
 
-/** What sending would do: the figures, and the first request that would leave. */
+type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: true };
+
+/** What sending would do: the figures, the first request that would leave, and what would refuse it. */
 export async function rehearse(
   context: Context,
   work: Work,
-): Promise<ImportResult & Partial<DescribedRequest> & { dryRun: true }> {
+): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
   const before = await doneBefore(context, work);
   const batch = await firstLeft(work, before);
-  const request = batch && (await described(context, bodyOf(work.result, batch)));
+  const end = batch && (await endOf(approveBatches(context, work, batch, before)));
+  const request = end && (await describeDryRun(end));
   context.note('A dry run: nothing was sent.');
-  return { ...work.result, ...request, sentBefore: before.leads, dryRun: true };
+  const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
+  return { rehearsed, refusal: end?.rehearsal?.refusal };
 }
 
-/** The request. In a dry run the gate ends the call there. */
-async function described(context: Context, body: ReturnType<typeof bodyOf>): Promise<DescribedRequest> {
+/** In a dry run the gate ends the call at its request. */
+async function endOf(approval: Promise<unknown>): Promise<DryRun> {
   try {
-    // It works without the service: the launch checks of a running campaign are made when it is sent.
-    await context.approve(leads.upsert, { body }, () => ({ spend: {}, facts: [] }), { checks: 'none' });
+    await approval;
   } catch (error) {
-    if (error instanceof DryRun) return describeDryRun(error);
+    if (error instanceof DryRun) return error;
     throw error;
   }
   throw new Error('a dry run has sent something');

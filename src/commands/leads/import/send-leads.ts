@@ -71,30 +71,35 @@ export async function sendLeads(context: Context, work: Work): Promise<ImportRes
       work.store.forget(work.id);
       return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: before.leads };
     }
-    const recipients = work.result.valid - before.leads;
-    const input = { body: bodyOf(work.result, first) };
-    const quote = async () => {
-      const stored = await storedOf(context, work);
-      const binds = stored ? `${work.id} ${stored.binds}` : work.id;
-      return {
-        spend: { recipients },
-        facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])],
-        binds,
-      };
-    };
-    const approval = await context.approve(leads.upsert, input, quote, {
-      covers: 'series',
-      checks: async (campaign) => [
-        ...saidWithYes(context, checkedRows(work)),
-        ...(await checkResumed(context, campaign, work.accept)),
-      ],
-    });
+    const approval = await approveBatches(context, work, first, before);
     await work.checks?.lookAgain(work.has);
     const result = { ...work.result, rejectsFile: await work.writeRejects() };
     return await send(context, { ...work, result }, before, approval);
   } finally {
     release();
   }
+}
+
+/** One question for all batches that are left; a dry run ends here. */
+export function approveBatches(
+  context: Context,
+  work: Work,
+  first: Batch,
+  before: Progress,
+): Promise<Approval<typeof leads.upsert>> {
+  const recipients = work.result.valid - before.leads;
+  const quote = async () => {
+    const stored = await storedOf(context, work);
+    const binds = stored ? `${work.id} ${stored.binds}` : work.id;
+    return { spend: { recipients }, facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])], binds };
+  };
+  return context.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
+    covers: 'series',
+    checks: async (campaign) => [
+      ...saidWithYes(context, checkedRows(work)),
+      ...(await checkResumed(context, campaign, work.accept)),
+    ],
+  });
 }
 
 /** For a person who does not see the notes of this run. */

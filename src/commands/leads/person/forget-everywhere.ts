@@ -2,7 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { dataTable } from '../../../base/data-table.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
-import { headingOf } from '../../../cli/consent/gate.ts';
+import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import { listFolder } from '../../../cli/files/list-folder.ts';

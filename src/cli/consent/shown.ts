@@ -1,0 +1,88 @@
+import { Failure } from '../../base/errors.ts';
+import { effectOf } from '../../contract/consent.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
+import type { NoteKind } from '../declare/messages.ts';
+import type { Settings } from '../declare/settings.ts';
+import { type Ceilings, figuresOf, type Priced } from '../spending/ceilings.ts';
+import { effectsOf } from '../spending/effects.ts';
+import { effectLines, factLines } from '../spending/words.ts';
+
+export type GateSettings = Pick<Settings, 'profile' | 'target' | 'workspace'> &
+  Partial<Pick<Settings, 'readOnly' | 'scope' | 'maxUsdPerDay' | 'keySource'>> &
+  Ceilings['settings'];
+
+/** A line on stderr. */
+export type Say = (line: string, kind?: NoteKind, indent?: number) => void;
+
+/** Where it goes, what it does, and what else there is to know. */
+export function sayFacts(
+  say: Say,
+  settings: GateSettings,
+  operation: AnyOperation,
+  shown: Priced,
+  today: readonly string[],
+): void {
+  say(headingOf(operation, settings), 'heading');
+  for (const line of effectLines(effectsOf(operation, shown))) say(line);
+  for (const fact of [...shown.quote.facts, ...today])
+    if (typeof fact === 'string') say(fact);
+    else say(fact.theirs, 'theirs', fact.indent);
+}
+
+/** Which workspace and whose key: what the person agrees to happens there. */
+export function headingOf({ summary }: Pick<AnyOperation, 'summary'>, settings: GateSettings): string {
+  const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
+  const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
+  return `${summary} (${where}, ${keyOf(settings)}${workspace})`;
+}
+
+const keyOf = ({ profile }: GateSettings): string =>
+  profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
+
+export function confirmationRequired(
+  operation: AnyOperation,
+  settings: GateSettings,
+  priced: Priced,
+  today: readonly string[],
+): Failure {
+  const effects = effectsOf(operation, priced);
+  const asked = [headingOf(operation, settings), ...effectLines(effects)];
+  const ours = [...priced.quote.facts, ...today].filter((fact) => typeof fact === 'string');
+  const message = [...asked, ...ours].map((line) => line.replace(/[.:]$/, '')).join('; ');
+  return new Failure('confirmation_required', `this needs your consent: ${message}`, {
+    hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
+    extra: {
+      operation: operation.id,
+      effect: effectOf(operation),
+      ...figuresOf(priced),
+      target: settings.target,
+      profile: settings.profile,
+      keySource: settings.keySource ?? 'none',
+      effects,
+      facts: linesOf(settings, operation, priced, today),
+      needs: '--yes',
+    },
+  });
+}
+
+/** All that the question shows, as data. */
+export const linesOf = (
+  settings: GateSettings,
+  operation: AnyOperation,
+  priced: Priced,
+  today: readonly string[],
+): string[] => [
+  headingOf(operation, settings),
+  ...effectLines(effectsOf(operation, priced)),
+  ...factLines([...priced.quote.facts, ...today]),
+];
+
+/** The ceilings that mean something for this call. */
+function ceilingFlags({ billed = [], mails }: AnyOperation): string {
+  const flags = [
+    ...(billed.includes('credits') || billed.includes('top-up') ? ['--max-credits'] : []),
+    ...(billed.length > 0 ? ['--max-usd'] : []),
+    ...(mails === 'never' ? [] : ['--max-recipients']),
+  ];
+  return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
+}
