@@ -77,6 +77,7 @@ function answerOf(service: Lists, { method, path, query }: WireRequest): Partial
     return json(draft ? { ...draft, recipient: null, status: 'sent' } : { error: 'gone' }, draft ? 200 : 404);
   }
   if (path === '/campaigns') return json(listed('campaigns', []));
+  if (path === '/blocklist') return json({ items: [], totalCount: 0 });
   if (path === '/replies') return json(listed('replies', service.replies));
   if (path === '/reply-drafts') return json(listed('drafts', service.drafts));
   if (lead !== undefined)

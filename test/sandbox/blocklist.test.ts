@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxChildKey, sandboxReadOnlyKey, sandboxTrialKey } from '../../src/contract/keys.ts';
+import { campaignWithReplies } from '../commands/conversation.ts';
+import { newWorld } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -105,5 +107,14 @@ describe('the blocklist', () => {
     await call('POST', '/campaigns/1/sender-emails', { senderEmailIds: [1] });
     expect((await call('POST', '/campaigns/1/resume')).status).toBe(200);
     expect((await call('GET', '/campaigns/1/stats')).json.emailCounts).toMatchObject({ blocked: 1 });
+  });
+
+  it('lets an answer go to someone on it', async () => {
+    const world = await newWorld();
+    await campaignWithReplies(world);
+    const [draft] = (await world.outreach('drafts list --json')).json().items;
+    await world.outreach(`blocklist add ${draft.to[0]}`);
+    const run = await world.outreach(`drafts send ${draft.id} --yes --accept blocklisted=asked`);
+    expect([run.exit, world.ledger.of('drafts.send')]).toEqual([0, [expect.anything()]]);
   });
 });

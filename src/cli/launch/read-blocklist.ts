@@ -1,3 +1,5 @@
+import { grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -23,15 +25,21 @@ export interface Heads {
 
 export const blocklistPage = 1000;
 
-/** Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. */
-export async function readBlocklist({
-  api,
-}: Pick<Context, 'api'>): Promise<IsBlocked & { readonly head: Head<Entry> }> {
+/**
+ * Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. Throws
+ * `incomplete_list` where there are more than `most`.
+ */
+export async function readBlocklist(
+  { api }: Pick<Context, 'api'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<IsBlocked & { readonly head: Head<Entry> }> {
   const addresses = new Set<string>();
   const domains = new Set<string>();
   let head: Head<Entry> | undefined;
   for await (const { items, total } of whole(api.pages(blocklist.list, {}, { pageSize: blocklistPage }))) {
     head ??= { total, newest: items };
+    if ((total ?? 0) > most)
+      throw new Failure('incomplete_list', `it has ${grouped(total ?? 0)} entries, too many to look through`);
     for (const { emailAddress, domain } of items) {
       if (emailAddress) addresses.add(blockKey(emailAddress));
       else if (domain) domains.add(blockKey(domain));

@@ -8,9 +8,14 @@ import { record, stack, text } from '../../cli/declare/view.ts';
 import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
 import { inline } from '../../cli/output/text/inline.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { replies } from '../../contract/areas/replies.ts';
 import type { Output } from '../../contract/operation.ts';
 import { draftDigest, draftDigestForm } from '../../domain/mail/draft-digest.ts';
 import { addresses, type Draft, draftArgument, draftOf, earlierAnswer, sentBefore } from './draft.ts';
@@ -22,27 +27,35 @@ export const send = command({
 
 A reply that was answered from here is not answered a second time with --yes: that ends with 7, unless --again says that it is meant. A question says so.
 
+To a person who is on the blocklist, said no or unsubscribed it goes only where a person reads that in the question; else it ends with 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no one who unsubscribed: --events tells.
+
 --expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
-  uses: [drafts.list, drafts.send],
+  uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
   tool: 'effects',
   answer: recordOf(drafts.send),
+  fails: ['ended-badly'],
   args: {
     draft: draftArgument,
     expect: opt.text('send it only if it still has this digest', { hint: 'digest' }),
+    events: opt.files('saved events, which tell who unsubscribed (`webhooks listen --save`)', 'document'),
+    ...acceptOption,
   },
   examples: [
     'outreach drafts send "$(outreach drafts list --limit 1 --fields id)"',
     'outreach drafts send "$(outreach drafts list --limit 1 --fields id)" --yes',
   ],
-  async run(context, { draft: id, expect }) {
+  async run(context, { draft: id, expect, accept, events }) {
     const read = sameText(context, id, expect);
+    const rules = draftRules(context, events);
+    let recipients: readonly string[] | undefined;
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {
       const draft = await read();
       const answered = await answeredFact(context, draft);
+      recipients ??= draftLines(context, draft, await rules(draft), accept);
       return {
         spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
-        facts: [...answered, ...factsOf(draft)],
+        facts: [...answered, ...recipients, ...factsOf(draft)],
         binds: draftDigest(draft),
         holds: new AgreedDraft(id, draftDigest(draft)),
         question: 'Send this email',

@@ -27,6 +27,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     leads.setCategory,
     leads.markMeeting,
     blocklist.add,
+    blocklist.list,
   ],
   tool: { never: 'needs a terminal' },
   interactive: true,

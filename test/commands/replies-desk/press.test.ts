@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
-import { cardOf, type Desk, queuedIn } from '../../../src/commands/replies/desk/desk.ts';
+import { cardOf, changed, type Desk, queuedIn } from '../../../src/commands/replies/desk/desk.ts';
 import { drawDesk } from '../../../src/commands/replies/desk/draw-desk.ts';
 import { type Effect, press } from '../../../src/commands/replies/desk/press.ts';
-import { deskOf, plainPen, sizes } from './cards.ts';
+import { deskOf, plainPen, sizes, waiting } from './cards.ts';
 
 const size = { columns: 80, rows: 24 };
 
@@ -43,6 +43,16 @@ describe('the keys of the reply desk', () => {
     expect(made(pressing(once, 's').desk)).toEqual(['queued', 'open']);
     for (const other of ['n', 'x', '?', 'u', 't'])
       expect(made(pressing(once, other, 'escape', 'p', 's').desk)).toEqual(['open', 'open']);
+  });
+
+  it('queue an answer to someone who wants no email only at a second s', () => {
+    const desk = changed(deskOf('certain', 'certain'), waiting(1).reply, {
+      unwelcome: ['this person said no'],
+    });
+    const once = pressing(desk, 's').desk;
+    expect([made(once), once.note]).toEqual([['open', 'open'], 'Press s again to queue it.']);
+    expect(made(pressing(once, 's').desk)).toEqual(['queued', 'open']);
+    expect(drawDesk(desk, size, plainPen).join('\n')).toContain('wants no email: this person said no.');
   });
 
   it('queue nothing where there is no draft', () => {

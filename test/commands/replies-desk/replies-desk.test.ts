@@ -56,6 +56,39 @@ describe('replies desk', () => {
     expect(world.journalled()).not.toContain('"prepared"');
   });
 
+  it('names in its question who is on the blocklist or said no', async () => {
+    const { world, sent } = await replyService(
+      { replies: [reply(2), reply(1)], drafts: [draftTo(1), draftTo(2)] },
+      {
+        answer: ({ path }) => {
+          if (path === '/blocklist')
+            return {
+              body: JSON.stringify({ items: [{ id: 1, emailAddress: 'p1@lumen.example' }], totalCount: 1 }),
+            };
+          if (path !== '/leads/102') return undefined;
+          return {
+            body: JSON.stringify({ lead: { id: 102, email: 'p2@x.example', tag: 'not_interested' } }),
+          };
+        },
+      },
+    );
+    const { exit, err } = await sitting(world, async (keyboard) => {
+      await keyboard.sees('p1@lumen.example is on the blocklist.');
+      await press(keyboard, 's', 's');
+      await keyboard.sees('this person said no.');
+      await press(keyboard, 's', 's');
+      keyboard.type('q');
+      await keyboard.sees('(y/N)');
+      keyboard.type('n\r');
+      await keyboard.sees('Press q again');
+      keyboard.type('q');
+    });
+    expect(exit).toBe(3);
+    expect(err).toContain('  Warning, said-no: this person said no');
+    expect(err).toContain('  Warning, blocklisted: p1@lumen.example is on the blocklist');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('says at the start that the key is read-only, and queues nothing', async () => {
     const world = await deskWorld({ env: { OUTREACH_API_KEY: sandboxReadOnlyKey } });
     const { exit, err } = await sitting(world, async (keyboard) => {

@@ -19,6 +19,8 @@ export interface Card {
   /** Name, title and company; undefined until they were read. */
   readonly person?: string | undefined;
   readonly campaign?: string | undefined;
+  /** Why these people want no email: `this person said no`; undefined until it was read. */
+  readonly unwelcome?: readonly string[] | undefined;
   /** The other emails of the conversation, or why they cannot be read; undefined until they were asked for. */
   readonly thread?: readonly Message[] | string | undefined;
 }
@@ -63,6 +65,10 @@ const changing = ['s', 'e', 'c', 'm', 'b', 'S'];
 
 export const isOffered = ({ readOnly }: Desk, key: string): boolean =>
   readOnly === undefined || !changing.includes(key);
+
+/** For the screen; empty where nothing speaks against an answer. */
+export const unwelcomeText = ({ unwelcome = [] }: Card): string =>
+  unwelcome.length === 0 ? '' : `This answer goes to someone who wants no email: ${unwelcome.join('; ')}.`;
 
 export const cardOf = ({ cards, at }: Desk): Card => cards[at] as Card;
 

@@ -7,7 +7,7 @@ import { shortTime } from '../../../cli/output/text/times.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/width.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { otherFields } from '../../../domain/mail/draft-digest.ts';
-import { type Card, cardOf, type Desk, isOffered, type Made, queuedIn } from './desk.ts';
+import { type Card, cardOf, type Desk, isOffered, type Made, queuedIn, unwelcomeText } from './desk.ts';
 import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } from './thread.ts';
 
 /** What the screen is drawn with. */
@@ -35,7 +35,9 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
   reply: (desk, size, pen) => {
     const card = cardOf(desk);
     const rows = size.rows - 2;
-    const notes = wrap(safeLine(noteOf(desk, card), pen), size.columns - 1).slice(0, mostNotes);
+    const notes = [noteOf(desk, card), card.made === 'sent' ? '' : unwelcomeText(card)]
+      .flatMap((note) => (note === '' ? [] : wrap(safeLine(note, pen), size.columns - 1)))
+      .slice(0, mostNotes);
     const shown = [from(card, size, pen), ...letters(card, size, rows - 1 - notes.length, pen)];
     const space = Array.from({ length: rows - notes.length - shown.length }, () => '' as Safe);
     return [...shown, ...space, ...notes.map((line) => pen.paint.warn(line))];

@@ -1,6 +1,16 @@
 import type { Size } from '../../../cli/declare/asker.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
-import { type Card, cardOf, changed, type Desk, isOffered, type Made, nextOpen, queuedIn } from './desk.ts';
+import {
+  type Card,
+  cardOf,
+  changed,
+  type Desk,
+  isOffered,
+  type Made,
+  nextOpen,
+  queuedIn,
+  unwelcomeText,
+} from './desk.ts';
 import { isTooSmall, pageRows, threadLines } from './thread.ts';
 
 /**
@@ -82,20 +92,16 @@ const acts: Readonly<Record<string, Act>> = {
 };
 Object.assign(acts, { right: acts.n, down: acts.n, left: acts.p, up: acts.p });
 
-/** A draft that names its reply takes one key, one that may be for another reply a second one. */
-function queue(desk: Desk, { draft, match, made }: Card): Pressed {
+/** A second key for a draft that may be for another reply, or that goes to someone who wants no email. */
+function queue(desk: Desk, card: Card): Pressed {
+  const { draft, match, made } = card;
   if (draft === undefined)
     return said(desk, 'There is no draft: answer in the app, then press d. This service sends drafts alone.');
   if (made === 'sent') return said(desk, 'This answer was sent.');
   if (made === 'queued') return said(desk, 'This answer is queued. u takes it back.');
-  if (match === 'likely' && desk.asksTwice !== 's')
-    return {
-      desk: {
-        ...desk,
-        asksTwice: 's',
-        note: 'This draft may answer another reply of this person. Press s again to queue it.',
-      },
-    };
+  const mayBeOther = match === 'likely' ? 'This draft may answer another reply of this person. ' : '';
+  if ((mayBeOther || unwelcomeText(card)) && desk.asksTwice !== 's')
+    return { desk: { ...desk, asksTwice: 's', note: `${mayBeOther}Press s again to queue it.` } };
   return { desk: dealtWith(desk, 'queued', 'Queued, not sent.') };
 }
 

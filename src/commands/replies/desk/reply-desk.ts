@@ -5,6 +5,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
+import { type DraftRules, draftRules } from '../../../cli/launch/check/draft-recipients.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -40,6 +41,7 @@ export class ReplyDesk {
   readonly #meetings = new Set<Card['reply']['id']>();
   readonly #categories = new Set<Card['reply']['id']>();
   #desk: Desk;
+  #rules: DraftRules;
   #redraw: () => void = () => undefined;
   /** What is stored of replies, one after another. */
   #stored: Promise<unknown> = Promise.resolve();
@@ -51,6 +53,7 @@ export class ReplyDesk {
     this.#pen = pen;
     this.#names = createNames({ api: context.api, note: () => undefined });
     this.#desk = newDesk(waiting, readOnly);
+    this.#rules = draftRules(context);
   }
 
   /** Until the person leaves; gives what was made of the replies. What ends it brings that along. */
@@ -129,6 +132,8 @@ export class ReplyDesk {
             body: { category: effect.category },
           });
           this.#categories.add(effect.card.reply.id);
+          // Whether the person said no is read anew.
+          this.#asked.delete(String(effect.card.reply.id));
           this.#change(effect.card.reply, { category: effect.category }, `Category: ${effect.category}.`);
         });
         return undefined;
@@ -182,7 +187,7 @@ export class ReplyDesk {
     }
   }
 
-  async #readBeside({ reply }: Card): Promise<void> {
+  async #readBeside({ reply, draft, category }: Card): Promise<void> {
     this.#asked.add(String(reply.id));
     const { api } = this.#context;
     try {
@@ -199,6 +204,9 @@ export class ReplyDesk {
         person: person.join(', '),
         campaign: campaign.filter(Boolean).join(' '),
       });
+      if (draft === undefined) return;
+      const { problems } = await this.#rules(draft, { category, lead: answer?.lead });
+      this.#change(reply, { unwelcome: problems.map(({ message }) => message) });
     } catch (error) {
       this.#say(`Not read: ${messageOf(error)}`);
     }
@@ -273,6 +281,7 @@ export class ReplyDesk {
     const question = `Emails to it that are scheduled already may still leave${stops}. Block ${address}?`;
     if (!(await ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await api(blocklist.add, { body: { values: [address] } });
+    this.#rules = draftRules(this.#context);
     const theirs = this.#desk.cards.filter(
       ({ reply, made }) => reply.fromAddress === address && made !== 'sent',
     );
@@ -290,7 +299,7 @@ export class ReplyDesk {
     const before: number[] = [];
     const moved: Card[] = [];
     let gone = 0;
-    await sendQueued(this.#context, this.#desk, {
+    await sendQueued(this.#context, this.#desk, this.#rules, {
       sent: async (card) => {
         sent += 1;
         this.#failed.delete(String(card.reply.id));

@@ -6,6 +6,7 @@ import { answeredBefore } from '../../../cli/drafts/answered-before.ts';
 import { otherFacts, recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
+import { type DraftRules, unwelcomeLines } from '../../../cli/launch/check/draft-recipients.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -27,7 +28,12 @@ export interface Sending {
  * Sends the queued answers after one question. Each is sent only as the text that was on the screen: what is another text
  * by now, before the question or right before its call, is not. Throws `not-confirmed` at a no, and what ends everything.
  */
-export async function sendQueued(context: Context, desk: Desk, sending: Sending): Promise<void> {
+export async function sendQueued(
+  context: Context,
+  desk: Desk,
+  rules: DraftRules,
+  sending: Sending,
+): Promise<void> {
   const found = await allIn(context.api.pages(drafts.list, {}, { pageSize: 200 }));
   const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
@@ -35,17 +41,27 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
     if (await isToSend(context, card, now.get(String(card.draft.id)), sending)) same.push(card);
   }
   if (same.length === 0) return;
-  const calls = same.map(({ draft }) => ({
+  const facts: string[][] = [];
+  for (const { draft, category } of same) {
+    const lines = unwelcomeLines(await rules(draft, { category }));
+    facts.push([...factsOf(draft), ...lines.map((line) => `  ${line}`)]);
+  }
+  const calls = same.map(({ draft }, at) => ({
     operation: drafts.send,
     input: { params: { id: Number(draft.id) } },
     own: {
-      facts: factsOf(draft),
+      facts: facts[at] ?? [],
       recipients: recipientsOf([draft]),
       binds: draftDigest(draft),
       holds: new AgreedDraft(draft.id, draftDigest(draft)),
     },
   }));
-  const approvals = await context.approveAll(calls, () => quoteOf(same.map(({ draft }) => draft)));
+  const approvals = await context.approveAll(calls, () =>
+    quoteOf(
+      same.map(({ draft }) => draft),
+      facts.flat(),
+    ),
+  );
   await context.progress('Sending', async (say) => {
     for (const [at, card] of same.entries()) {
       say('Sending', { done: at, total: same.length });
@@ -89,8 +105,8 @@ async function isToSend(
   return !earlier && isSame;
 }
 
-/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
-function quoteOf(queued: readonly Draft[]) {
+/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in, and who wants no email. */
+function quoteOf(queued: readonly Draft[], facts: string[]) {
   const people = recipientsOf(queued);
   const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
   const question = `Send ${counted(queued.length, 'answer')}${to}`;
@@ -100,7 +116,7 @@ function quoteOf(queued: readonly Draft[]) {
     exact: true as const,
     recipients: people,
     binds: queued.map(draftDigest).join(' '),
-    facts: queued.flatMap(factsOf),
+    facts,
   };
 }
 

@@ -1,0 +1,127 @@
+import { firstOf } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import type { drafts } from '../../../contract/areas/drafts.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { replies } from '../../../contract/areas/replies.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import { type Findings, found, type Problem, problem, type Waiver } from '../../../domain/launch/problem.ts';
+import type { RuleId } from '../../../domain/launch/rules.ts';
+import { verdictOf } from '../../../domain/launch/verdict.ts';
+import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
+import { isYesConsent } from '../../consent/person-gate.ts';
+import type { Context } from '../../declare/command.ts';
+import { inline } from '../../output/text/inline.ts';
+import { acceptHint, foundLine, waivedText, warningText } from '../blocking-rules.ts';
+import { readBlocklist } from '../read-blocklist.ts';
+import { saidWithYes } from '../refuse-blocked.ts';
+import { activeWaivers } from '../waivers.ts';
+import { readUnsubscribed } from './read-history.ts';
+
+type Draft = ItemOf<typeof drafts.list>;
+
+/** What is known of a draft already, so that it is not read. */
+interface Known {
+  /** Of the reply that it answers. */
+  readonly category?: string | null;
+  readonly lead?: { readonly tag?: string | null | undefined } | undefined;
+}
+
+/** Whether the people of a draft want no email. */
+export type DraftRules = (draft: Draft, known?: Known) => Promise<Findings>;
+
+const rules: readonly RuleId[] = ['blocklisted', 'said-no', 'unsubscribed'];
+
+/** More is not read for a draft: a call for 1,000 entries. */
+const mostEntries = 20_000;
+
+/** Reads the blocklist once, whatever the number of drafts, and for each at most its lead and the newest replies. */
+export function draftRules(context: Context, events: readonly string[] = []): DraftRules {
+  const { api } = context;
+  const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context, mostEntries));
+  let blocked: ReturnType<typeof readOnce> | undefined;
+  return async (draft, known = {}) => {
+    blocked ??= readOnce();
+    const { leadId: id } = draft;
+    const people = [...(draft.to ?? []), ...(draft.cc ?? [])].map((address) => inline(address, 100));
+    const isBlocked = await blocked;
+    const lead: Read<Known['lead']> =
+      known.lead || !id
+        ? { value: known.lead }
+        : await readAnyway(leads.get, async (get) => (await api(get, { params: { id } })).lead);
+    const category: Read<string | null> =
+      known.category !== undefined
+        ? { value: known.category }
+        : await readAnyway(replies.list, (list) => categoryOf(context, list, draft));
+    const gone = events.length > 0 ? await readUnsubscribed(context, events) : undefined;
+    const on = people.filter((address) => isBlocked.value?.(address));
+    const saidNo = [lead.value?.tag, category.value].includes('not_interested');
+    const left = people.filter((email) => gone?.hasUnsubscribed({ id, email, customVariables: {} }));
+    const failed = lead.failure ?? category.failure;
+    return found(
+      [
+        ...(on.length > 0 ? [blocking('blocklisted', `${names(on)} on the blocklist`, on)] : []),
+        ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
+        ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
+      ],
+      [
+        ...(isBlocked.failure ? [{ rule: 'blocklisted', why: whyOf(isBlocked.failure) } as const] : []),
+        ...(failed && !saidNo ? [{ rule: 'said-no', why: whyOf(failed) } as const] : []),
+      ],
+    );
+  };
+}
+
+const names = (on: readonly string[]): string => `${firstOf([...on], 3)} ${on.length === 1 ? 'is' : 'are'}`;
+
+const blocking = (rule: RuleId, message: string, examples: readonly string[]): Problem => ({
+  ...problem(rule, examples.length, message, examples),
+  severity: 'block',
+});
+
+/** Of the reply that it answers, else of the newest of its lead, among the newest 200. */
+async function categoryOf(
+  { api }: Pick<Context, 'api'>,
+  list: typeof replies.list,
+  { inReplyToEmailId, leadId }: Draft,
+): Promise<string | null> {
+  const { items } = await api.page(list, {}, { pageSize: 200 });
+  const answered = items.find((reply) =>
+    inReplyToEmailId
+      ? String(reply.id) === String(inReplyToEmailId)
+      : leadId && String(reply.leadId) === String(leadId),
+  );
+  return answered?.responseCategory ?? null;
+}
+
+/** What of it a question says, where a person is asked about the draft. */
+export const unwelcomeLines = ({ problems, unknown }: Findings): string[] => [
+  ...problems.map(warningText),
+  ...unknown.map(({ rule, why }) => `Not checked, ${rule}: ${why}`),
+];
+
+/**
+ * Lines for the question about a draft. Throws `ended-badly` where no person at a terminal is asked, and a rule is broken
+ * that is not accepted.
+ */
+export function draftLines(
+  context: Context,
+  { id }: Draft,
+  findings: Findings,
+  accept: readonly Waiver[] = [],
+): readonly string[] {
+  const waivers = activeWaivers(context, accept).filter(({ rule }) => rules.includes(rule));
+  const { problems, unknown, waived } = verdictOf(findings, waivers, { sampled: false });
+  if (problems.length > 0 && !isAskedHere(context))
+    throw new Failure('checks_failed', `draft ${id} goes to someone who wants no email; nothing was sent`, {
+      hint: [...problems.map(foundLine), acceptHint(problems)].join('\n'),
+      extra: { draft: id, problems, unknown, waived },
+    });
+  return saidWithYes(context, [...unwelcomeLines({ problems, unknown }), ...waived.map(waivedText)]);
+}
+
+const isAskedHere = (context: Context): boolean => {
+  const { ask, globals, world } = context;
+  if (globals.json || globals.ndjson || world.agent || world.approving) return false;
+  return ask.possible && !(globals.yes && isYesConsent(context));
+};

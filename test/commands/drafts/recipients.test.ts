@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { agent } from '../approvals/agent.ts';
+import { draftTo, reply, replyService } from '../reply-service.ts';
+
+/** Answers to people who want no email: on the blocklist, who said no, or who unsubscribed. */
+
+interface Case {
+  readonly rule: string;
+  readonly found: string;
+  readonly entries?: readonly object[];
+  readonly tag?: string;
+  readonly category?: string;
+  readonly cc?: readonly string[];
+  readonly events?: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    rule: 'blocklisted',
+    found: 'p1@lumen.example is on the blocklist',
+    entries: [{ id: 1, emailAddress: 'P1@lumen.example' }],
+  },
+  {
+    rule: 'blocklisted',
+    found: 'p1@lumen.example is on the blocklist',
+    entries: [{ id: 1, domain: 'lumen.example' }],
+  },
+  {
+    rule: 'blocklisted',
+    found: 'boss@acme.example is on the blocklist',
+    entries: [{ id: 1, domain: 'acme.example' }],
+    cc: ['boss@acme.example'],
+  },
+  { rule: 'said-no', found: 'this person said no', tag: 'not_interested' },
+  { rule: 'said-no', found: 'this person said no', category: 'not_interested' },
+  {
+    rule: 'unsubscribed',
+    found: 'p1@lumen.example unsubscribed',
+    events:
+      '{"event_id":"evt_1","event":"email.unsubscribed","lead_email":"p1@lumen.example","unsubscribed_at":"2026-03-01T00:00:00Z"}',
+  },
+];
+
+async function worldOf({ entries = [], tag, category = 'interested', cc = [] }: Partial<Case>) {
+  const draft = draftTo(1, { cc });
+  const { world, sent } = await replyService(
+    { replies: [reply(1, { responseCategory: category })], drafts: [draft] },
+    {
+      answer: ({ path }) => {
+        if (path === '/blocklist')
+          return { body: JSON.stringify({ items: entries, totalCount: entries.length }) };
+        if (path !== '/leads/101' || tag === undefined) return undefined;
+        return { body: JSON.stringify({ lead: { id: 101, email: 'p1@lumen.example', tag } }) };
+      },
+    },
+  );
+  return { world, posts: () => sent.filter(({ method }) => method === 'POST').length, sent };
+}
+
+describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, events, ...more }) => {
+  const line = `drafts send 1001${events === undefined ? '' : ' --events -'}`;
+  const stdin = events === undefined ? {} : { stdin: `${events}\n` };
+
+  it.each(['', '--yes', '--yes --json', '--dry-run', '--yes --accept said-no-x=y'])(
+    'is not sent where no person is asked: %s',
+    async (options) => {
+      const { world, posts } = await worldOf(more);
+      const { exit, err } = await world.outreach(`${line} ${options}`, stdin);
+      expect([exit, posts()]).toEqual([options.includes('-x=') ? 2 : 16, 0]);
+      if (exit === 16) expect(err).toContain(`✗ ${rule}: ${found}`);
+    },
+  );
+
+  it('is not asked about for an agent either', async () => {
+    const { world, posts } = await worldOf(more);
+    const run = await world.outreach(`${line} --json`, { ...stdin, agent });
+    expect([run.exit, JSON.parse(run.err).error.code, posts()]).toEqual([16, 'checks_failed', 0]);
+  });
+
+  it('is sent where that rule is accepted, with the reason in the journal', async () => {
+    const { world, posts } = await worldOf(more);
+    const other = rule === 'said-no' ? 'blocklisted' : 'said-no';
+    const refused = await world.outreach(`${line} --yes --accept ${other}=known`, stdin);
+    expect([refused.exit, posts()]).toEqual([16, 0]);
+    const run = await world.outreach(`${line} --yes --accept ${rule}="they asked for it"`, stdin);
+    expect([run.exit, posts()]).toEqual([0, 1]);
+    expect(run.err).toContain(`Accepted, ${rule} (--accept): they asked for it; found: ${found}`);
+    expect(world.journalled()).toContain('they asked for it');
+  });
+
+  it.each(['y', 'n'])('is in the question of a person at a terminal, who answers %s', async (answer) => {
+    // Standard input is the keyboard.
+    if (events !== undefined) return;
+    const { world, posts } = await worldOf(more);
+    const run = await world.outreach(line, {
+      tty: true,
+      async typing(keyboard) {
+        await keyboard.sees('(y/N)');
+        keyboard.type(`${answer}\r`);
+      },
+    });
+    expect(run.err).toContain(`Warning, ${rule}: ${found}`);
+    expect([run.exit, posts()]).toEqual(answer === 'y' ? [0, 1] : [3, 0]);
+  });
+});
+
+it('asks nothing more about anyone else, and reads three times for that', async () => {
+  const { world, posts, sent } = await worldOf({});
+  const { exit, err } = await world.outreach('drafts send 1001 --yes');
+  expect([exit, posts(), err]).toEqual([0, 1, expect.not.stringMatching(/Warning|Accepted|Not checked/)]);
+  const paths = sent.map(({ path }) => path).filter((path) => path !== '/reply-drafts');
+  expect(paths.sort()).toEqual(['/blocklist', '/leads/101', '/replies', '/reply-drafts/1001/send']);
+});
+
+it('says what it could not look up, and sends', async () => {
+  const { world, sent } = await replyService(
+    { replies: [reply(1)], drafts: [draftTo(1)] },
+    {
+      answer: ({ path }) =>
+        path === '/blocklist' || path.startsWith('/leads/')
+          ? { status: 500, body: '{"error":"down"}' }
+          : undefined,
+    },
+  );
+  const refused = await world.outreach('drafts send 1001 --json');
+  expect([refused.exit, refused.err]).toEqual([3, expect.stringContaining('Not checked, blocklisted: ')]);
+  expect(refused.err).toContain('Not checked, said-no: ');
+  expect((await world.outreach('drafts send 1001 --yes')).exit).toBe(0);
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+it('does not look through a blocklist of more than 20,000 entries', async () => {
+  const { world, sent } = await replyService(
+    { replies: [reply(1)], drafts: [draftTo(1)] },
+    {
+      answer: ({ path }) =>
+        path === '/blocklist'
+          ? { body: JSON.stringify({ items: [{ id: 1, domain: 'acme.example' }], totalCount: 20_001 }) }
+          : undefined,
+    },
+  );
+  const { err } = await world.outreach('drafts send 1001');
+  expect(err).toContain('Not checked, blocklisted: it has 20,001 entries, too many to look through');
+  expect(sent.filter(({ path }) => path === '/blocklist')).toHaveLength(1);
+});
+
+it('says of a raw call that none of this is looked up', async () => {
+  const { world } = await worldOf({ entries: [{ id: 1, domain: 'lumen.example' }] });
+  const { exit, err } = await world.outreach('api drafts.send --param id=1001 --json');
+  expect([exit, err]).toEqual([3, expect.stringContaining('Whether the person is blocked or said no')]);
+});
