@@ -1,26 +1,27 @@
-import type { AnyInput, AnyOperation, Effect } from './operation.ts';
+import type { AnyInput, AnyOperation, Effect, Steers } from './operation.ts';
 import type { Method } from './wire.ts';
 
 /** Every rule about consent that follows from the contract alone. The gate (`cli`) applies them. */
 
 /**
- * When a call needs consent. `when-running`: where the campaign that the people join, or whose emails it changes, is
- * running, or completed, because adding leads resumes it.
+ * When a call needs consent. `when-running`: where the campaign that the people join, or whose emails or settings it
+ * changes, is running, or completed, because adding leads resumes it.
  */
 export type Consent = 'always' | 'when-running' | 'never';
 
 /** Whatever has an effect, writes to people or deletes for good takes consent. */
-export function consentOf({ effect, mails, route, reversible }: AnyOperation): Consent {
+export function consentOf({ effect, mails, steers, route, reversible }: AnyOperation): Consent {
   if (effect !== 'none' || mails === 'always') return 'always';
   if (route.method === 'DELETE' && !reversible) return 'always';
-  return mails === 'never' ? 'never' : 'when-running';
+  return mails === 'never' && steers !== 'campaign' ? 'never' : 'when-running';
 }
 
 /** `consentOf` is `never`, as a type: the client demands an approval for every other call. */
-export type WithoutConsent = { readonly effect: 'none'; readonly mails: 'never' } & (
-  | { readonly route: { readonly method: Exclude<Method, 'DELETE'> } }
-  | { readonly reversible: true }
-);
+export type WithoutConsent = {
+  readonly effect: 'none';
+  readonly mails: 'never';
+  readonly steers?: Exclude<Steers, 'campaign'>;
+} & ({ readonly route: { readonly method: Exclude<Method, 'DELETE'> } } | { readonly reversible: true });
 
 /** The gravest that a call does: one that adds people to a campaign sends, where the campaign is running. */
 export const effectOf = ({ effect, mails }: Pick<AnyOperation, 'effect' | 'mails'>): Effect =>

@@ -41,6 +41,12 @@ const joining: Readonly<Record<string, string>> = {
   'leads move': '1 1',
   'campaigns sequence set': '1 sequence.json',
 };
+/** A campaign that sends gets other settings, hours or mailboxes. */
+const changed: Readonly<Record<string, string>> = {
+  'campaigns update': '1 --daily-limit 10000',
+  'campaigns schedule': '1 --days daily --from 00:00 --to 23:59',
+  'campaigns senders attach': '1 1',
+};
 /** These ask wherever the campaign is, because they spend. */
 const spendingJoins: Readonly<Record<string, string>> = {
   'finder import': '--campaign 1 --count 1 --job-title CEO --no-wait',
@@ -88,7 +94,9 @@ describe('consent in the tree', () => {
       commands.filter((leaf) => leaf.consent === consent).map(({ path }) => path);
     const needsYes = commands.filter(({ words }) => /--yes\b/.test(words)).map(({ path }) => path);
     expect(said('always')).toEqual(needsYes);
-    expect(said('when-running')).toEqual(Object.keys(joining));
+    expect(new Set(said('when-running'))).toEqual(
+      new Set([...Object.keys(joining), ...Object.keys(changed)]),
+    );
     for (const { path, consent, exitCodes } of commands)
       if (consent !== 'never') expect([path, exitCodes.includes(3)]).toEqual([path, true]);
   });
@@ -150,6 +158,28 @@ describe('consent in the tree', () => {
       const run = await world.outreach(`${path} ${words} --json`);
       if (path in joining) expect([run.exit, service.writes()]).toEqual([0, 1]);
       else expect(errorOf(run).details.recipients).toBe(0);
+    });
+  });
+
+  describe.each(Object.entries(changed))('outreach %s %s', (path, words) => {
+    it.each(['running', 'completed', 'active', null])('asks where the campaign is %j', async (status) => {
+      const { world, service } = await liveWorld();
+      service.play(inState(status));
+      const refused = await world.outreach(`${path} ${words} --json`);
+      expect([refused.exit, errorOf(refused).code, service.writes()]).toEqual([
+        3,
+        'confirmation_required',
+        0,
+      ]);
+      expect(errorOf(refused).details.facts).toContain('It sends with this change from now on.');
+      expect((await world.outreach(`${path} ${words} --yes --json`)).exit).toBe(0);
+      expect(service.writes()).toBe(1);
+    });
+
+    it.each(['draft', 'paused'])('asks nothing where it is %s', async (status) => {
+      const { world, service } = await liveWorld();
+      service.play(inState(status));
+      expect([(await world.outreach(`${path} ${words} --json`)).exit, service.writes()]).toEqual([0, 1]);
     });
   });
 

@@ -28,8 +28,10 @@ function describe(command: AnyCommand): string {
   const sentences = [`${summary}.`];
   const steers = uses.find((operation) => operation.steers)?.steers;
   const cases = [
-    ...(consent === 'when-running' ? [steering.campaign] : []),
-    ...(steers && consent !== 'always' ? [steering[steers]] : []),
+    ...new Set([
+      ...(consent === 'when-running' ? [steering.campaign] : []),
+      ...(steers && consent !== 'always' ? [steering[steers]] : []),
+    ]),
   ].filter((where) => where !== '');
   if (consent !== 'never' || steers)
     sentences.push(cases.length === 0 ? `A ${approval}` : `Where ${cases.join(', or ')}, a ${approval}`);

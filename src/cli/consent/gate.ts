@@ -65,7 +65,11 @@ export interface Mailing {
   /** For the question. */
   readonly facts: readonly Fact[];
   /** As in {@link Quote}. */
+  readonly question?: string;
+  /** As in {@link Quote}. */
   readonly binds?: string | undefined;
+  /** As in {@link Quote}. */
+  readonly changes?: boolean;
 }
 
 /**
@@ -217,6 +221,7 @@ function withMailing(quote: Quote, mailing: Mailing | undefined): Quote {
     spend: { ...spend, ...written },
     facts: [...mailing.facts, ...quote.facts],
     ...(binds !== '' && { binds }),
+    ...omitUndefined({ question: mailing.question, changes: mailing.changes }),
   };
 }
 

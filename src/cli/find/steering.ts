@@ -6,6 +6,7 @@ import { type leadCategories, leads } from '../../contract/areas/leads.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
+import { isStricter } from '../../domain/stricter.ts';
 import type { GateParts, Mailing } from '../consent/gate.ts';
 import type { Context } from '../declare/command.ts';
 import { inline } from '../output/text/inline.ts';
@@ -30,7 +31,7 @@ export async function approveSteering(
   const facts = await steeredBy(context, operation, input);
   if (facts === undefined) return undefined;
   const question = asking(operation, facts);
-  const changes = facts.some((fact) => change.test(fact));
+  const changes = changesAny(facts);
   return context.approve(operation, input, () => ({ spend: {}, facts: [...facts], question, changes }), {
     always: true,
   });
@@ -53,6 +54,12 @@ export async function mailingOrSteering(
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<Mailing | undefined> {
+  if (operation.steers === 'campaign') {
+    const facts = await steeredBy(parts, operation, input);
+    return facts
+      ? { sends: true, facts, question: asking(operation, facts), changes: changesAny(facts) }
+      : { sends: false, facts: [] };
+  }
   const mailing = withMore(
     await mailingOf(parts, operation, input),
     await findingProfile(parts, operation, input),
@@ -94,8 +101,15 @@ const factsOf: Readonly<
   async campaign(parts, { params, body }) {
     const { id, name = '', status } = await receivingCampaign(parts, Number(params?.id));
     if (!writesAtOnce(status)) return undefined;
+    const change = (body ?? {}) as object;
+    const now = await settingsOf(parts, id, change);
+    if (isStricter(now, change)) return undefined;
     const state = typeof status === 'string' ? inline(status) : 'its status is not known';
-    return [`Campaign: ${id} "${inline(name)}", ${state}`, ...(await changesIn(parts, id, body))];
+    return [
+      `Campaign: ${id} "${inline(name)}", ${state}`,
+      'It sends with this change from now on.',
+      ...changesIn(now, change),
+    ];
   },
   async 'any campaign'(parts) {
     const sending = await sendingNow(parts);
@@ -135,21 +149,29 @@ const factsOf: Readonly<
   keys: async () => ['The new key has none of the guards of this profile.'],
 };
 
-/** `dailyLimit: 50 → 77`, for what is known of it now. */
-async function changesIn({ api }: Parts, id: number, body: unknown): Promise<string[]> {
-  const given = Object.entries({ ...(body as object | undefined) });
-  const read =
-    given.length === 0 ? undefined : await ifReadable(() => api(campaigns.get, { params: { id } }));
-  const known: Readonly<Record<string, unknown>> = { ...read?.campaign, ...read?.campaign.settings };
-  return given.flatMap(([name, value]) =>
-    known[name] === undefined || canonical(known[name]) === canonical(value)
-      ? []
-      : [`${name}: ${shown(known[name])} → ${shown(value)}`],
-  );
+type Known = Readonly<Record<string, unknown>>;
+
+/** Those of a campaign that a change names, as far as they can be read. */
+async function settingsOf({ api }: Parts, id: number, change: object): Promise<Known> {
+  const named = Object.keys(change);
+  if (named.every((name) => name === 'senderEmailIds')) return {};
+  const read = await ifReadable(() => api(campaigns.get, { params: { id } }));
+  const known: Known = { ...read?.campaign.schedule, ...read?.campaign, ...read?.campaign.settings };
+  if (named.every((name) => known[name] !== undefined)) return known;
+  const hours = await ifReadable(() => api(campaigns.getSchedule, { params: { id } }));
+  return { ...hours?.schedule, ...known };
 }
 
-/** What {@link changesIn} gives. */
-const change = /^\w+: .* → /s;
+/** `dailyLimit: 50 → 77`, for what is known of it now. */
+const changesIn = (now: Known, change: object): string[] =>
+  Object.entries(change).flatMap(([name, value]) =>
+    now[name] === undefined || canonical(now[name]) === canonical(value)
+      ? []
+      : [`${name}: ${shown(now[name])} → ${shown(value)}`],
+  );
+
+/** Whether {@link changesIn} found any. */
+const changesAny = (facts: readonly string[]): boolean => facts.some((fact) => /^\w+: .* → /s.test(fact));
 
 const shown = (value: unknown): string =>
   value === null ? 'none' : inline(typeof value === 'string' ? value : JSON.stringify(value));

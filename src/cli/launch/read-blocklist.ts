@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
@@ -39,7 +39,10 @@ export async function readBlocklist(
   for await (const { items, total } of whole(api.pages(blocklist.list, {}, { pageSize: blocklistPage }))) {
     head ??= { total, newest: items };
     if ((total ?? 0) > most)
-      throw new Failure('incomplete_list', `it has ${grouped(total ?? 0)} entries, too many to look through`);
+      throw new Failure(
+        'incomplete_list',
+        `it has ${counted(total ?? 0, 'entry', 'entries')}, too many to look through`,
+      );
     for (const { emailAddress, domain } of items) {
       if (emailAddress) addresses.add(blockKey(emailAddress));
       else if (domain) domains.add(blockKey(domain));

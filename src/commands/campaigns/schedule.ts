@@ -10,12 +10,14 @@ import { scheduleFields, scheduleIn } from './schedule-view.ts';
 
 const [min, max] = limits.timeBetweenEmails;
 
+import { changeReads, noCost } from './running-change.ts';
+
 export const schedule = command({
   name: 'schedule',
   summary: 'Set or show the days and hours in which a campaign sends',
   about:
-    'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.',
-  uses: [campaigns.schedule, campaigns.getSchedule, campaigns.list],
+    'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.\n\nFor a running or completed campaign it asks, unless that only gets fewer days or hours, or longer gaps.',
+  uses: [campaigns.schedule, ...changeReads],
   tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
@@ -30,7 +32,7 @@ export const schedule = command({
     'outreach campaigns schedule "First steps" --days tue,thu',
     'outreach campaigns schedule 1',
   ],
-  async run({ api, find, note }, { campaign, days, from, to, minGap, maxGap }) {
+  async run({ api, approve, find, note }, { campaign, days, from, to, minGap, maxGap }) {
     const body = omitUndefined({
       daysSchedule: days,
       startSchedule: from,
@@ -41,7 +43,8 @@ export const schedule = command({
     const params = { id: await find.campaign(campaign) };
     if (Object.keys(body).length === 0)
       return scheduleIn(await shownAnyway(api(campaigns.getSchedule, { params })));
-    const answer = await api(campaigns.schedule, { params, body });
+    const call = { params, body };
+    const answer = await api(campaigns.schedule, call, await approve(campaigns.schedule, call, noCost));
     note(answer.message ?? 'Saved.');
     return scheduleIn(answer);
   },

@@ -10,14 +10,15 @@ import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
-import { warnOfRunning } from './warn-of-running.ts';
+
+import { changeReads, noCost } from './running-change.ts';
 
 const attach = command({
   name: 'attach',
   summary: 'Attach mailboxes to a campaign',
   about:
-    'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed.',
-  uses: [campaigns.attachSenders, campaigns.list, mailboxes.list],
+    'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed. For a running or completed campaign it asks, because that sends from them at once.',
+  uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],
   tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
@@ -28,17 +29,17 @@ const attach = command({
     'outreach campaigns senders attach 1 1 2',
   ],
   async run(context, { campaign, senders }) {
-    const { api, find, note } = context;
+    const { api, approve, find, note } = context;
     const senderEmailIds: number[] = [];
     for (const sender of senders) senderEmailIds.push(await find.sender(sender));
     const ids = [...new Set(senderEmailIds)];
     const params = { id: await find.campaign(campaign) };
-    const call = api(campaigns.attachSenders, { params, body: { senderEmailIds: ids } });
-    const answer = await call.catch(async (error) => {
+    const call = { params, body: { senderEmailIds: ids } };
+    const approval = await approve(campaigns.attachSenders, call, noCost);
+    const answer = await api(campaigns.attachSenders, call, approval).catch(async (error) => {
       throw await withDisconnected(api, error, ids);
     });
     note(attachedNote(answer));
-    await warnOfRunning(context, params.id);
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [

@@ -5,13 +5,15 @@ import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
+import { changeReads, noCost } from './running-change.ts';
 import { settingOptions, settingsBody } from './settings.ts';
-import { warnOfRunning } from './warn-of-running.ts';
 
 export const update = command({
   name: 'update',
   summary: 'Change the given settings of a campaign',
-  uses: [campaigns.update, campaigns.list],
+  about:
+    'A running or completed campaign sends with the change at once, so this asks, unless the campaign only sends less: a lower limit, a longer gap, a rule that holds more people back.',
+  uses: [campaigns.update, ...changeReads],
   tool: 'work',
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
@@ -26,14 +28,12 @@ export const update = command({
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
   async run(context, { campaign, name, ...settings }) {
-    const { api, find, note } = context;
+    const { api, approve, find, note } = context;
     const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
-    const id = await find.campaign(campaign);
-    const answer = await api(campaigns.update, { params: { id }, body });
-    const updated = campaignIn(answer);
+    const call = { params: { id: await find.campaign(campaign) }, body };
+    const answer = await api(campaigns.update, call, await approve(campaigns.update, call, noCost));
     note(answer.message ?? 'Saved.');
-    await warnOfRunning(context, id, updated.status);
-    return updated;
+    return campaignIn(answer);
   },
   view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),
   next: (updated) => nextOf(updated, factsIn(updated)),

@@ -33,7 +33,21 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
   return fields;
 }
 
-/** By their order. */
+interface SequenceLike {
+  readonly steps: readonly StepLike[];
+  readonly signature?: string | null | undefined;
+}
+
+/** Where two sequences differ, field by field. A signature that is left out stays as it is. */
+export function differingFields(now: SequenceLike, then: SequenceLike): FieldName[] {
+  const [was, is] = [stepFields(now.steps), stepFields(then.steps)];
+  const signed = then.signature === undefined || plainText(now.signature) === plainText(then.signature);
+  return [
+    ...new Set([...was.keys(), ...is.keys()].filter((field) => was.get(field) !== is.get(field))),
+    ...(signed ? [] : (['signature'] as const)),
+  ];
+}
+
 /** As the line of a variant can hold it. */
 const labelOf = (label: string): string => label.split(/\s+/).filter(Boolean).join(' ');
 

@@ -1,9 +1,55 @@
+import { grouped } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
+import type { FieldName } from '../campaign-file/campaign-fields.ts';
 import { followUpsIn } from '../why/due.ts';
 import type { Change, PlanItem } from './plan.ts';
 
 type Stats = Output<typeof campaigns.stats>;
+
+type Detail = Output<typeof campaigns.get>['campaign'];
+
+interface Figures {
+  readonly campaign: Detail | undefined;
+  readonly stats: Stats | undefined;
+  /** Those that change; undefined where they are not known. */
+  readonly fields: readonly FieldName[] | undefined;
+}
+
+/**
+ * How many leads of a running campaign can still get what changes, at most: not those who have had all that changes, or
+ * who replied or bounced. These may be the same people, so the larger number counts. Figures that name more people than
+ * the campaign has are of leads that are gone, and count for nothing.
+ */
+export function reachIn(
+  leads: number,
+  { campaign, stats, fields }: Figures,
+): { readonly people: number; readonly why?: string } {
+  const { repliedLeadsCount, bouncedLeadsCount, contactedLeadsCount } = campaign?.stats ?? {};
+  if ((contactedLeadsCount ?? Number.POSITIVE_INFINITY) > leads) return { people: leads };
+  const stops = (campaign?.settings ?? campaign)?.isEnabledStopFollowUpsOnReply === true;
+  const [replied, bounced] = [stops ? (repliedLeadsCount ?? 0) : 0, bouncedLeadsCount ?? 0];
+  const past = havingHad(stats, fields);
+  const stopped = replied + bounced;
+  if (past === 0 && stopped === 0) return { people: leads };
+  if (past > stopped)
+    return { people: Math.max(0, leads - past), why: `those who have had all of it (${grouped(past)})` };
+  const parts = [
+    ...(replied > 0 ? [`those who replied (${grouped(replied)})`] : []),
+    ...(bounced > 0 ? [`those whose mail bounced (${grouped(bounced)})`] : []),
+  ];
+  return { people: Math.max(0, leads - stopped), why: parts.join(' and ') };
+}
+
+/** How many have had the last step that changes; none, where that is new, or the signature of all changes. */
+function havingHad(stats: Stats | undefined, fields: readonly FieldName[] | undefined): number {
+  if (fields === undefined || fields.includes('signature')) return 0;
+  const last = Math.max(0, ...fields.flatMap((field) => placeOf(field, '.+')));
+  return sentByStep(stats)[last - 1] ?? 0;
+}
+
+const sentByStep = (stats: Stats | undefined): readonly number[] =>
+  [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map((step) => step.sent);
 
 /** The steps, by their place from 1, whose emails change or are new; not those that go. */
 export function stepsThatChange(changes: readonly Change[]): readonly number[] {
@@ -30,7 +76,7 @@ export function peopleIn(
   leads: number | undefined,
 ): NonNullable<PlanItem['people']> {
   const changed = stepsThatChange(changes);
-  const sent = [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map((step) => step.sent);
+  const sent = sentByStep(stats);
   const isTold = leads !== undefined && stats?.steps !== undefined;
   return {
     betweenSteps: typeof stats?.emailCounts?.followUp === 'number' ? followUpsIn(stats) : null,

@@ -38,6 +38,7 @@ const ready = savedOnce(async (world) => {
 async function worldIn(state: State, options: WorldOptions = {}): Promise<TestWorld> {
   const world = await newWorld({ saved: await ready(), ...options });
   writeFileSync(join(world.home, 'clean.md'), clean);
+  writeFileSync(join(world.home, 'other.md'), clean.replace('Hello', 'Good day'));
   writeFileSync(join(world.home, 'broken.md'), sequence('Hello [Name], how is {ctiy}?'));
   world.database.prepare('UPDATE campaign SET status = ? WHERE id = 1').run(state);
   return world;
@@ -64,7 +65,7 @@ const ways = [
   },
   {
     way: 'campaigns sequence set',
-    passing: 'campaigns sequence set 1 clean.md',
+    passing: 'campaigns sequence set 1 other.md',
     breaking: 'campaigns sequence set 1 broken.md',
     rule: 'merge-tag-unknown',
     write: 'PUT /campaigns/1/sequence',
@@ -404,13 +405,104 @@ it.each([
   expect(writes(world)).toEqual([]);
 });
 
+const twice = `${clean}
+--- variant B ---
+Subject: {company}, again
+
+Hello {firstName}
+
+--- step delay=3d thread ---
+
+Did this reach you, {firstName}?
+
+--- variant B ---
+
+A short reminder, {firstName}.
+`;
+
+it.each(states)('changes nothing and asks nothing where the emails are the same: %s', async (state) => {
+  const world = await worldIn(state);
+  const line = 'campaigns sequence set 1 - --yes';
+  expect((await world.outreach(line, { stdin: twice })).exit).toBe(0);
+  expect(writes(world)).toHaveLength(1);
+  for (const stdin of [twice, `\n${twice.replaceAll('\n', '\r\n')}\n\n`]) {
+    const again = await world.outreach('campaigns sequence set 1 - --json', { stdin });
+    expect([again.exit, again.json().steps.length, writes(world).length]).toEqual([0, 2, 1]);
+  }
+  const { err } = await world.outreach('campaigns sequence set 1 -', { stdin: twice });
+  expect(err).toContain('The campaign has these emails already: nothing was changed.');
+  const other = twice.replace('A short reminder', 'A reminder');
+  const changed = await world.outreach('campaigns sequence set 1 - --dry-run --json', { stdin: other });
+  expect(changed.json().facts.join(' ')).toContain('What changes: step 2 (variants)');
+});
+
 describe('what goes out from a running campaign', () => {
-  it.each(states)('is named where its settings or mailboxes change: %s', async (state) => {
+  const before = [
+    'campaigns update 1 --daily-limit 50 --sender-limit 20 --min-gap 10 --max-gap 20 --min-health 80',
+    'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+  ];
+  const more = [
+    'campaigns update 1 --daily-limit 51',
+    'campaigns update 1 --sender-limit 21',
+    'campaigns update 1 --min-gap 9',
+    'campaigns update 1 --max-gap 19',
+    'campaigns update 1 --min-health 79',
+    'campaigns update 1 --sender-variation 20',
+    'campaigns update 1 --non-business',
+    'campaigns update 1 --no-stop-on-reply',
+    'campaigns update 1 --llm',
+    'campaigns update 1 --daily-limit 40 --min-health 79',
+    'campaigns schedule 1 --days mon-sat',
+    'campaigns schedule 1 --from 08:59',
+    'campaigns schedule 1 --to 17:01',
+    'campaigns schedule 1 --days mon --from 08:00',
+    'campaigns senders attach 1 2',
+  ];
+  const less = [
+    'campaigns update 1 --daily-limit 50',
+    'campaigns update 1 --daily-limit 49 --sender-limit 19 --min-gap 11 --max-gap 21 --min-health 81',
+    'campaigns update 1 --no-non-business --stop-on-reply',
+    'campaigns update 1 --name Winter',
+    'campaigns schedule 1 --days mon,wed --from 10:00 --to 16:00',
+    'campaigns schedule 1 --days mon-fri',
+  ];
+  const prepared = async (state: (typeof states)[number]) => {
     const world = await worldIn(state);
-    for (const line of ['campaigns update 1 --daily-limit 50', 'campaigns senders attach 1 2']) {
-      const { exit, err } = await world.outreach(`${line} --json`);
-      expect([line, exit, err.includes('Campaign 1 is running')]).toEqual([line, 0, state === 'running']);
+    for (const line of before) expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
+    world.requests.length = 0;
+    return world;
+  };
+
+  it.each(more)('is asked about where it may send more: %s', async (line) => {
+    for (const state of states) {
+      const world = await prepared(state);
+      const asks = writesAtOnce(state);
+      const refused = await world.outreach(`${line} --json`);
+      expect([state, refused.exit, writes(world).length]).toEqual([state, asks ? 3 : 0, asks ? 0 : 1]);
+      if (asks) expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
+      expect(writes(world)).toHaveLength(1);
     }
+  });
+
+  it.each(less)('is not asked about where it sends at most what it did: %s', async (line) => {
+    for (const state of states) {
+      const world = await prepared(state);
+      const { exit } = await world.outreach(line);
+      expect([state, exit, writes(world).length]).toEqual([state, 0, 1]);
+    }
+  });
+
+  it('is asked about at a terminal, with what it has now', async () => {
+    const world = await prepared('running');
+    const run = await world.outreach('campaigns update 1 --daily-limit 150', {
+      tty: true,
+      async typing(keyboard) {
+        await keyboard.sees('(y/N)');
+        keyboard.type('n\r');
+      },
+    });
+    expect([run.exit, writes(world)]).toEqual([3, []]);
+    expect(run.err).toContain('dailyLimit: 50 → 150');
   });
 
   it('is warned of before the start, where the emails of a draft would not pass', async () => {

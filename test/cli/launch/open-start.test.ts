@@ -4,12 +4,13 @@ import { copy, readyCampaign } from './ready-campaign.ts';
 /** A start whose answer is lost, and which nothing has shown yet: the list says draft, and it may run any moment. */
 
 const lost = [{ operation: 'campaigns.resume', kind: 'reset', phase: 'late:2h' }] as const;
+const other = copy.replace('Hello', 'Good day');
 const broken = copy.replace('{company}', '{frist_name}');
 
 it('counts as running until it is settled', async () => {
   const world = await readyCampaign({ faults: lost });
   expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(14);
-  const changed = await world.outreach('campaigns sequence set 1 -', { stdin: copy });
+  const changed = await world.outreach('campaigns sequence set 1 -', { stdin: other });
   expect([changed.exit, changed.err]).toEqual([3, expect.stringContaining('its start has no known outcome')]);
   expect((await world.outreach('campaigns sequence set 1 - --yes', { stdin: broken })).exit).toBe(16);
   const blank = 'new@firm.example';
@@ -18,7 +19,7 @@ it('counts as running until it is settled', async () => {
   expect(rows.exit).toBe(16);
 
   await world.outreach('journal settle 1 --not-done');
-  expect((await world.outreach('campaigns sequence set 1 -', { stdin: copy })).exit).toBe(0);
+  expect((await world.outreach('campaigns sequence set 1 -', { stdin: other })).exit).toBe(0);
 });
 
 it('is the start of that campaign alone', async () => {

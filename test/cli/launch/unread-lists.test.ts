@@ -130,7 +130,9 @@ describe.each(few)('%s: %s', (path, _, operation, answer) => {
     const { world, spoil } = await without(path, answer);
     await world.outreach('campaigns resume 1 --yes');
     spoil();
-    const changed = await world.outreach('campaigns sequence set 1 - --yes', { stdin: copy });
+    const changed = await world.outreach('campaigns sequence set 1 - --yes', {
+      stdin: copy.replace('Hello', 'Good day'),
+    });
     const joined = await world.outreach(
       'leads add new@firm.example --first-name Ana --company Firm --campaign 1 --yes',
     );

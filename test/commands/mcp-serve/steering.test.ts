@@ -39,7 +39,7 @@ describe('a change of what goes out already', () => {
   it('is made once after that, and only as it was approved', async () => {
     const world = await withRunning();
     const line = (limit: number) => `campaigns update ${campaign} --daily-limit ${limit} --json`;
-    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50`)).exit).toBe(0);
+    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50 --yes`)).exit).toBe(0);
     const { exit, err } = await answered(world, await asked(world, line(70)));
     expect(exit).toBe(0);
     expect(err).toContain('dailyLimit: 50 → 70');
@@ -47,7 +47,8 @@ describe('a change of what goes out already', () => {
     await asked(world, line(71));
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
     expect(await settingOf(world)).toBe(70);
-    expect(errorOf(await world.outreach(line(70), { agent })).code).toBe('done_recently');
+    // What it has already is no change.
+    expect((await world.outreach(line(70), { agent })).exit).toBe(0);
     expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50`)).exit).toBe(0);
     await asked(world, line(70));
   });
@@ -79,8 +80,9 @@ describe('a change of what goes out already', () => {
       );
       return errorOf({ err }).details.facts;
     };
-    expect(await facts('')).toContain('No text or delay changes.');
-    expect(await facts('--- step delay=3d thread ---\n\nAgain?\n')).toContain('What changes: step 2 is new');
+    expect(await facts('--- step delay=3d thread ---\n\nAgain?\n')).toContain(
+      'What changes: step 2 (subject, body, contentType, delayDays, useSameThread)',
+    );
   });
 
   it('waits where it changes the signature of a mailbox, also before a launch that was approved without it', async () => {
@@ -105,10 +107,12 @@ describe('a change of what goes out already', () => {
     expect(await settingOf(world)).toBe(99);
   });
 
-  it('asks a person at a terminal nothing, unless the profile says that only a person agrees', async () => {
+  it('takes --yes, unless the session or the profile says that only a person agrees', async () => {
     const world = await withRunning();
-    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 80`)).exit).toBe(0);
-    expect(await settingOf(world)).toBe(80);
+    const line = `campaigns update ${campaign} --daily-limit 999 --yes`;
+    expect((await world.outreach(line, { agent })).exit).toBe(3);
+    expect((await world.outreach(line)).exit).toBe(0);
+    expect(await settingOf(world)).toBe(999);
   });
 
   it('waits where it changes the texts that a running campaign sends to a lead, however the lead is named', async () => {

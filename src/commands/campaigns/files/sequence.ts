@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
-import { readOr } from '../../../cli/answer/fact.ts';
 import { wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -11,12 +9,14 @@ import { ifReadable } from '../../../cli/find/names.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
-import { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
+import type { FieldName } from '../../../domain/campaign-file/campaign-fields.ts';
+import { differingFields, labelTwice } from '../../../domain/campaign-file/sequence-fields.ts';
 import { copyProblems } from '../../../domain/launch/copy-rules.ts';
 import { wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
+import { reachOf, reachReads } from './reach-of.ts';
 
 type Sequence = Output<typeof campaigns.sequence>;
 type Step = Sequence['steps'][number];
@@ -75,11 +75,11 @@ const set = command({
 
 After "step" you can write delay=3d (days after the previous step; every follow-up needs it), thread (same thread, no subject needed) or html. "--- variant B ---" below a step begins an alternative text, "--- signature ---" the signature. Without a signature in the file the campaign keeps its own; an empty one removes it. Put a backslash before a body line that begins with ---.
 
-{firstName}, or any other field or variable of the lead in braces, is filled in.
+{firstName}, or any other field or variable of the lead in braces, is filled in. Where the campaign has these emails already, nothing is changed.
 
 In a running or completed campaign the launch checks of copy and merge tags come first, over all its leads: where one blocks, nothing is changed. Then it asks, because people get the new emails from then on.`,
   fails: ['ended-badly'],
-  uses: [campaigns.replaceSequence],
+  uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',
   leadGate: true,
   answer: wholeOf(campaigns.replaceSequence),
@@ -93,7 +93,13 @@ In a running or completed campaign the launch checks of copy and merge tags come
     const content = await readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
     const call = { params: { id: await find.campaign(campaign) }, body };
-    const quote = () => changeQuote(context, call.params.id, body);
+    const read = await ifReadable(() => api(campaigns.sequence, { params: call.params }));
+    const now = read && labelTwice(read.steps) === undefined ? read : undefined;
+    if (now && differingFields(now, body).length === 0) {
+      note('The campaign has these emails already: nothing was changed.');
+      return now;
+    }
+    const quote = () => changeQuote(context, call.params.id, body, now);
     const approval = await approve(campaigns.replaceSequence, call, quote, { accept });
     const answer = await api(campaigns.replaceSequence, call, approval);
     warnOfCopy(context, body);
@@ -107,38 +113,37 @@ In a running or completed campaign the launch checks of copy and merge tags come
 });
 
 /** How many people get the new emails from now on, at most. */
-async function changeQuote({ api }: Context, campaignId: number, body: Sequence): Promise<Quote> {
-  const read = await readOr(leads.list, () =>
-    api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
-  );
-  const now = await ifReadable(() => api(campaigns.sequence, { params: { id: campaignId } }));
+async function changeQuote(
+  context: Context,
+  campaignId: number,
+  body: Sequence,
+  now: Sequence | undefined,
+): Promise<Quote> {
+  const differing = now && differingFields(now, body);
+  const { people, line } = await reachOf(context, campaignId, differing);
   return {
-    spend: omitUndefined({ recipients: read.value?.total ?? undefined }),
+    spend: omitUndefined({ recipients: people ?? undefined }),
     atMost: true,
     question: 'Replace the emails of this campaign',
     facts: [
       'People who have had some of its emails get the new ones from then on',
-      ...(now ? [changedIn(now, body)] : []),
+      line,
+      ...(differing ? [`What changes: ${partsOf(differing).join('; ')}`] : []),
     ],
   };
 }
 
-/** Which parts are other ones than those that the campaign has now. */
-function changedIn(now: Output<typeof campaigns.sequence>, { steps, signature }: Sequence): string {
-  const count = Math.max(now.steps.length, steps.length);
-  const parts = Array.from({ length: count }, (_, at) => {
-    const [was, is] = [now.steps[at], steps[at]];
-    if (was === undefined) return [`step ${at + 1} is new`];
-    if (is === undefined) return [`step ${at + 1} is gone`];
-    const given = Object.entries(is) as [keyof typeof is, unknown][];
-    const other = given.filter(([name, value]) => !isDeepStrictEqual(was[name] || null, value || null));
-    return other.length === 0 ? [] : [`step ${at + 1} (${other.map(([name]) => name).join(', ')})`];
-  }).flat();
-  const all = [
-    ...parts,
-    ...(signature === undefined || signature === (now.signature ?? '') ? [] : ['the signature']),
-  ];
-  return all.length === 0 ? 'No text or delay changes.' : `What changes: ${all.join('; ')}`;
+/** `step 2 (subject, variants)`. */
+function partsOf(differing: readonly FieldName[]): string[] {
+  const steps = new Map<string, Set<string>>();
+  for (const field of differing) {
+    const [, step, part = ''] = field.split('.');
+    const parts = steps.get(step ?? '') ?? new Set();
+    steps.set(step ?? '', parts.add(part));
+  }
+  return [...steps].map(([step, parts]) =>
+    step === '' ? 'the signature' : `step ${step} (${[...parts].join(', ')})`,
+  );
 }
 
 /** What would keep the campaign from starting; nothing is read for that. */

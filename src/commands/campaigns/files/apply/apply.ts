@@ -144,11 +144,11 @@ async function agreedTo(
   const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
   const calls = callsIn(plan);
   const granted = await context.approveAll(calls.map(sharedCall), async () => {
-    const recipients = await peopleOf(context, sending);
+    const { people: recipients, lines: reached } = await peopleOf(context, sending);
     return {
       summary: 'Apply campaign files',
       question: questionOf(plan),
-      facts: [...facts, countedLine(calls.length, sending, recipients), ...lines],
+      facts: [...facts, countedLine(calls.length, sending, recipients), ...reached, ...lines],
       binds: plan.digest,
       recipients,
     };

@@ -2,10 +2,10 @@ import { counted, plural } from '../../../../base/counted.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-copy.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
-import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+import { reachOf } from '../reach-of.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
@@ -48,20 +48,22 @@ export function countedLine(calls: number, sending: readonly Sending[], people: 
   if (sends === 0)
     return `Of ${counted(calls, 'call')}, none changes emails that go out at once: 0 recipients.`;
   const which = `Of ${counted(calls, 'call')}, ${sends} ${plural(sends, 'changes', 'change')} emails that go out at once`;
-  const whose = `all leads of ${plural(sends, 'that campaign', 'those campaigns')}`;
-  if (people === null) return `${which}, to ${whose}: the service does not say how many these are.`;
-  return `${which}: ${counted(people, 'recipient')}, ${whose}, also where fewer are still due. The price and --max-recipients count these.`;
+  if (people === null) return `${which}: the service does not say how many people these reach.`;
+  return `${which}: at most ${counted(people, 'recipient')}. The price and --max-recipients count these.`;
 }
 
 /**
- * How many people get the new emails from now on, at most: all leads. What a plan counts is an estimate, too low where
- * leads were deleted after their email. Null where the service does not say of every campaign.
+ * How many people the new emails can reach from now on, at most, with a line for each campaign. Null where the service
+ * does not say of every campaign.
  */
-export async function peopleOf({ api }: Context, sending: readonly Sending[]): Promise<number | null> {
+export async function peopleOf(context: Context, sending: readonly Sending[]) {
   let people: number | null = 0;
-  for (const { id } of sending.filter(({ isPaused }) => !isPaused)) {
-    const { total } = await api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
-    people = people === null || total === null ? null : people + total;
+  const lines: string[] = [];
+  for (const { item, id } of sending.filter(({ isPaused }) => !isPaused)) {
+    const fields = item.changes.flatMap(({ kind, field }) => (kind === 'drift' ? [] : [field]));
+    const reach = await reachOf(context, id, fields);
+    people = people === null || reach.people === null ? null : people + reach.people;
+    lines.push(lineOfFile(item, reach.line));
   }
-  return people;
+  return { people, lines };
 }
