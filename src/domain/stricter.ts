@@ -31,7 +31,8 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   maximumSendingLimitPerSenderEmailVariation: never,
   minimumTimeBetweenEmails: higher,
   maximumTimeBetweenEmails: higher,
-  minimumHealthScore: higher,
+  // None is stored as null.
+  minimumHealthScore: (now, then) => higher(now === null ? 0 : now, then),
   allowNonBusinessEmails: off,
   isEnabledCatchallValidated: off,
   isEnabledEmailVerifier: on,

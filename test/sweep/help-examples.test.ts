@@ -32,7 +32,6 @@ const files: Readonly<Record<string, string>> = {
 
 /** Examples that end with another code than 0, and why. Those that ask for consent end with 3, here as in a script. */
 const endings: readonly (readonly [why: string, exit: number, ...lines: string[]])[] = [
-  ['asks: the campaign is running by then', 3, 'outreach campaigns sequence set 1 examples/sequence.md'],
   [
     'needs an account of your own',
     2,
@@ -100,6 +99,13 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach campaigns diff examples/campaigns',
     'outreach campaigns diff examples/campaigns -q --json',
   ],
+  [
+    'the campaign is running by then, and sends more with the change',
+    3,
+    'outreach campaigns senders attach "First steps" anna.berg@northwind-mail.example',
+    'outreach campaigns senders attach 1 1 2',
+  ],
+  ['the campaign has these emails', 0, 'outreach campaigns sequence set 1 examples/sequence.md'],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
   ['the journal was not moved, so there is nothing to ask', 0, 'outreach journal move --to local'],

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
@@ -18,7 +19,6 @@ import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile
 import type { Priced } from '../spending/ceilings.ts';
 import { agreedPrice, type Rise, riseOf } from '../spending/rise.ts';
 import { type AskedCall, inBudget } from './in-budget.ts';
-import { newCode } from './new-code.ts';
 import { sentLines } from './sent-lines.ts';
 
 /** What a person sees before they approve. */

@@ -99,7 +99,7 @@ const factsOf: Readonly<
   Record<Steers, (parts: Parts, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>>
 > = {
   async campaign(parts, { params, body }) {
-    const { id, name = '', status } = await receivingCampaign(parts, Number(params?.id));
+    const { id, name = '', status } = await receivingCampaign(parts, params?.id as number);
     if (!writesAtOnce(status)) return undefined;
     const change = (body ?? {}) as object;
     const now = await settingsOf(parts, id, change);

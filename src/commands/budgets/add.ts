@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { newCode } from '../../base/text/new-code.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
-import { newCode } from '../../cli/consent/new-code.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';

@@ -10,7 +10,7 @@ import { scheduleFields, scheduleIn } from './schedule-view.ts';
 
 const [min, max] = limits.timeBetweenEmails;
 
-import { changeReads, noCost } from './running-change.ts';
+import { changeReads, noCost } from './settings.ts';
 
 export const schedule = command({
   name: 'schedule',

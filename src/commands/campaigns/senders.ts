@@ -11,7 +11,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 
-import { changeReads, noCost } from './running-change.ts';
+import { changeReads, noCost } from './settings.ts';
 
 const attach = command({
   name: 'attach',

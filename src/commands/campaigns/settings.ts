@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { opt, under } from '../../cli/declare/params.ts';
-import { campaignFlows } from '../../contract/areas/campaigns.ts';
+import { campaignFlows, campaigns } from '../../contract/areas/campaigns.ts';
 import {
   type CampaignSettingName,
   campaignSettingNames,
@@ -55,3 +55,9 @@ export const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
   omitUndefined(
     Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
   ) as BodyOf<V>;
+
+/** For the question about a change of a campaign that sends: the gate adds what changes. */
+export const noCost = () => ({ spend: {}, facts: [] });
+
+/** Read for that: its state, and what it has now. */
+export const changeReads = [campaigns.list, campaigns.get, campaigns.getSchedule] as const;

@@ -5,8 +5,7 @@ import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
-import { changeReads, noCost } from './running-change.ts';
-import { settingOptions, settingsBody } from './settings.ts';
+import { changeReads, noCost, settingOptions, settingsBody } from './settings.ts';
 
 export const update = command({
   name: 'update',

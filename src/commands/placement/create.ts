@@ -23,7 +23,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
   },
   examples: [
     'outreach placement create --sender 1 --sender 2 --name "Before the launch" --yes',
-    'outreach placement create --sender anna.berg@northwind-mail.example --max-recipients 50 --dry-run',
+    'outreach placement create --sender anna.berg@northwind-mail.example --dry-run',
   ],
   async run({ api, approve, find }, { sender, name, frequency }) {
     if (sender === undefined)

@@ -1,9 +1,11 @@
+import { counted } from '../../../base/counted.ts';
 import { readOr, tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { peopleIn, stepsThatChange } from '../../../domain/campaign-plan/people.ts';
+import type { FieldName } from '../../../domain/campaign-file/campaign-fields.ts';
+import { peopleIn, reachIn, stepsThatChange } from '../../../domain/campaign-plan/people.ts';
 import type { PlanItem } from '../../../domain/campaign-plan/plan.ts';
 
 /** The operations that {@link withPeople} may call, for `uses`. */
@@ -24,4 +26,32 @@ async function leadsOf({ api }: Context, campaignId: number): Promise<number | u
     api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
   );
   return page.value?.total ?? undefined;
+}
+
+/** The operations that {@link reachOf} may call, for `uses`. */
+export const reachReads = [campaigns.get, campaigns.stats, leads.list] as const;
+
+export interface Reach {
+  /** At most; null where the service does not say how many leads the campaign has. */
+  readonly people: number | null;
+  readonly line: string;
+}
+
+/** Whom a change of the emails of a campaign can still reach; `fields` are those that change, where they are known. */
+export async function reachOf(
+  context: Context,
+  campaignId: number,
+  fields: readonly FieldName[] | undefined,
+): Promise<Reach> {
+  const params = { id: campaignId };
+  const [total, detail, stats] = await Promise.all([
+    leadsOf(context, campaignId),
+    tryRead(context, campaigns.get, { params }),
+    tryRead(context, campaigns.stats, { params }),
+  ]);
+  if (total === undefined) return { people: null, line: 'How many people get it is not known' };
+  const { people, why } = reachIn(total, { campaign: detail.value?.campaign, stats: stats.value, fields });
+  const without = why === undefined ? '' : `, without ${why}`;
+  const line = `At most ${counted(people, 'person gets', 'people get')} what changes: ${counted(total, 'lead')}${without}`;
+  return { people, line };
 }

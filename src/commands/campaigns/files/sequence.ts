@@ -1,11 +1,11 @@
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
+import { fact } from '../../../cli/answer/fact.ts';
 import { wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
-import { ifReadable } from '../../../cli/find/names.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -16,7 +16,7 @@ import { copyProblems } from '../../../domain/launch/copy-rules.ts';
 import { wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
-import { reachOf, reachReads } from './reach-of.ts';
+import { reachOf, reachReads } from './read-people.ts';
 
 type Sequence = Output<typeof campaigns.sequence>;
 type Step = Sequence['steps'][number];
@@ -93,7 +93,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
     const content = await readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
     const call = { params: { id: await find.campaign(campaign) }, body };
-    const read = await ifReadable(() => api(campaigns.sequence, { params: call.params }));
+    const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;
     if (now && differingFields(now, body).length === 0) {
       note('The campaign has these emails already: nothing was changed.');

@@ -5,7 +5,7 @@ import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
-import { reachOf } from '../reach-of.ts';
+import { reachOf } from '../read-people.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
