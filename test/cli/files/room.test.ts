@@ -17,7 +17,7 @@ async function rooms() {
   await mkdir(join(folder, 'sub'), { recursive: true });
   await mkdir(outside);
   await writeFile(join(outside, 'secret.txt'), 'secret');
-  await writeFile(join(folder, 'sub/own.txt'), 'own');
+  await writeFile(join(folder, 'sub/own.csv'), 'own');
   const room = openRoom(folder, process.platform);
   onTestFinished(room.close);
   const world = {
@@ -35,16 +35,16 @@ describe('a room', () => {
   it('reads, lists and writes what is in it, by links in it as well', async () => {
     const { folder, world } = await rooms();
     await symlink('sub', join(folder, 'link'));
-    await symlink('sub/own.txt', join(folder, 'file-link'));
-    expect(String(await read(world, 'link/own.txt', 'document'))).toBe('own');
+    await symlink('sub/own.csv', join(folder, 'file-link'));
+    expect(String(await read(world, 'link/own.csv', 'document'))).toBe('own');
     expect(String(await read(world, 'file-link', 'document'))).toBe('own');
-    expect(String(await read(world, join(folder, 'sub/../sub/own.txt'), 'document'))).toBe('own');
+    expect(String(await read(world, join(folder, 'sub/../sub/own.csv'), 'document'))).toBe('own');
     expect(await listFolder(world, '.')).toHaveLength(3);
-    expect(await listFolder(world, 'link')).toEqual([{ name: 'own.txt', kind: 'file' }]);
+    expect(await listFolder(world, 'link')).toEqual([{ name: 'own.csv', kind: 'file' }]);
     expect(await listFolder(world, 'missing')).toBeUndefined();
-    await write(world, 'link/new.txt', 'new');
-    expect(await readFile(join(folder, 'sub/new.txt'), 'utf8')).toBe('new');
-    expect(await readdir(join(folder, 'sub'))).toEqual(['new.txt', 'own.txt']);
+    await write(world, 'link/new.csv', 'new');
+    expect(await readFile(join(folder, 'sub/new.csv'), 'utf8')).toBe('new');
+    expect(await readdir(join(folder, 'sub'))).toEqual(['new.csv', 'own.csv']);
   });
 
   it.each([
@@ -74,29 +74,29 @@ describe('a room', () => {
 
   it('writes through no link that leads to what is not there', async () => {
     const { folder, outside, world } = await rooms();
-    await symlink(join(outside, 'new.txt'), join(folder, 'dangling'));
+    await symlink(join(outside, 'new.csv'), join(folder, 'dangling'));
     await expect(write(world, 'dangling', 'mine')).rejects.toEqual(failing('file_not_writable'));
     expect(await readdir(outside)).toEqual(['secret.txt']);
   });
 
   it.runIf(linux)('stays in the folder that was checked, whatever takes its place', async () => {
     const { folder, outside, room } = await rooms();
-    const [old, fresh] = [room.place('sub/own.txt'), room.place('sub/new.txt')];
+    const [old, fresh] = [room.place('sub/own.csv'), room.place('sub/new.csv')];
     await rename(join(folder, 'sub'), join(folder, 'moved'));
     await symlink(outside, join(folder, 'sub'));
     expect(await readFile(old, 'utf8')).toBe('own');
     await writeFile(fresh, 'new');
-    expect(await readdir(join(folder, 'moved'))).toEqual(['new.txt', 'own.txt']);
+    expect(await readdir(join(folder, 'moved'))).toEqual(['new.csv', 'own.csv']);
     expect(await readdir(outside)).toEqual(['secret.txt']);
   });
 
   it.runIf(linux)('follows no link that takes the place of a file', async () => {
     const { folder, outside, world, room } = await rooms();
-    const place = room.place('sub/own.txt');
-    await rm(join(folder, 'sub/own.txt'));
-    await symlink(join(outside, 'secret.txt'), join(folder, 'sub/own.txt'));
+    const place = room.place('sub/own.csv');
+    await rm(join(folder, 'sub/own.csv'));
+    await symlink(join(outside, 'secret.txt'), join(folder, 'sub/own.csv'));
     const late = { ...world, room: { ...room, place: () => place } };
-    await expect(read(late, 'sub/own.txt', 'document')).rejects.toEqual(failing('file_not_readable'));
+    await expect(read(late, 'sub/own.csv', 'document')).rejects.toEqual(failing('file_not_readable'));
   });
 
   it('replaces only what its session wrote, whatever the name for it', async () => {
@@ -105,17 +105,17 @@ describe('a room', () => {
     const room = openRoom(folder, process.platform, { written });
     onTestFinished(room.close);
     const session = { ...world, room };
-    await expect(write(session, 'sub/own.txt', 'new')).rejects.toEqual(failing('file_not_writable'));
-    await write(session, 'sub/own.txt', 'lock', { ours: true });
-    await write(session, 'sub/new.txt', 'one');
-    await write(session, join(folder, 'sub/../sub/new.txt'), 'two');
-    expect(await readFile(join(folder, 'sub/new.txt'), 'utf8')).toBe('two');
-    await rm(join(folder, 'sub/own.txt'));
-    await write(session, 'sub/own.txt', 'three', { fresh: true });
-    await write(session, 'sub/own.txt', 'four');
-    await writeFile(join(folder, 'sub/own.txt'), 'mine');
-    await expect(write(session, 'sub/own.txt', 'five')).rejects.toEqual(failing('file_not_writable'));
-    expect(await readFile(join(folder, 'sub/own.txt'), 'utf8')).toBe('mine');
+    await expect(write(session, 'sub/own.csv', 'new')).rejects.toEqual(failing('file_not_writable'));
+    await write(session, 'sub/own.csv', 'lock', { ours: true });
+    await write(session, 'sub/new.csv', 'one');
+    await write(session, join(folder, 'sub/../sub/new.csv'), 'two');
+    expect(await readFile(join(folder, 'sub/new.csv'), 'utf8')).toBe('two');
+    await rm(join(folder, 'sub/own.csv'));
+    await write(session, 'sub/own.csv', 'three', { fresh: true });
+    await write(session, 'sub/own.csv', 'four');
+    await writeFile(join(folder, 'sub/own.csv'), 'mine');
+    await expect(write(session, 'sub/own.csv', 'five')).rejects.toEqual(failing('file_not_writable'));
+    expect(await readFile(join(folder, 'sub/own.csv'), 'utf8')).toBe('mine');
   });
 
   it('keeps out of the folders of the program, and of what is in its places', async () => {
@@ -123,16 +123,16 @@ describe('a room', () => {
     const own = { places: [join(folder, 'state')], folders: [join(folder, 'sub')] };
     const room = openRoom(folder, process.platform, { own });
     onTestFinished(room.close);
-    for (const name of ['state', 'state/a/b.txt', 'sub/new.txt', 'sub/own.txt', 'sub/new'])
+    for (const name of ['state', 'state/a/b.txt', 'sub/new.csv', 'sub/own.csv', 'sub/new'])
       expect(() => room.place(name), name).toThrow('this program keeps its own files there');
     await mkdir(join(folder, 'sub/files'));
-    for (const name of ['new.txt', 'sub/files/new.txt']) expect(room.place(name)).toContain('new.txt');
+    for (const name of ['new.csv', 'sub/files/new.csv']) expect(room.place(name)).toContain('new.csv');
   });
 
   it('is no place at all where none is open', async () => {
     const { folder, world } = await rooms();
     const closed = { ...world, room: noRoom };
-    await expect(read(closed, join(folder, 'sub/own.txt'), 'document')).rejects.toEqual(failing('no_folder'));
-    await expect(write(closed, 'x.txt', '')).rejects.toEqual(failing('no_folder'));
+    await expect(read(closed, join(folder, 'sub/own.csv'), 'document')).rejects.toEqual(failing('no_folder'));
+    await expect(write(closed, 'x.csv', '')).rejects.toEqual(failing('no_folder'));
   });
 });
