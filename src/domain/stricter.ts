@@ -13,6 +13,8 @@ type Stricter = (now: unknown, then: unknown) => boolean;
 
 const lower: Stricter = (now, then) => typeof now === 'number' && typeof then === 'number' && then < now;
 const higher: Stricter = (now, then) => lower(then, now);
+/** No limit is stored as null. */
+const lowerThanNone: Stricter = (now, then) => (now === null ? typeof then === 'number' : lower(now, then));
 const on: Stricter = (_, then) => then === true;
 const off: Stricter = (_, then) => then === false;
 const later: Stricter = (now, then) => higher(minutesOf(now), minutesOf(then));
@@ -26,8 +28,8 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   name: always,
   emoji: always,
   flow: never,
-  dailyLimit: lower,
-  maximumSendingLimitPerSenderEmail: lower,
+  dailyLimit: lowerThanNone,
+  maximumSendingLimitPerSenderEmail: lowerThanNone,
   maximumSendingLimitPerSenderEmailVariation: never,
   minimumTimeBetweenEmails: higher,
   maximumTimeBetweenEmails: higher,

@@ -41,7 +41,7 @@ describe('what comes next', () => {
     // Nothing that it has already is suggested again: the same step would replace it.
     await world.outreach('campaigns resume 1 --yes');
     writeFileSync(join(world.home, 'people.csv'), people);
-    for (const part of ['leads import people.csv --yes --campaign 1', 'campaigns senders attach 1 1'])
+    for (const part of ['leads import people.csv --yes --campaign 1', 'campaigns senders attach 1 1 --yes'])
       expect([part, await next(part)]).toEqual([part, `Next: ${seen}`]);
   });
 
@@ -119,7 +119,8 @@ describe('what a campaign lacks', () => {
     world.requests.length = 0;
     const updated = signs((await world.outreach('campaigns update 1 --daily-limit 50')).out);
     expect(updated).toEqual({ Leads: '?', Sequence: '?', Mailboxes: '✗', Schedule: '✗' });
-    expect(world.requests).toEqual(['PUT /campaigns/1']);
+    // Whether it runs: then it asks.
+    expect(world.requests).toEqual(['GET /campaigns', 'PUT /campaigns/1']);
   });
 
   it('is not looked for elsewhere', async () => {

@@ -386,10 +386,11 @@ describe('the program', () => {
     expect(err).toContain('--country turkey means Türkiye.');
     const sized = await world.outreach('audience size --size 20 --location Deutschland');
     expect([sized.exit, sized.err]).toEqual([0, expect.stringMatching(/--size 20 means 11-50/)]);
+    await world.outreach('campaigns create Autumn');
     const dry = await world.outreach('finder import --campaign 1 --count 5 --size 20 --dry-run --json');
     expect([dry.json().body.filters, dry.err]).toEqual([{ companySizes: ['11-50'] }, '']);
     expect((await world.outreach('finder search --size 11-50 --country Germany')).exit).toBe(0);
-    expect(world.requests.filter((request) => request === 'GET /lead-finder/filters')).toHaveLength(3);
+    expect(world.requests.filter((request) => request === 'GET /lead-finder/filters')).toHaveLength(4);
   });
 
   it.each([

@@ -50,7 +50,9 @@ async function running(world: TestWorld, id: number, plan: Plan = {}): Promise<v
 }
 
 async function done(world: TestWorld, line: string, stdin = ''): Promise<void> {
-  const { exit, err } = await world.outreach(line, { stdin });
+  // A change of a running campaign asks.
+  const agreed = /^campaigns (?:schedule|update)/.test(line) ? `${line} --yes` : line;
+  const { exit, err } = await world.outreach(agreed, { stdin });
   expect({ line, exit, err: exit === 0 ? '' : err }).toEqual({ line, exit: 0, err: '' });
 }
 

@@ -151,6 +151,8 @@ const rows: readonly Row[] = [
     stdin: JSON.stringify({ steps }),
     id: 1,
     body: { steps },
+    // They may be those that the campaign has.
+    reads: ['GET /campaigns/1/sequence'],
   },
   {
     operation: 'blocklist.add',

@@ -133,7 +133,8 @@ describe('campaigns resume', () => {
     ],
     [
       'another sequence',
-      async (world: TestWorld) => world.outreach('campaigns sequence set 1 -', { stdin: copy }),
+      async (world: TestWorld) =>
+        world.outreach('campaigns sequence set 1 -', { stdin: copy.replace('Hello', 'Good day') }),
     ],
     ['a new lead', async (world: TestWorld) => world.outreach('leads add zo@zinc.example --campaign 1')],
     ['--fresh', async () => undefined, '--fresh'],

@@ -9,6 +9,7 @@ import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
 import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
+import { readUnsubscribed } from '../../cli/launch/check/read-history.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { inline } from '../../cli/output/text/inline.ts';
@@ -46,7 +47,7 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
   ],
   async run(context, { draft: id, expect, accept, events }) {
     const read = sameText(context, id, expect);
-    const rules = draftRules(context, events);
+    const rules = draftRules(context, events && (await readUnsubscribed(context, events)));
     let recipients: readonly string[] | undefined;
     const call = { params: { id } };
     const approval = await context.approve(drafts.send, call, async () => {

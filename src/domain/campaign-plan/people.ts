@@ -12,8 +12,8 @@ type Detail = Output<typeof campaigns.get>['campaign'];
 interface Figures {
   readonly campaign: Detail | undefined;
   readonly stats: Stats | undefined;
-  /** Those that change; undefined where they are not known. */
-  readonly fields: readonly FieldName[] | undefined;
+  /** The steps whose emails change or are new; undefined where that is not known, or where all change. */
+  readonly steps: readonly number[] | undefined;
 }
 
 /**
@@ -23,13 +23,13 @@ interface Figures {
  */
 export function reachIn(
   leads: number,
-  { campaign, stats, fields }: Figures,
+  { campaign, stats, steps }: Figures,
 ): { readonly people: number; readonly why?: string } {
   const { repliedLeadsCount, bouncedLeadsCount, contactedLeadsCount } = campaign?.stats ?? {};
   if ((contactedLeadsCount ?? Number.POSITIVE_INFINITY) > leads) return { people: leads };
   const stops = (campaign?.settings ?? campaign)?.isEnabledStopFollowUpsOnReply === true;
   const [replied, bounced] = [stops ? (repliedLeadsCount ?? 0) : 0, bouncedLeadsCount ?? 0];
-  const past = havingHad(stats, fields);
+  const past = havingHad(stats, steps);
   const stopped = replied + bounced;
   if (past === 0 && stopped === 0) return { people: leads };
   if (past > stopped)
@@ -41,12 +41,15 @@ export function reachIn(
   return { people: Math.max(0, leads - stopped), why: parts.join(' and ') };
 }
 
-/** How many have had the last step that changes; none, where that is new, or the signature of all changes. */
-function havingHad(stats: Stats | undefined, fields: readonly FieldName[] | undefined): number {
-  if (fields === undefined || fields.includes('signature')) return 0;
-  const last = Math.max(0, ...fields.flatMap((field) => placeOf(field, '.+')));
-  return sentByStep(stats)[last - 1] ?? 0;
-}
+/** How many have had the last step that changes; none, where that is new. */
+const havingHad = (stats: Stats | undefined, steps: readonly number[] = []): number =>
+  sentByStep(stats)[Math.max(0, ...steps) - 1] ?? 0;
+
+/** The steps that change between two sequences; undefined where their signature does: that changes all emails. */
+export const changedSteps = (fields: readonly FieldName[], count: number): readonly number[] | undefined =>
+  fields.includes('signature')
+    ? undefined
+    : fields.flatMap((field) => placeOf(field, '.+')).filter((step) => step <= count);
 
 const sentByStep = (stats: Stats | undefined): readonly number[] =>
   [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map((step) => step.sent);

@@ -85,12 +85,27 @@ const cases: Readonly<Record<string, Case>> = {
   'campaigns resume': { words: '4', question: 'Email 5 people?', named: { people: 5 } },
   'campaigns sequence set': {
     words: '1 emails.md',
-    question: 'Email up to 40 people?',
+    question: 'Replace the emails of this campaign?',
+    named: {},
+  },
+  'campaigns update': {
+    words: '1 --llm',
+    question: 'Change the given settings of a campaign (campaign 1 "Autumn", running)?',
+    named: {},
+  },
+  'campaigns schedule': {
+    words: '1 --days daily',
+    question: 'Set the days and hours in which a campaign sends (campaign 1 "Autumn", running)?',
+    named: {},
+  },
+  'campaigns senders attach': {
+    words: '1 1',
+    question: 'Attach mailboxes to a campaign (campaign 1 "Autumn", running)?',
     named: {},
   },
   'campaigns apply': {
     words: 'campaigns --allow-live',
-    question: 'Make 4 calls to 2 campaigns and email up to 40 people?',
+    question: 'Make 4 calls to 2 campaigns?',
     named: {},
     calls: ['PUT /campaigns/1', 'PUT /campaigns/1/sequence', 'POST /campaigns', 'PUT /campaigns/8/sequence'],
   },
@@ -241,7 +256,8 @@ describe.each(Object.entries(cases))('outreach %s, wanted by an agent', (path, {
     const made = changes();
     expect(made).toBeGreaterThan(0);
     await world.outreach(line, { agent });
-    expect(changes()).toBe(made);
+    // What a campaign has already is no change of it.
+    expect(changes()).toBe(path === 'campaigns update' || path === 'campaigns schedule' ? made + 1 : made);
   });
 });
 

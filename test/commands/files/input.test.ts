@@ -18,6 +18,7 @@ const readings: Readonly<Record<string, string>> = {
   'senders connect-csv <file>': 'senders connect-csv FILE',
   'senders update --signature-file': 'senders update 1 --signature-file FILE',
   'campaigns check --events': 'campaigns check 1 --events FILE',
+  'drafts send --events': 'drafts send 1 --events FILE',
   'blocklist sync --from-events': 'blocklist sync --from-events FILE',
   'campaigns apply --values': 'campaigns apply folder-of-files --values FILE',
   'campaigns diff --values': 'campaigns diff folder-of-files --values FILE',

@@ -140,7 +140,7 @@ describe('the row of a campaign', () => {
     const { calls, notes } = await reads(world);
     expect({ calls, notes }).toEqual({ calls: 9 + 2 * 3, notes: [] });
     // Its pauses may be others now.
-    for (const line of ['sandbox clock advance 1m', 'campaigns update 1 --daily-limit 100'])
+    for (const line of ['sandbox clock advance 1m', 'campaigns update 1 --daily-limit 100 --yes'])
       await world.outreach(line);
     expect((await reads(world)).calls).toBe(10 + 2 * 3);
   });

@@ -16,7 +16,7 @@ import { acceptHint, foundLine, waivedText, warningText } from '../blocking-rule
 import { readBlocklist } from '../read-blocklist.ts';
 import { saidWithYes } from '../refuse-blocked.ts';
 import { activeWaivers } from '../waivers.ts';
-import { readUnsubscribed } from './read-history.ts';
+import type { Unsubscribed } from './read-history.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
 
@@ -36,7 +36,7 @@ const rules: readonly RuleId[] = ['blocklisted', 'said-no', 'unsubscribed'];
 const mostEntries = 20_000;
 
 /** Reads the blocklist once, whatever the number of drafts, and for each at most its lead and the newest replies. */
-export function draftRules(context: Context, events: readonly string[] = []): DraftRules {
+export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
   const { api } = context;
   const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context, mostEntries));
   let blocked: ReturnType<typeof readOnce> | undefined;
@@ -53,7 +53,6 @@ export function draftRules(context: Context, events: readonly string[] = []): Dr
       known.category !== undefined
         ? { value: known.category }
         : await readAnyway(replies.list, (list) => categoryOf(context, list, draft));
-    const gone = events.length > 0 ? await readUnsubscribed(context, events) : undefined;
     const on = people.filter((address) => isBlocked.value?.(address));
     const saidNo = [lead.value?.tag, category.value].includes('not_interested');
     const left = people.filter((email) => gone?.hasUnsubscribed({ id, email, customVariables: {} }));

@@ -4,7 +4,6 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { FieldName } from '../../../domain/campaign-file/campaign-fields.ts';
 import { peopleIn, reachIn, stepsThatChange } from '../../../domain/campaign-plan/people.ts';
 import type { PlanItem } from '../../../domain/campaign-plan/plan.ts';
 
@@ -37,11 +36,11 @@ export interface Reach {
   readonly line: string;
 }
 
-/** Whom a change of the emails of a campaign can still reach; `fields` are those that change, where they are known. */
+/** Whom a change of the emails of a campaign can still reach; `steps` are those that change, where they are known. */
 export async function reachOf(
   context: Context,
   campaignId: number,
-  fields: readonly FieldName[] | undefined,
+  steps: readonly number[] | undefined,
 ): Promise<Reach> {
   const params = { id: campaignId };
   const [total, detail, stats] = await Promise.all([
@@ -50,7 +49,7 @@ export async function reachOf(
     tryRead(context, campaigns.stats, { params }),
   ]);
   if (total === undefined) return { people: null, line: 'How many people get it is not known' };
-  const { people, why } = reachIn(total, { campaign: detail.value?.campaign, stats: stats.value, fields });
+  const { people, why } = reachIn(total, { campaign: detail.value?.campaign, stats: stats.value, steps });
   const without = why === undefined ? '' : `, without ${why}`;
   const line = `At most ${counted(people, 'person gets', 'people get')} what changes: ${counted(total, 'lead')}${without}`;
   return { people, line };

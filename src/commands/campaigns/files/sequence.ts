@@ -12,6 +12,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { FieldName } from '../../../domain/campaign-file/campaign-fields.ts';
 import { differingFields, labelTwice } from '../../../domain/campaign-file/sequence-fields.ts';
+import { changedSteps } from '../../../domain/campaign-plan/people.ts';
 import { copyProblems } from '../../../domain/launch/copy-rules.ts';
 import { wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
@@ -120,7 +121,11 @@ async function changeQuote(
   now: Sequence | undefined,
 ): Promise<Quote> {
   const differing = now && differingFields(now, body);
-  const { people, line } = await reachOf(context, campaignId, differing);
+  const { people, line } = await reachOf(
+    context,
+    campaignId,
+    differing && changedSteps(differing, body.steps.length),
+  );
   return {
     spend: omitUndefined({ recipients: people ?? undefined }),
     atMost: true,

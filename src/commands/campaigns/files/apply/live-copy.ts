@@ -3,6 +3,7 @@ import type { Context } from '../../../../cli/declare/command.ts';
 import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-copy.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
+import { stepsThatChange } from '../../../../domain/campaign-plan/people.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { reachOf } from '../read-people.ts';
@@ -60,8 +61,8 @@ export async function peopleOf(context: Context, sending: readonly Sending[]) {
   let people: number | null = 0;
   const lines: string[] = [];
   for (const { item, id } of sending.filter(({ isPaused }) => !isPaused)) {
-    const fields = item.changes.flatMap(({ kind, field }) => (kind === 'drift' ? [] : [field]));
-    const reach = await reachOf(context, id, fields);
+    const signed = item.changes.some(({ kind, field }) => kind !== 'drift' && field === 'signature');
+    const reach = await reachOf(context, id, signed ? undefined : stepsThatChange(item.changes));
     people = people === null || reach.people === null ? null : people + reach.people;
     lines.push(lineOfFile(item, reach.line));
   }
