@@ -311,7 +311,7 @@ describe('campaigns why', () => {
     await done(world, 'senders update 1 --build-up --daily-limit 50 --max-limit 50');
     const { first } = await whyOf(world);
     expect(first?.message).toContain('the limit of the mailbox is no higher');
-    await done(world, first?.command?.replace(/^outreach /, '') ?? '');
+    await done(world, `${first?.command?.replace(/^outreach /, '') ?? ''} --yes`);
     expect((await whyOf(world)).first).toMatchObject({ cause: 'gap' });
   });
 
@@ -319,7 +319,7 @@ describe('campaigns why', () => {
     const world = await quietWorld();
     await running(world, 1, { leads: 100, senders: [1, 2] });
     await to(world, 'mon 11:00');
-    await done(world, 'campaigns update 1 --sender-limit 3');
+    await done(world, 'campaigns update 1 --sender-limit 3 --yes');
     expect((await whyOf(world)).sends).toBeNull();
     await to(world, 'tue 12:00');
     expect(await whyOf(world)).toMatchObject({ sends: false, first: { cause: 'sender-limit' } });

@@ -101,7 +101,7 @@ describe('leads import', () => {
       'The service does not say which leads are new.',
     ])
       expect(err).toContain(part);
-    expect(out).toContain('prospects.rejects.csv');
+    expect(out).toContain('crm-export.rejects.csv');
 
     const result = (await world.outreach(['leads', 'import', example, '--json'])).json();
     expect(result).toMatchObject({
@@ -109,7 +109,7 @@ describe('leads import', () => {
       updated: null,
       unchanged: null,
       batches: 1,
-      rejectsFile: 'prospects.rejects.csv',
+      rejectsFile: 'crm-export.rejects.csv',
       campaignId: null,
     });
     expect(result.read).toBeGreaterThanOrEqual(600);

@@ -34,6 +34,11 @@ export function createHider() {
       for (const writing of [plain(secret), ...[0, 1, 2].map((offset) => inBase64(secret, offset))])
         add(sought, writing);
     },
+    forget(): void {
+      secrets.clear();
+      sought.places.clear();
+      sought.hashes.fill(0);
+    },
     hide(text: string): string {
       if (secrets.size === 0 || text.length < fewest) return text;
       const hidden = without(text, rangesIn(text, sought));
@@ -51,6 +56,8 @@ const ofProcess = createHider();
 
 /** From here on `hideSecrets` hides it, in every text of this process. */
 export const rememberSecret = ofProcess.remember;
+/** A line of its own begins: those of lines before are of others. */
+export const forgetSecrets = ofProcess.forget;
 
 /**
  * The text without any part of a secret that is long enough to matter, also where it is in base64, or where characters

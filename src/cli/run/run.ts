@@ -1,6 +1,7 @@
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
+import { forgetSecrets } from '../../base/text/hide-secrets.ts';
 import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { rememberKey } from '../../contract/keys.ts';
@@ -37,6 +38,7 @@ import { withJournal } from './with-journal.ts';
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
 export async function run(world: World, tree: readonly GroupEntry[], outer?: Outer): Promise<RunResult> {
   const { argv } = world;
+  if (!outer) forgetSecrets();
   rememberKey(world.env.OUTREACH_API_KEY);
   const guards = createGuards();
   const closing: (() => void | Promise<void>)[] = [];
