@@ -11,7 +11,8 @@ const secretsLike = words(40, 40).filter((text) => new Set(text).size > 12);
 /** A part of a secret: where it begins and how long it is. */
 const parts = fc
   .record({ secret: secretsLike, from: fc.nat(28), length: fc.integer({ min: 12, max: 40 }) })
-  .map(({ secret, from, length }) => ({ secret, part: secret.slice(from, from + length) }));
+  .map(({ secret, from, length }) => ({ secret, part: secret.slice(from, from + length) }))
+  .filter(({ part }) => new Set(part).size > 2);
 
 function hiderOf(secret: string) {
   const hider = createHider();
@@ -77,6 +78,23 @@ it('leaves alone what is not a part of a secret, or is too short or too plain to
   );
   for (const text of [secret.slice(0, 11), '000000000000', 'a000000000000', `%20${secret.slice(3, 14)}%3A`])
     expect(hide(text)).toBe(text);
+});
+
+it('looks through a long text, and leaves the numbers of JSON alone', () => {
+  const { hide } = hiderOf('q7Wm2Zk9Rb4Xc6Vn8Lp1Tj301234567890123456');
+  const part = 'Rb4Xc6Vn8Lp1Tj3012345';
+  const codedPart = part.replaceAll(/./g, (letter) => `%${hex(letter)}`);
+  for (const [from, step] of [
+    [65_000, 37],
+    [131_000, 53],
+  ] as const)
+    for (let at = from; at < from + 1200; at += step) {
+      const text = `${'x%41-'.repeat(at / 5)}${codedPart}${' y'.repeat(40_000)}${part}`;
+      expect(hide(text)).toBe(text.replace(codedPart, '[hidden]').replace(part, '[hidden]'));
+    }
+  const numbers = '{"id":345678901234,"all":[-12345678901234.5, 345678901234]}';
+  expect(hide(numbers)).toBe(numbers);
+  expect(hide('{"id":"345678901234"}')).toBe('{"id":"[hidden]"}');
 });
 
 it('keeps JSON what it was, but for the secret', () => {

@@ -42,12 +42,8 @@ export function createHider() {
     hide(text: string): string {
       if (secrets.size === 0 || text.length < fewest) return text;
       const hidden = without(text, rangesIn(text, sought));
-      if (!(hidden.includes('%') || hidden.includes('\\u')) || !coded.test(hidden)) return hidden;
-      const { decoded, place } = decode(hidden);
-      return without(
-        hidden,
-        rangesIn(decoded, sought).map(([start, end]) => [place(start), place(end)]),
-      );
+      const mayBeCoded = hidden.includes('%') || hidden.includes('\\u');
+      return mayBeCoded && coded.test(hidden) ? withoutCoded(hidden, sought) : hidden;
     },
   };
 }
@@ -103,21 +99,27 @@ const hashAt = (text: string, at: number): number =>
     text.charCodeAt(at + 3) * 50653) &
   0xffff;
 
-/** In the order of the text, none touching another. */
+/** In the order of the text, none over another. */
 function rangesIn(text: string, { places, hashes }: Sought): Range[] {
-  const ranges: [number, number][] = [];
+  const ranges: Range[] = [];
+  let free = 0;
   for (let at = 0; at + probe <= text.length; at += stride) {
     if (hashes[hashAt(text, at)] === 0) continue;
+    let [start, end] = [at, at];
     for (const [writing, place] of places.get(text.slice(at, at + probe)) ?? []) {
-      const range = around(text, at, writing, place);
-      if (range) ranges.push(range);
+      const found = around(text, at, writing, place);
+      if (found) [start, end] = [Math.min(start, found[0]), Math.max(end, found[1])];
     }
+    if (end === at) continue;
+    if (!isNumber(text, [start, end])) ranges.push([Math.max(start, free), end]);
+    free = end;
+    at = Math.max(at, end - stride);
   }
-  return merged(ranges);
+  return ranges;
 }
 
 /** How far a text agrees with a writing around a piece that is in both; undefined where that tells too little. */
-function around(text: string, at: number, writing: Writing, place: number): [number, number] | undefined {
+function around(text: string, at: number, writing: Writing, place: number): Range | undefined {
   const { text: own, secret } = writing;
   let before = 0;
   while (before < place && before < at && text[at - before - 1] === own[place - before - 1]) before++;
@@ -129,17 +131,22 @@ function around(text: string, at: number, writing: Writing, place: number): [num
 }
 
 /** One or two characters over and over are also in what is no secret: the padding of a key of the sandbox. */
-const isTelling = (part: string): boolean => new Set(part).size > 2;
-
-function merged(ranges: [number, number][]): Range[] {
-  const found: [number, number][] = [];
-  for (const [start, end] of ranges.sort(([one], [other]) => one - other)) {
-    const last = found.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else found.push([start, end]);
-  }
-  return found;
+function isTelling(part: string): boolean {
+  const [first] = part;
+  let other: string | undefined;
+  for (const letter of part)
+    if (letter !== first && other === undefined) other = letter;
+    else if (letter !== first && letter !== other) return true;
+  return false;
 }
+
+/** Digits of a number of JSON: without them it would be none. */
+function isNumber(text: string, [start, end]: Range): boolean {
+  if (!/^\d+$/.test(text.slice(start, end))) return false;
+  const before = /[[:,]\s*[-\d.]*$/.test(text.slice(Math.max(0, start - longestNumber), start));
+  return before && /^[\d.eE+-]*\s*[,\]}]/.test(text.slice(end, end + longestNumber));
+}
+const longestNumber = 40;
 
 function without(text: string, ranges: readonly Range[]): string {
   let said = '';
@@ -155,6 +162,28 @@ function without(text: string, ranges: readonly Range[]): string {
 const coded = /(?:%|\\u00)(?:3\d|[46][1-9a-f]|[57][\da])/i;
 /** Two backslashes are one, and escape nothing. */
 const codes = /\\\\|(?:%|\\u00)(3\d|[46][1-9a-f]|[57][\da])/gi;
+
+/** Looked through piece by piece: where each code was takes many times its room. */
+const window = 65_536;
+/** The longest writing of a secret with all its characters in code. */
+const overlap = 400;
+
+function withoutCoded(text: string, sought: Sought): string {
+  let said = '';
+  for (let from = 0; from < text.length; ) {
+    const piece = text.slice(from, from + window);
+    const { decoded, place } = decode(piece);
+    const ranges = rangesIn(decoded, sought).map(([start, end]): Range => [place(start), place(end)]);
+    const keep = from + window < text.length ? window - overlap : piece.length;
+    const [, end = keep] = ranges.find(([start, end]) => start < keep && end > keep) ?? [];
+    said += without(
+      piece.slice(0, end),
+      ranges.filter(([start]) => start < end),
+    );
+    from += end;
+  }
+  return said;
+}
 
 /** With `place`, which takes rising places in it and gives those in the text. */
 function decode(text: string): { decoded: string; place(at: number): number } {
