@@ -174,7 +174,7 @@ describe('OUTREACH_PACE', () => {
       expect((await one.outreach('leads list')).exit).toBe(9);
       const run = await two.outreach('leads list --debug');
       expect(run).toMatchObject({ exit: 9, out: '' });
-      expect(run.err).toContain('Nothing was sent: the service asked for it (429)');
+      expect(run.err).toContain('Nothing was sent: the service asked for it for this call (429)');
       expect(run.err).not.toContain(password);
       expect(asked).toBe(1);
     },

@@ -26,7 +26,7 @@ function describe(command: AnyCommand): string {
   const { summary, uses } = command;
   const consent = consentOfCommand(command);
   const sentences = [`${summary}.`];
-  const steers = uses.find((operation) => operation.steers)?.steers;
+  const steers = steersOf(command);
   const cases = [
     ...new Set([
       ...(consent === 'when-running' ? [steering.campaign] : []),
@@ -38,6 +38,10 @@ function describe(command: AnyCommand): string {
   if (uses.some(isGuarded)) sentences.push(unknown);
   return sentences.join(' ');
 }
+
+/** A stop needs no approval: its way by the limits of mailboxes is not offered to agents. */
+const steersOf = ({ uses, stops }: AnyCommand): Steers | undefined =>
+  stops ? undefined : uses.find((operation) => operation.steers)?.steers;
 
 const steering: Readonly<Record<Steers, string>> = {
   campaign: 'the campaign is running or completed',
@@ -61,7 +65,7 @@ function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
   return anyOf([
     ...answerSchemas(command, convert),
     ...('dryRun' in toolParams(command, true) ? [request, requests] : []),
-    ...(command.tool === 'effects' || command.uses.some(({ steers }) => steers) ? [approvalRequired] : []),
+    ...(command.tool === 'effects' || steersOf(command) ? [approvalRequired] : []),
     failed,
   ]);
 }

@@ -12,6 +12,7 @@ type ImportDone = Awaited<ReturnType<typeof importFile>>;
 export function importView(done: ImportDone): View {
   const rehearsed = 'dryRun' in done ? done : undefined;
   const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
+  const why = done.rejects.map(({ kind, count }) => `${kind}: ${grouped(count)}`).join(', ');
   const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
   return stack(
     ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
@@ -20,7 +21,7 @@ export function importView(done: ImportDone): View {
       rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
       ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
       ['Rejected', done.rejected, 'number'],
-      ['Opted out', done.leftOut.optedOut > 0 ? done.leftOut.optedOut : undefined, 'number'],
+      ['Why rejected', why || undefined],
       ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
       ['Empty rows', done.empty > 0 ? done.empty : undefined],
       ['Requests', done.batches],

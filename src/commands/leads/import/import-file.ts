@@ -17,7 +17,7 @@ import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
 import { sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
-import { describeRejects, describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
+import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 
 export interface ImportOptions extends LeadFileChoices {
   readonly campaign: string | undefined;
@@ -146,8 +146,6 @@ async function judge(
 ) {
   const verdict = pass.rows.verdict();
   for (const line of describeVerdict(verdict, pass.mapping)) context.note(line);
-  // Who is left out is part of what happened: -q says it, too.
-  if (context.globals.quiet) for (const line of describeRejects(verdict)) context.tell(line);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
   const writes = verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined);

@@ -16,6 +16,8 @@ export interface ImportResult {
   updated: null;
   unchanged: null;
   rejected: number;
+  /** Why, with the first few rows. */
+  rejects: readonly RejectCount[];
   /** Rejected rows of people whom the file says not to write to. */
   leftOut: { optedOut: number };
   replaced: number;
@@ -41,14 +43,23 @@ export interface MappedColumn {
   sample: string;
 }
 
+export interface RejectCount {
+  readonly kind: RejectKind;
+  readonly count: number;
+  readonly rows: readonly RejectedRow[];
+}
+
 /** Why the figures are what they are; of many rows the first few. */
 export interface Reasons {
   /** What seems to have written the file. */
   product: string | null;
   mapping: MappedColumn[];
-  rejects: { kind: RejectKind; count: number; rows: readonly RejectedRow[] }[];
+  rejects: readonly RejectCount[];
   replacedRows: readonly { row: number; by: number }[];
 }
+
+export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): RejectCount[] =>
+  [...rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some }));
 
 /** The figures before anything was sent. */
 export const resultOf = (
@@ -63,6 +74,7 @@ export const resultOf = (
   updated: null,
   unchanged: null,
   rejected,
+  rejects: rejectsIn({ rejects }),
   leftOut: { optedOut: rejects.get('opted-out')?.count ?? 0 },
   replaced: replaced.count,
   empty,

@@ -3,14 +3,17 @@ import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import { columnNames, type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { MappedColumn, Reasons } from './import-result.ts';
+import { type MappedColumn, type Reasons, rejectsIn } from './import-result.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   const { read, valid, replaced, empty, trimmed, several } = verdict;
   return [
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...describeRejects(verdict),
+    ...[...verdict.rejects].map(
+      ([kind, tally]) =>
+        `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+    ),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
     ...(replaced.count > 0
       ? [
@@ -22,13 +25,6 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
     ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
   ];
 }
-
-/** Which rows are left out, and why. */
-export const describeRejects = ({ rejects }: Verdict): string[] =>
-  [...rejects].map(
-    ([kind, tally]) =>
-      `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
-  );
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {
@@ -56,7 +52,7 @@ export const reasonsOf = (
 ): Reasons => ({
   product,
   mapping: [...mapping],
-  rejects: [...verdict.rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some })),
+  rejects: rejectsIn(verdict),
   replacedRows: verdict.replaced.some,
 });
 
