@@ -13,8 +13,6 @@ type Stricter = (now: unknown, then: unknown) => boolean;
 
 const lower: Stricter = (now, then) => typeof now === 'number' && typeof then === 'number' && then < now;
 const higher: Stricter = (now, then) => lower(then, now);
-/** No limit is stored as null. */
-const lowerThanNone: Stricter = (now, then) => (now === null ? typeof then === 'number' : lower(now, then));
 const on: Stricter = (_, then) => then === true;
 const off: Stricter = (_, then) => then === false;
 const later: Stricter = (now, then) => higher(minutesOf(now), minutesOf(then));
@@ -28,13 +26,12 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   name: always,
   emoji: always,
   flow: never,
-  dailyLimit: lowerThanNone,
-  maximumSendingLimitPerSenderEmail: lowerThanNone,
+  dailyLimit: lower,
+  maximumSendingLimitPerSenderEmail: lower,
   maximumSendingLimitPerSenderEmailVariation: never,
   minimumTimeBetweenEmails: higher,
   maximumTimeBetweenEmails: higher,
-  // None is stored as null.
-  minimumHealthScore: (now, then) => higher(now === null ? 0 : now, then),
+  minimumHealthScore: higher,
   allowNonBusinessEmails: off,
   isEnabledCatchallValidated: off,
   isEnabledEmailVerifier: on,
@@ -54,7 +51,7 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   endSchedule: earlier,
 };
 
-/** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now may be less. */
+/** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now, and a null, may be less. */
 export const isStricter = (now: Readonly<Record<string, unknown>>, change: object): boolean =>
   Object.entries(change).every(
     ([name, then]) =>
