@@ -44,7 +44,7 @@ const history: readonly ([string, string?] | number)[] = [
   ...[1, 2, 3].map((id): [string] => [`senders update ${id} --daily-limit 40 --no-build-up`]),
   ...[1, 2, 3].map((id): [string] => [`campaigns resume ${id} --yes`]),
   9,
-  ['campaigns update 2 --min-health 100'],
+  ['campaigns update 2 --min-health 100 --yes'],
 ];
 
 const lived = savedOnce(async (world) => {
