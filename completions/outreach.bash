@@ -344,6 +344,16 @@ _outreach_leave() {
 # Offers the words of the list, behind $1, that begin with what is typed; bash itself leaves the first $keep letters alone.
 # A second Tab (63) inserts nothing, and shows what they mean.
 _outreach_offer() {
+  _outreach_match "$1"
+  # Names match in any case, as the commands take them.
+  if ((${#COMPREPLY[@]} == 0)) && [[ $of ]] && ! shopt -q nocasematch; then
+    shopt -s nocasematch
+    _outreach_match "$1"
+    shopt -u nocasematch
+  fi
+}
+
+_outreach_match() {
   local word quoted i
   for ((i = 0; i < ${#list[@]}; i++)); do
     word=$1${list[i]}

@@ -958,7 +958,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
     foreach ($word in $words) {
         if (-not $word) { continue }
         $text, $about = "$word".Split("`t")
-        if (-not $text.StartsWith($current) -or $taken -ccontains $text) { continue }
+        if (-not $text.StartsWith($current, [StringComparison]::OrdinalIgnoreCase) -or $taken -ccontains $text) { continue }
         $full = Format-Word ($prefix + $text)
         $tip = if ($about) { "$about" } else { $full }
         [System.Management.Automation.CompletionResult]::new($full, $text, 'ParameterValue', $tip)

@@ -182,6 +182,9 @@ const rows: readonly Row[] = [
   row('outreach campaigns plan li', ['campaigns', 'plan', 'lists']),
   // names
   ...hostile.map((name) => get('outreach campaigns get ', name)),
+  // Any case does, as for the command itself.
+  get('outreach campaigns get q4', 'Q4'),
+  get('outreach leads list --campaign q4', 'Q4', ['leads', 'list', '--campaign', 'Q4']),
   ...hostile.map((name) =>
     get('outreach finder import --campaign=', name, ['finder', 'import', `--campaign=${name}`]),
   ),

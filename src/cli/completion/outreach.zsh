@@ -105,7 +105,12 @@ _outreach() {
   # Not what is in the list already, and not `help`, which goes alone.
   for word in "${(@s:,:)given_before}"; do list=("${(@)list:#${(b)word}(|:*)}"); done
   case $kind in
-    (words) _describe -V value list ;;
+    (words)
+      # Names match in any case, as the commands take them.
+      local -a anyCase=()
+      [[ -n $of ]] && anyCase=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
+      _describe -V value list "${anyCase[@]}"
+      ;;
     (commands)
       local -a known=()
       (( $#given == 0 )) && known=("${list[@]}")
