@@ -104,7 +104,7 @@ describe('campaigns stats at a terminal', () => {
 
   it('says why it is stalled in place of an end', async () => {
     const world = await started();
-    await world.outreach('campaigns update 1 --min-health 100', { tty: false });
+    await world.outreach('campaigns update 1 --min-health 100 --yes', { tty: false });
     const shown = await statsOf(world);
     expect(shown).toContain('running · first email 2 days ago · stalled\n');
     expect(shown).toMatch(/Stalled +✗ 2 of 2 mailboxes are held back by the minimum health score of 100/);

@@ -126,7 +126,7 @@ it.each([
 ])('names the follow-ups that wait for a mailbox that is %s, and ends with the rest', async (_, change) => {
   const world = await started({ people: 50, limits: [20, 10], delays: [0, 3] });
   await done(world, 'sandbox clock advance 34h');
-  await done(world, 'campaigns update 1 --min-health 60');
+  await done(world, 'campaigns update 1 --min-health 60 --yes');
   world.database.exec(change);
   const waits = world.database
     .prepare("SELECT count(*) AS n FROM email WHERE status = 'followUp' AND sender_id = 2")

@@ -78,6 +78,39 @@ describe('people who opted out', () => {
     expect(await addresses(world)).toEqual(['bo@lumen.example']);
   });
 
+  it.each([
+    '"Bo <bo@lumen.example>"',
+    'mailto:bo@lumen.example;1',
+    '"bo@lumen.example (work)"',
+    '"x@lumen.example; bo@lumen.example"',
+  ])('are known in whatever text their address stands: %s', async (cell) => {
+    const world = await worldWith([`Bo,${cell},yes`, 'Bo,bo@lumen.example,no', 'Cy,cy@lumen.example,']);
+    const audit = (await world.outreach('leads audit crm.csv --fix fixed.csv --json')).json();
+    expect(audit.problems[0]).toMatchObject({ rule: 'opted-out', count: 2, rows: [2, 3] });
+    expect(await readFile(join(world.home, 'fixed.csv'), 'utf8')).not.toContain('bo@');
+    expect((await world.outreach('leads import crm.csv --json')).json().leftOut).toEqual({ optedOut: 2 });
+    expect(await addresses(world)).toEqual(['cy@lumen.example']);
+  });
+
+  it('are known by custom variables, in JSON and in an export of ours', async () => {
+    const world = await worldWith(['Cy,cy@lumen.example,']);
+    const lead = { email: 'bo@lumen.example', customVariables: { 'Unsubscribed from all email': 'true' } };
+    await writeFile(
+      join(world.home, 'crm.ndjson'),
+      `${JSON.stringify(lead)}\n{"email":"cy@lumen.example"}\n`,
+    );
+    expect((await world.outreach('leads import crm.ndjson --json')).json().leftOut).toEqual({ optedOut: 1 });
+    await writeFile(
+      join(world.home, 'export.csv'),
+      'email,customVariables\nbo@lumen.example,"{""is_unsubscribed"":true}"\ndi@lumen.example,"{""city"":""Bonn""}"\n',
+    );
+    expect((await world.outreach('leads import export.csv --json')).json()).toMatchObject({
+      valid: 1,
+      rejected: 1,
+    });
+    expect((await addresses(world)).sort()).toEqual(['cy@lumen.example', 'di@lumen.example']);
+  });
+
   it('are said with -q, too', async () => {
     const world = await worldWith(['Ana,ana@lumen.example,true', 'Bo,bo@lumen.example,', 'Cy,,']);
     const { out, err } = await world.outreach('leads import crm.csv -q', { tty: true });
@@ -112,6 +145,11 @@ it.each([
   ['has_opted_out_of_email', true],
   ['Unsubscribed At', true],
   ['Désinscrit', true],
+  ['is_unsubscribed', true],
+  ['Opt Out Date', true],
+  ['Opted out of email: Marketing Information', true],
+  ['Has Opted Out Of Fax', false],
+  ['Opt-out reason', false],
   ['Unsubscribe link', false],
   ['Opted in', false],
   ['Status', false],

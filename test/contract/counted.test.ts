@@ -62,6 +62,8 @@ describe('the source', () => {
     'sizes[2]',
     'mark.address',
     "plural(sends, 'changes', 'change')",
+    'value.length - kept.length',
+    "counted(rest, 'older job')",
   ];
 
   it('counts everything by way of `counted`', () => {

@@ -53,7 +53,7 @@ describe('the row of a campaign', () => {
 
   it('has zeros only where the service says so', () => {
     const row = { id: 1, name: 'C1', status: 'running', leads: null, contacted: null, replied: null };
-    const unknown = { ...row, sentToday: null, replyRate: null, ends: null, days: null };
+    const unknown = { ...row, sentToday: null, replyRate: null, ends: null, endsWhy: null, days: null };
     expect(campaignRow({ campaign }, now)).toEqual(unknown);
     expect(campaignRow({ campaign, stats: { daily: null } }, now)).toEqual(unknown);
     expect(campaignRow({ campaign: { ...campaign, status: { of: 1 } } }, now).status).toBeNull();

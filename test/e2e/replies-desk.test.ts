@@ -79,6 +79,8 @@ describe('the reply desk in a terminal', () => {
     await session.answer('PS: edited', 'b');
     await session.answer('(y/N)', 'n\r');
     await session.answer('Not blocked.', 's');
+    // The person said no.
+    await session.answer('Press s again to queue it.', 's');
     await session.sees('1 queued');
     await press('p', 'Queued, not sent. u takes it back, S sends');
     session.type('S');

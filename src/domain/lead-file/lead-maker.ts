@@ -3,7 +3,7 @@ import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { LeadField } from './lead-fields.ts';
 import { columnNames, type Mapping } from './lead-mapping.ts';
-import { isOptOut, saysOptedOut } from './opt-out-column.ts';
+import { isOptOut, optOutIn, saysOptedOut } from './opt-out-column.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import { splitName } from './split-name.ts';
 
@@ -33,8 +33,8 @@ export interface Rejection {
   readonly spare?: string;
   /** The cell that should hold the address, where it holds something else. */
   readonly address?: { readonly at: number; readonly given: string };
-  /** The address of a person who opted out: no other row brings it back. */
-  readonly optedOut?: string;
+  /** The addresses of a person who opted out: no other row brings them back. */
+  readonly optedOut?: readonly string[];
 }
 
 /** A lead made of a row, and where its address comes from. */
@@ -139,6 +139,8 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
       };
+    const out = this.#optedOut(cells);
+    if (out) return out;
     const { at, header, given } = this.#address(cells);
     const whole = given.trim();
     const reason = addressProblem(whole);
@@ -146,11 +148,25 @@ export class LeadMaker {
     if (reason !== undefined && first === undefined)
       return this.#withoutAddress({ at, header, given: whole }, cells, reason);
     const lead: NewLead = { email: first ?? whole };
-    const optOut = this.#optOuts.find((column) => saysOptedOut(cells[column.at]));
-    if (optOut) return optedOut(lead.email, optOut.header, `it says "${textOf(cells[optOut.at]).trim()}"`);
     const problem = this.#addFields(lead, cells) ?? this.#addVariables(lead, cells) ?? this.#nulByte(cells);
     const several = first !== undefined;
     return problem ?? { lead, at, trimmed: !several && whole.length !== given.length, several };
+  }
+
+  /** What a row is of a person who opted out, where it has an address at all; in whatever text it stands. */
+  #optedOut(cells: readonly Cell[]): Rejection | undefined {
+    const column =
+      this.#optOuts.find(({ at }) => saysOptedOut(cells[at])) ??
+      this.#objects.find(({ at }) => optOutIn(this.#object(cells[at] ?? '') ?? {}) !== undefined);
+    if (column === undefined) return undefined;
+    const addresses = this.#addresses.flatMap(({ at }) => addressesIn(textOf(cells[at])));
+    if (addresses.length === 0) return undefined;
+    const said = textOf(cells[column.at]).trim();
+    return optedOut(
+      addresses,
+      column.header,
+      said.length > 40 ? 'its variables say so' : `it says "${said}"`,
+    );
   }
 
   /** The first cell for an address that has one, or the first of all. */
@@ -245,12 +261,19 @@ function firstAddress(text: string): string | undefined {
 }
 
 /** What a row is that brings a person who opted out. */
-export const optedOut = (email: string, column: string, why: string): Rejection => ({
+export const optedOut = (addresses: readonly string[], column: string, why: string): Rejection => ({
   kind: 'opted-out',
   column,
   reason: `opted-out: ${why}`,
-  optedOut: email,
+  optedOut: addresses,
 });
+
+/** Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`. */
+const addressesIn = (text: string): string[] =>
+  text
+    .slice(0, longestCell)
+    .split(/[\s<>()[\]"',;:|?]+/)
+    .filter((part) => addressProblem(part) === undefined);
 
 const malformed = (column: string, reason: string): Rejection => ({
   kind: 'malformed value',

@@ -64,7 +64,7 @@ export class LeadRows {
     if ('lead' in judged) {
       const out = this.optedOutIn(judged.lead.email);
       if (out > 0) {
-        const rejection = optedOut(judged.lead.email, '', `row ${out} has the same address and says so`);
+        const rejection = optedOut([judged.lead.email], '', `row ${out} has the same address and says so`);
         this.#reject(number, rejection);
         return rejection;
       }
@@ -79,7 +79,7 @@ export class LeadRows {
       this.#counts.empty += 1;
       return undefined;
     }
-    if (judged.optedOut !== undefined) this.#optOut(judged.optedOut, number);
+    for (const address of judged.optedOut ?? []) this.#optOut(address, number);
     this.#reject(number, judged);
     return judged;
   }

@@ -97,6 +97,6 @@ const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
 const longestExample = 200;
 
 function exampleOf({ number }: Row, { address, optedOut, reason }: Rejection): string {
-  if (optedOut !== undefined) return optedOut;
+  if (optedOut?.[0] !== undefined) return optedOut[0];
   return address === undefined ? `row ${number}: ${reason}` : address.given.slice(0, longestExample);
 }

@@ -35,8 +35,9 @@ export class RowFixer {
   learn(one: JudgedRow, judge: Rows['judge']): void {
     const made = this.#made(one, judge);
     if (made && 'made' in made) this.#last.put(addressKey(made.email), one.row.number);
-    else if (made?.leftOut.rule === 'opted-out')
-      this.#optedOut.put(addressKey(made.leftOut.address), one.row.number);
+    if (!('lead' in one.judged))
+      for (const address of one.judged.optedOut ?? [])
+        this.#optedOut.put(addressKey(address), one.row.number);
   }
 
   /** What becomes of a row, once all were learned; undefined for an empty one. */
@@ -69,8 +70,8 @@ export class RowFixer {
     const again =
       inside === undefined ? judged : judge({ ...row, cells: row.cells.with(address?.at ?? 0, inside) });
     if ('lead' in again) return fixedLead(row, again, ['address taken out of its text']);
-    if (again.optedOut !== undefined)
-      return leaveOut(row, 'opted-out', { address: again.optedOut, reason: again.reason });
+    if (again.optedOut?.[0] !== undefined)
+      return leaveOut(row, 'opted-out', { address: again.optedOut[0], reason: again.reason });
     return leaveOut(row, 'malformed-address', {
       address: address?.given ?? '',
       reason: inside === undefined ? reason : again.reason,
