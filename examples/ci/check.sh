@@ -3,7 +3,8 @@
 #
 #   outreach sandbox exec -- bash ci/check.sh campaigns leads/prospects.csv "Autumn launch 2026"
 #
-# Ends with 16 where the file of leads, the copy or the launch of this campaign breaks a rule that blocks.
+# Ends with 16 where the file of leads, the copy or the launch of this campaign breaks a rule that blocks, and with 2
+# where no row of the file can be used.
 set -euo pipefail
 campaigns=$1 leads=$2 name=$3
 # What apply writes goes into a copy: a check leaves the repository as it is.

@@ -450,3 +450,12 @@ it('says how many mailboxes a campaign has after one more was attached', async (
   const { err } = await world.outreach('campaigns senders attach 1 2 3');
   expect(err).toContain('Attached 1 mailbox (1 was attached already). The campaign has 3 mailboxes.');
 });
+
+it('means the campaign whose name is written the same, where another one differs in case', async () => {
+  const world = await newWorld();
+  for (const name of ['Winter', 'winter']) await world.outreach(`campaigns create ${name}`);
+  expect((await world.outreach('campaigns get winter --fields id')).out).toBe('2\n');
+  expect((await world.outreach('campaigns get Winter --fields id')).out).toBe('1\n');
+  const { exit, err } = await world.outreach('campaigns get WINTER');
+  expect([exit, err]).toEqual([2, expect.stringContaining('Use one of their ids: 2, 1')]);
+});

@@ -64,15 +64,20 @@ async function one<T extends { id?: number | null | undefined }>(
   { noun, by, wanted }: Sought,
 ): Promise<number> {
   const labels: string[] = [];
-  const found: number[] = [];
+  const inAnyCase: number[] = [];
+  const exact: number[] = [];
   let isWhole = true;
   for await (const { items, hasMore } of pages) {
     isWhole = !hasMore;
     for (const item of items) {
       labels.push(labelOf(item) ?? '');
-      if (item.id !== undefined && item.id !== null && same(labelOf(item), wanted)) found.push(item.id);
+      if (item.id === undefined || item.id === null || !same(labelOf(item), wanted)) continue;
+      inAnyCase.push(item.id);
+      if (labelOf(item) === wanted) exact.push(item.id);
     }
   }
+  // One that is written the same is meant, though another one differs in case alone.
+  const found = exact.length > 0 ? exact : inAnyCase;
   const [id, ...others] = found;
   if (!isWhole && others.length === 0)
     throw new Failure(
