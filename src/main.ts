@@ -222,6 +222,7 @@ function journalsIn(surroundings: Surroundings) {
       }
     },
     isAt: async (address) => {
+      if (address === null) return (await import('./local/journal/open-journal.ts')).hasJournal(surroundings);
       const { hasSharedJournal } = await import('./shared-journal/open-shared-journal.ts');
       const { knownJournalsIn } = await import('./local/journal/known-journals.ts');
       return hasSharedJournal(address, { env: surroundings.env, known: knownJournalsIn(surroundings) });

@@ -399,7 +399,9 @@ async function testJournal(home: string) {
           const turns = localTurns(join(home, 'state', 'turns'), self.pid);
           return new LocalJournal(database, { self, alive, flag, turns });
         },
-        isAt: async () => true,
+        isAt: async (at) =>
+          at !== null ||
+          database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'intent'").get() !== undefined,
         where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,

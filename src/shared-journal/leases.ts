@@ -51,6 +51,16 @@ export class Leases {
     return rows[0]?.generation;
   }
 
+  /** What a claim would give, with nothing claimed. */
+  async next(query: Query, slot: string): Promise<number | undefined> {
+    const { rows } = await query<{ generation: number; free: boolean }>(
+      'SELECT generation + 1 AS generation, lease_until < clock_timestamp() AS free FROM slot WHERE slot = $1',
+      [slot],
+    );
+    const [held = { generation: 1, free: true }] = rows;
+    return held.free ? held.generation : undefined;
+  }
+
   /** After a claim or an extension is committed. `since` is the moment before it was asked for. */
   hold(slot: string, since: Moment): void {
     this.#held.set(slot, since);

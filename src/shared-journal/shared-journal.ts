@@ -106,6 +106,10 @@ export class SharedJournal implements Journal {
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
     const key = randomUUID();
+    if (options.rehearses) {
+      const seen = await this.#store.read((query) => this.#claim(query, draft, options, key));
+      return seen instanceof Undone ? seen.value : seen;
+    }
     const since = this.#leases.moment();
     if (!options.looks) this.#options.flag.raise();
     const claim = await this.#store.change((query) => this.#claim(query, draft, options, key));
@@ -124,7 +128,9 @@ export class SharedJournal implements Journal {
   ): Promise<Claim | Undone<Claim>> {
     const { account, operation, dedupeKey } = draft;
     refuseReplaced(this.#store);
-    const generation = await this.#leases.claim(query, dedupeKey, key);
+    const generation = options.rehearses
+      ? await this.#leases.next(query, dedupeKey)
+      : await this.#leases.claim(query, dedupeKey, key);
     const all = await many(query, 'told_at IS NULL AND (slot = $1 OR account = $2 AND operation = $3)', [
       dedupeKey,
       account,
@@ -146,7 +152,9 @@ export class SharedJournal implements Journal {
     if (kept) return new Undone<Claim>(kept);
     if (generation === undefined)
       return new Undone<Claim>({ kind: 'busy', intent: await atWork(query, open) });
-    const intent = await this.#takeOver(query, open, generation, { at: options.now, key });
+    const intent = options.rehearses
+      ? open
+      : await this.#takeOver(query, open, generation, { at: options.now, key });
     return { kind: 'ours', intent, earlier: true };
   }
 
@@ -156,10 +164,10 @@ export class SharedJournal implements Journal {
     draft: Draft,
     options: ClaimOptions & { readonly generation: number; readonly key: string },
   ): Promise<Claim | Undone<Claim>> {
-    const { looks, draw: drawn, now, generation, key } = options;
+    const { looks, rehearses, draw: drawn, now, generation, key } = options;
     const other = await inTheWay(query, draft, options);
     if (other) return new Undone<Claim>(other);
-    if (looks) return new Undone<Claim>({ kind: 'free' });
+    if (looks || rehearses) return new Undone<Claim>({ kind: 'free' });
     const { self } = this.#options;
     const owner = { owner_pid: self.pid, owner_started: self.started };
     const rest = { state: 'prepared', generation, started_at: now, ...owner };

@@ -88,7 +88,8 @@ const guardOf =
     const { openGuard } = await import('./open-guard.ts');
     const { profile = null } = settings;
     const guard = await openGuard({ ...parts, settings: { ...settings, profile }, guards, ask }, client);
-    guards.add(guard);
+    // A dry run holds nothing.
+    if (!parts.globals.dryRun) guards.add(guard);
     return guard;
   };
 

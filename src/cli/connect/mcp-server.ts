@@ -131,7 +131,7 @@ async function called<T>(
   }
 }
 
-type ToolGuard = Pick<Guard, 'before' | 'agreed' | 'run' | 'under' | 'allowed'>;
+type ToolGuard = Pick<Guard, 'before' | 'foresee' | 'agreed' | 'run' | 'under' | 'allowed'>;
 
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
@@ -157,6 +157,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
     parts.guards.add(guard);
     return {
       before: (call, ...rest) => guard.before(serviceCall(call), ...rest),
+      foresee: (call) => guard.foresee(serviceCall(call)),
       allowed: (call, draw) => guard.allowed(serviceCall(call), draw),
       under: (token) => guard.under(token),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),

@@ -13,10 +13,11 @@ import type { World } from '../declare/world.ts';
  * here would be read by no one. Undefined where the journal in use is the right one.
  */
 export async function movedAway({
-  journal: { where, isMoving, open },
+  journal: { where, isAt, isMoving, open },
 }: Pick<World, 'journal'>): Promise<JournalMark | undefined> {
   const isShared = (await where()) !== null;
   if (isShared && !(await isMoving())) return undefined;
+  if (!(await isAt(null))) return undefined;
   return (await open(null)).moves.mark();
 }
 
@@ -32,7 +33,11 @@ export async function refuseMoved(world: Pick<World, 'journal'>): Promise<void> 
  * Throws where guarded calls of the account were made through another journal than the line uses: their tokens would be
  * free. What uses a shared one from now on is remembered.
  */
-export async function refuseOtherJournal(world: World, account: string): Promise<void> {
+export async function refuseOtherJournal(
+  world: World,
+  account: string,
+  { remembers }: { readonly remembers: boolean },
+): Promise<void> {
   await refuseMoved(world);
   const address = await world.journal.where();
   const used = accountJournalsIn(world);
@@ -43,7 +48,7 @@ export async function refuseOtherJournal(world: World, account: string): Promise
   }
   await refuseUnmoved(world, { account, address });
   const known = journalAddress(address);
-  if (known) used.remember(account, shownAddress(known));
+  if (known && remembers) used.remember(account, shownAddress(known));
 }
 
 /** The shared journals that guarded calls of this machine went through, for messages. */

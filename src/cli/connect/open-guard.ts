@@ -38,9 +38,10 @@ export async function openGuard(
 ): Promise<Guard> {
   const { profile, target } = settings;
   refuseEmptyToken(globals);
-  const journal = await unsent(world.journal.open());
+  const journal = await unsent(globals.dryRun ? journalToRead(world) : world.journal.open());
   // The journal says so again where it opens the call: here nothing has been asked yet.
-  if (!settings.inProcess) await refuseOtherJournal(world, accountOf(settings));
+  if (!settings.inProcess)
+    await refuseOtherJournal(world, accountOf(settings), { remembers: !globals.dryRun });
   return new Guard({
     ...client,
     journal,
@@ -61,6 +62,12 @@ export async function openGuard(
       for (const warning of guards.differs(found)) messages.warn(warning.message);
     },
   });
+}
+
+/** A dry run makes none. */
+async function journalToRead({ journal: { isAt, open, where } }: Pick<World, 'journal'>): Promise<Journal> {
+  if (await isAt(await where())) return open();
+  return (await import('../../local/journal/open-journal.ts')).emptyJournal();
 }
 
 /** An empty `--once`, from an unset shell variable, would give all calls one token. */
@@ -112,6 +119,7 @@ async function askAgain(
   const who = host === null ? 'You ran this' : `This was run on ${host}`;
   const done = `${who} ${ago} (journal ${earlier.id}): ${summary}`;
   if (ask().possible && !globals.json && !globals.ndjson) {
+    if (globals.dryRun) return true;
     await beforeAgain?.();
     return ask().confirm(`${done}. Run it again?`, false, 'Pass --again to run it once more.');
   }

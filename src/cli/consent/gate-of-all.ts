@@ -13,7 +13,7 @@ import { capital, type Effects, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
 import { factLines } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
-import { agreedBy, type GateParts, holdFor, refuseChange, refuseRise } from './gate.ts';
+import { agreedBy, foreseenOf, type GateParts, holdFor, refuseChange, refuseRise } from './gate.ts';
 import { rehearsalOf } from './rehearse.ts';
 import { confirmationRequired, headingOf, sayFacts } from './shown.ts';
 
@@ -22,7 +22,9 @@ export interface GateOfAllParts
     GateParts,
     'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person' | 'turn'
   > {
-  guard?(): Promise<Pick<Guard, 'several' | 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
+  guard?():
+    | Promise<Pick<Guard, 'several' | 'before' | 'foresee' | 'agreed' | 'under' | 'allowed'>>
+    | undefined;
 }
 
 type Prepared = SharedCall & { readonly request: WireRequest };
@@ -56,8 +58,15 @@ const gateInTurn =
       return priced;
     };
     if (globals.dryRun) {
+      const foresee = async () => {
+        const left = prepared.filter((call) => !isSettled(call));
+        const guarded = prepared.filter(isSettled);
+        if (guarded.length > 0) (await parts.guard?.())?.several();
+        const foreseen = await foreseenOf(parts, guarded);
+        return { ...foreseen, isDone: foreseen.isDone && left.length === 0 };
+      };
       const requests = prepared.map(({ request, operation }) => new DryRun(request, operation));
-      throw new DryRunOfAll(requests, await rehearsalOf(parts, { operation, read, checks: [] }));
+      throw new DryRunOfAll(requests, await rehearsalOf(parts, { operation, foresee, read, checks: [] }));
     }
     for (const { operation } of prepared) refuseWrite(settings, operation);
     const wanted = await parts.person?.want(prepared);

@@ -2,7 +2,8 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { Approval } from '../../client/api/approval.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
-import type { Guard } from '../../client/guard/guard.ts';
+import type { Foreseen, Guard } from '../../client/guard/guard.ts';
+import type { Guarded } from '../../client/guard/guard-options.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
@@ -33,7 +34,7 @@ export interface GateParts {
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
-  guard?(): Promise<Pick<Guard, 'before' | 'agreed' | 'under' | 'allowed'>> | undefined;
+  guard?(): Promise<Pick<Guard, 'before' | 'foresee' | 'agreed' | 'under' | 'allowed'>> | undefined;
   /** Present where `--yes` is not consent. */
   person?: PersonGate | undefined;
   /** Present there, unless nothing is sent. */
@@ -127,7 +128,8 @@ const gateInTurn =
         ({ receiving }: Looked) => check(receiving),
         async (priced: Looked) => (await withinDay?.(operation, priced)) ?? [],
       ];
-      throw new DryRun(request, operation, await rehearsalOf(parts, { operation, read, checks }));
+      const foresee = () => foreseenOf(parts, [{ operation, input, request }]);
+      throw new DryRun(request, operation, await rehearsalOf(parts, { operation, foresee, read, checks }));
     }
     refuseWrite(settings, operation);
     let wanted: ByPerson | undefined;
@@ -159,6 +161,21 @@ const gateInTurn =
     await withinDay?.(operation, now, own);
     return granted(holds);
   };
+
+/** What earlier runs left of these calls. */
+export async function foreseenOf(
+  { guard: open }: { guard?(): Promise<Pick<Guard, 'foresee'>> | undefined },
+  calls: readonly Guarded[],
+): Promise<Foreseen> {
+  const guarded = calls.filter(({ operation }) => isGuarded(operation));
+  const guard = guarded.length > 0 ? await open?.() : undefined;
+  const all: Foreseen[] = [];
+  for (const call of guard ? guarded : []) all.push(await (guard as Pick<Guard, 'foresee'>).foresee(call));
+  return {
+    isDone: all.length > 0 && all.length === calls.length && all.every(({ isDone }) => isDone),
+    facts: all.flatMap(({ facts }) => facts),
+  };
+}
 
 interface Looked extends Priced {
   readonly receiving: Mailing | undefined;

@@ -1,4 +1,5 @@
 import { Failure, isStop } from '../../base/errors.ts';
+import type { Foreseen } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Rehearsal } from '../declare/early-end.ts';
@@ -9,6 +10,8 @@ import { type GateSettings, headingOf, linesOf, type Say, sayFacts } from './sho
 
 export interface Rehearsing<P extends Priced> {
   readonly operation: AnyOperation;
+  /** What an earlier run left of it. */
+  foresee(): Promise<Foreseen>;
   /** What the question reads, before any ceiling. */
   read(): Promise<P>;
   /** What may refuse the call after that; gives more lines for the question. */
@@ -26,7 +29,7 @@ interface Parts extends Pick<Ceilings, 'globals'> {
  */
 export async function rehearsalOf<P extends Priced>(
   parts: Parts,
-  { operation, read, checks }: Rehearsing<P>,
+  { operation, foresee, read, checks }: Rehearsing<P>,
 ): Promise<Rehearsal> {
   const { settings, rehearse } = parts;
   let refusal: Failure | undefined;
@@ -40,8 +43,16 @@ export async function rehearsalOf<P extends Priced>(
     }
   };
   await unlessRefused(() => refuseHere(settings, operation));
+  const foreseen = await unlessRefused(foresee);
+  if (foreseen?.isDone) {
+    const facts = [headingOf(operation, settings), ...foreseen.facts];
+    facts.forEach((line, index) => {
+      rehearse?.(line, index === 0 ? 'heading' : undefined);
+    });
+    return { facts, price: nothing, refusal };
+  }
   const priced = await unlessRefused(read);
-  const more: string[] = [];
+  const more = [...(foreseen?.facts ?? [])];
   if (priced) {
     await unlessRefused(() => keepWithin(parts, priced));
     for (const check of checks) more.push(...((await unlessRefused(() => check(priced))) ?? []));
@@ -53,6 +64,8 @@ export async function rehearsalOf<P extends Priced>(
     refusal,
   };
 }
+
+const nothing = { credits: 0, usd: 0, recipients: 0, checks: null } as const;
 
 /** A profile or a key that only reads. */
 function refuseHere(settings: GateSettings, operation: AnyOperation): void {

@@ -143,8 +143,8 @@ export interface World extends Packaged {
      * this machine's; without one the settings of the line choose.
      */
     open(at?: string | null): Promise<Journal>;
-    /** Whether there is one of several machines at this address. Makes none. */
-    isAt(address: string): Promise<boolean>;
+    /** Whether there is one at this address; null means this machine's. Makes none. */
+    isAt(address: string | null): Promise<boolean>;
     /** Its address where several machines share it; null where it is of this machine. Opens nothing. */
     where(at?: string | null): Promise<string | null>;
     /** Cheap enough for every command: may this machine have left open calls in it? */

@@ -174,6 +174,8 @@ async function underWay(
   own: number | undefined,
 ): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
+  // A dry run makes none.
+  if (!(await journal.isAt(await journal.where()))) return [];
   const book = await journal.open();
   const now = Math.min(here, today());
   const isRecent = ({ startedAt }: Intent) => startedAt > now - 86_400_000;

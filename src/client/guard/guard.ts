@@ -20,6 +20,13 @@ export const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
 
+/** What an earlier run left of a call. */
+export interface Foreseen {
+  /** It is known to be done: nothing would be sent. */
+  readonly isDone: boolean;
+  readonly facts: readonly string[];
+}
+
 type Opened = { readonly intent: Intent } | { readonly answer: FullAnswer } | 'free';
 
 interface Opening extends Pick<ClaimOptions, 'looks' | 'draw'> {
@@ -75,6 +82,31 @@ export class Guard {
     if (opened === 'free') return false;
     if ('answer' in opened) this.#answers.set(wanted.dedupeKey, opened.answer);
     return 'answer' in opened;
+  }
+
+  /**
+   * What `before` would come to, for a dry run: nothing is written, settled or asked for. Throws what it would throw at
+   * once.
+   */
+  async foresee(call: Guarded): Promise<Foreseen> {
+    const { journal, clock, askAgain } = this.#parts;
+    const wanted = await this.#draft(call);
+    let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
+    const facts: string[] = [];
+    for (;;) {
+      const claim = await unsent(
+        journal.claim(wanted, { now: clock.now(), duplicateSince, rehearses: true }),
+      );
+      if (claim.kind === 'free' || claim.kind === 'over-budget') return { isDone: false, facts };
+      if (claim.kind === 'ours' || claim.kind === 'kept') return foreseenOf(claim.intent);
+      if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
+      duplicateSince = undefined;
+      if (await this.#isUndone(call, claim.intent)) continue;
+      await askAgain(call.operation, claim.intent);
+      facts.push(
+        `Done at ${time(claim.intent.finishedAt)} (journal ${claim.intent.id}): the line asks whether to run it again`,
+      );
+    }
   }
 
   /** Opens a call that no run has open, on a budget; false where none of them has enough left. */
@@ -256,6 +288,22 @@ const mustBeginAnew = ({ state, idempotencyKey }: Intent, wanted: Draft): boolea
 /** Asking once more with its key harms nothing; a tool takes no key, so that what was sent through one has none. */
 const isKeyed = ({ retry }: AnyOperation, { idempotencyKey }: Intent): boolean =>
   retry.kind === 'idempotencyKey' && idempotencyKey !== undefined;
+
+async function foreseenOf(intent: Intent): Promise<Foreseen> {
+  const { id, state, sentAt, finishedAt, token } = intent;
+  if (state === 'prepared') return { isDone: false, facts: [] };
+  if (state !== 'done') {
+    const sent = `An earlier run sent this at ${time(sentAt)} (journal ${id})`;
+    return {
+      isDone: false,
+      facts: [`${sent}: the line looks first whether it worked, and may send nothing`],
+    };
+  }
+  await answerOf(intent);
+  const before = token === undefined ? 'Done before' : 'Done before under this --once token';
+  const then = `at ${time(finishedAt)} (journal ${id}): the line returns that result and sends nothing`;
+  return { isDone: true, facts: [`${before}, ${then}`] };
+}
 
 async function answerOf({ answer, id }: Intent): Promise<FullAnswer> {
   if (answer === undefined)

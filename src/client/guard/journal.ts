@@ -155,6 +155,8 @@ export interface ClaimOptions {
   readonly duplicateSince: number | undefined;
   /** Opens no intent where none is open. */
   readonly looks?: boolean;
+  /** Changes nothing at all: an open one that would be taken over is given as it is. */
+  readonly rehearses?: boolean;
   /** Opens one only where a budget has as much left, and takes it from that. */
   readonly draw?: Draw | undefined;
 }

@@ -7,9 +7,10 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { icps } from '../../contract/areas/icps.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
 import { bodyFile } from './body-file.ts';
-import { sourceQuote } from './source-quote.ts';
+import { refuseNoPrimary, sourceQuote } from './source-quote.ts';
 
 export const source = command({
   name: 'source',
@@ -18,7 +19,7 @@ export const source = command({
   about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
 
 The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
-  uses: [prospects.source, credits.balance, finder.filters],
+  uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,
   args: {
@@ -41,7 +42,12 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     const fields = file === undefined ? {} : await bodyFile(file, await context.readText(file, 'document'));
     const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
     const call = { body: { ...fields, ...omitUndefined({ icpId: icp, campaignId, count: wanted }) } };
-    const approval = await approve(prospects.source, call, () => sourceQuote(context, call.body), { accept });
+    const quote = async () => {
+      // Fields of a file may name it in their own way.
+      if (icp === undefined && file === undefined) await refuseNoPrimary(context);
+      return sourceQuote(context, call.body);
+    };
+    const approval = await approve(prospects.source, call, quote, { accept });
     const sourced = await api(prospects.source, call, approval);
     const joined = sourced.campaignId ?? campaignId;
     if (typeof joined === 'number') {

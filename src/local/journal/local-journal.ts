@@ -107,7 +107,8 @@ export class LocalJournal implements Journal {
   }
 
   async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
-    const claim = this.#db.transaction((): Claim => {
+    const within = options.rehearses ? this.#db.snapshot : this.#db.transaction;
+    const claim = within((): Claim => {
       const { account, operation, dedupeKey } = draft;
       this.#refuseReplaced();
       refuseMoved(this.#db, account);
@@ -126,14 +127,14 @@ export class LocalJournal implements Journal {
       const open = this.#one('SELECT * FROM intent WHERE slot = ? AND told_at IS NULL', dedupeKey);
       if (open === undefined) {
         const other = this.#inTheWay(draft, options);
-        if (options.looks) return other ?? { kind: 'free' };
+        if (options.looks || options.rehearses) return other ?? { kind: 'free' };
         if (options.draw) return other ?? this.#openOn(options.draw, draft, options.now);
         return other ?? { kind: 'ours', intent: this.#openNew(draft, options.now), earlier: false };
       }
       if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
       const kept = isLeftOver(draft, open) ? this.#inTheWay(draft, options) : undefined;
       if (kept) return kept;
-      const taken = this.#takeOver(open, options.now);
+      const taken = options.rehearses ? this.#asTaken(open) : this.#takeOver(open, options.now);
       return taken.kind === 'busy'
         ? { kind: 'busy', intent: open }
         : { ...taken, kind: 'ours', earlier: true };
@@ -412,9 +413,13 @@ export class LocalJournal implements Journal {
       .run(...values).lastInsertRowid;
   }
 
+  #asTaken(intent: Intent): Taken {
+    return { kind: this.#isFree(intent) ? 'ours' : 'busy', intent };
+  }
+
   #takeOver(intent: Intent, now: number, force = false): Taken {
-    const { self, alive } = this.#options;
-    if (!force && intent.owner !== undefined && alive(intent.owner)) return { kind: 'busy', intent };
+    const { self } = this.#options;
+    if (!force && !this.#isFree(intent)) return { kind: 'busy', intent };
     this.#db
       .prepare('UPDATE intent SET generation = generation + 1, owner_pid = ?, owner_started = ? WHERE id = ?')
       .run(self.pid, self.started, intent.id);

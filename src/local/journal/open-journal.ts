@@ -70,6 +70,18 @@ export async function openJournal(
   }
 }
 
+/** There is one, or was: opening it makes none. */
+export const hasJournal = (surroundings: Surroundings): boolean =>
+  look(journalPath(trustedFolders(surroundings).state)) !== undefined || isRaised(surroundings, 'used');
+
+/** In the place of one that is not made yet, for a line that writes nothing. */
+export async function emptyJournal(): Promise<Journal> {
+  const flag = { raise() {}, lower() {} };
+  const self = { pid: process.pid, started: '' };
+  const turns = localTurns('', self.pid);
+  return new LocalJournal(await openDatabase(':memory:'), { self, alive: () => false, flag, turns });
+}
+
 /** Throws where calls were written down and are not there any more: they would be made a second time. */
 export function refuseMissing(surroundings: Surroundings, path: string): void {
   if (look(path) || !isRaised(surroundings, 'used')) return;
