@@ -77,6 +77,26 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
     expect(await charges(home)).toBe(2);
   });
 
+  it('is neither made nor changed by a dry run, which says what the run would', async () => {
+    const home = await temporaryFolder();
+    const journal = join(home, 'outreach', 'state', 'journal.db');
+    const dry = async (line: readonly string[]) => {
+      const { exit, out } = await outreach(home, [...line, '--dry-run']);
+      return [exit, JSON.parse(out).wouldRefuse?.code];
+    };
+    expect(await dry(once)).toEqual([0, undefined]);
+    expect(await readdir(join(home, 'outreach', 'state')).catch(() => [])).not.toContain('journal.db');
+    expect((await outreach(home, once)).exit).toBe(0);
+    const before = await readFile(journal);
+    expect(await dry(buy)).toEqual([7, 'done_recently']);
+    expect(await dry(once)).toEqual([0, undefined]);
+    expect(before.equals(await readFile(journal))).toBe(true);
+    await writeFile(journal, 'no database at all, '.repeat(300), { mode: 0o600 });
+    expect(await dry(once)).toEqual([2, 'not_a_database']);
+    await rm(journal);
+    expect(await dry(once)).toEqual([2, 'journal_emptied']);
+  });
+
   it('is not taken for an older copy in its place: exit 2, nothing is sent, and a person accepts it', async () => {
     const home = await temporaryFolder();
     const state = join(home, 'outreach', 'state');
@@ -94,6 +114,8 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
         hint: expect.stringContaining('A person at a terminal can change this'),
       });
     }
+    const dry = await outreach(home, [...once, '--dry-run']);
+    expect([dry.exit, JSON.parse(dry.out).wouldRefuse.code]).toEqual([2, 'journal_replaced']);
     for (const line of ['credits balance --json', 'journal list --json', 'status --json'])
       expect((await outreach(home, line.split(' '))).exit, line).toBe(0);
     expect((await outreach(home, ['doctor', '--json'])).out).toContain('has seen call 2');

@@ -66,6 +66,32 @@ describe('a shared journal', () => {
     expect(await here.codeOf(buying('order-2'))).toEqual([2, 'journal_replaced']);
   });
 
+  it('is asked and not changed by a dry run of any machine, and not made by one', async (context) => {
+    const { here, machine, server, address, empty, posts } = await machines(context);
+    const dry = (line: string) => here.codeOf(`${line} --dry-run`);
+    const tables = () =>
+      server.run(
+        address,
+        "SELECT count(*)::int AS n FROM information_schema.tables WHERE table_schema = 'outreach'",
+      );
+    expect(await dry(buying('order-1'))).toEqual([0, undefined]);
+    expect((await tables()).rows).toEqual([{ n: 0 }]);
+    expect(await (await machine()).codeOf(buying('order-1'))).toEqual([0, undefined]);
+    const held = () =>
+      server.run(
+        address,
+        'SELECT (SELECT json_agg(i) FROM outreach.intent i), (SELECT json_agg(s) FROM outreach.slot s)',
+      );
+    const before = (await held()).rows;
+    expect(await dry(buying('order-1'))).toEqual([0, undefined]);
+    expect(await dry('credits buy 3000 --json --once order-1')).toEqual([7, 'token_reused']);
+    expect(await dry('credits buy 2000 --json')).toEqual([7, 'done_recently']);
+    expect((await held()).rows).toEqual(before);
+    await empty();
+    expect(await dry(buying('order-1'))).toEqual([2, 'journal_replaced']);
+    expect(posts()).toBe(1);
+  });
+
   it('is known to a machine that made no call of its own', async (context) => {
     const { here, machine, empty, posts } = await machines(context);
     const reader = await machine();

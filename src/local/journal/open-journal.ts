@@ -77,7 +77,7 @@ export const hasJournal = (surroundings: Surroundings): boolean =>
 /** In the place of one that is not made yet, for a line that writes nothing. */
 export async function emptyJournal(): Promise<Journal> {
   const flag = { raise() {}, lower() {} };
-  const self = { pid: process.pid, started: '' };
+  const self = { pid: 0, started: '' };
   const turns = localTurns('', self.pid);
   return new LocalJournal(await openDatabase(':memory:'), { self, alive: () => false, flag, turns });
 }
