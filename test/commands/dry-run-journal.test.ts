@@ -56,6 +56,19 @@ describe.each(lines)('a dry run of outreach %s', (line, other) => {
     expect(price).toEqual({ credits: 0, usd: 0, recipients: 0, checks: null });
   });
 
+  it('is refused while another process makes the call', async () => {
+    const { world } = await liveWorld();
+    await world.outreach(`${line} --yes --json`);
+    // The second run is process 2, which lives as long as it looks.
+    world.changeJournal(
+      "UPDATE intent SET state = 'sent', told_at = NULL, owner_pid = 2, owner_started = 'in a test'",
+    );
+    const before = world.journalled();
+    const dry = await world.outreach(`${line} --dry-run --json`);
+    expect([dry.exit, dry.json().wouldRefuse.code]).toEqual([7, 'in_progress']);
+    expect(world.journalled()).toBe(before);
+  });
+
   it('says that an earlier run left it open, and leaves it so', async () => {
     const { world } = await liveWorld();
     await world.outreach(`${line} --yes --json`);

@@ -75,18 +75,18 @@ describe('a shared journal', () => {
         "SELECT count(*)::int AS n FROM information_schema.tables WHERE table_schema = 'outreach'",
       );
     expect(await dry(buying('order-1'))).toEqual([0, undefined]);
-    expect((await tables()).rows).toEqual([{ n: 0 }]);
+    expect(await tables()).toEqual([{ n: 0 }]);
     expect(await (await machine()).codeOf(buying('order-1'))).toEqual([0, undefined]);
     const held = () =>
       server.run(
         address,
         'SELECT (SELECT json_agg(i) FROM outreach.intent i), (SELECT json_agg(s) FROM outreach.slot s)',
       );
-    const before = (await held()).rows;
+    const before = await held();
     expect(await dry(buying('order-1'))).toEqual([0, undefined]);
     expect(await dry('credits buy 3000 --json --once order-1')).toEqual([7, 'token_reused']);
     expect(await dry('credits buy 2000 --json')).toEqual([7, 'done_recently']);
-    expect((await held()).rows).toEqual(before);
+    expect(await held()).toEqual(before);
     await empty();
     expect(await dry(buying('order-1'))).toEqual([2, 'journal_replaced']);
     expect(posts()).toBe(1);

@@ -418,8 +418,8 @@ export class LocalJournal implements Journal {
   }
 
   #takeOver(intent: Intent, now: number, force = false): Taken {
-    const { self } = this.#options;
-    if (!force && !this.#isFree(intent)) return { kind: 'busy', intent };
+    const { self, alive } = this.#options;
+    if (!force && intent.owner !== undefined && alive(intent.owner)) return { kind: 'busy', intent };
     this.#db
       .prepare('UPDATE intent SET generation = generation + 1, owner_pid = ?, owner_started = ? WHERE id = ?')
       .run(self.pid, self.started, intent.id);
