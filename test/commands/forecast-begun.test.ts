@@ -8,10 +8,12 @@ interface Setup extends WorldOptions {
   /** Of each mailbox that it has. */
   readonly limits: readonly number[];
   readonly delays: readonly number[];
+  /** Not started. */
+  readonly isDraft?: boolean;
 }
 
 /** A campaign whose people never answer, started on a Monday at 08:00, before its hours. */
-async function started({ people, limits, delays, ...options }: Setup): Promise<TestWorld> {
+async function started({ people, limits, delays, isDraft, ...options }: Setup): Promise<TestWorld> {
   const world = await newWorld(options);
   setAnswerProfile(world.sandbox.state, silence);
   const steps = delays.map((delay) => `--- step delay=${delay}d ---\nSubject: Hello\n\nHello {firstName}\n`);
@@ -26,7 +28,7 @@ async function started({ people, limits, delays, ...options }: Setup): Promise<T
     );
   await done(world, `campaigns senders attach 1 ${limits.map((_, index) => index + 1).join(' ')}`);
   await done(world, 'leads import - --campaign 1', ['email,firstName', ...rows].join('\n'));
-  await done(world, 'api POST /campaigns/1/resume --yes');
+  if (!isDraft) await done(world, 'api POST /campaigns/1/resume --yes');
   return world;
 }
 
@@ -95,6 +97,18 @@ it('waits for the first step as long as its delay says, in forecast, why and che
     }),
   );
   expect(Object.keys(await sent(world, 30))).toEqual([firstDay, lastDay]);
+});
+
+it('promises the first day of the forecast where it asks to start', async () => {
+  const draft = await started({ people: 10, limits: [40], delays: [5, 3], tty: true, isDraft: true });
+  const question = async (world: TestWorld) =>
+    (await world.outreach('campaigns resume 1 --dry-run --accept no-opt-out=x --accept no-postal-address=x'))
+      .err;
+  expect((await forecast(draft)).firstDay).toBe('2026-03-09');
+  expect(await question(draft)).toContain('first on Mon 9 Mar 09:00 UTC');
+  await done(draft, 'api POST /campaigns/1/resume --yes');
+  await done(draft, 'campaigns pause 1');
+  expect(await question(draft)).toContain('first on Mon 9 Mar 09:00 UTC');
 });
 
 it('says no more of leads where the delay of the first step may be over', async () => {

@@ -171,8 +171,8 @@ function whyNoWindow({ schedule, why }: CampaignRecords): NotTold {
  * When first emails fall due; 0: at once. The delay of the first step counts from the moment at which people join, which
  * the service does not tell.
  */
-function firstsDueIn(
-  { campaign, stats }: CampaignRecords,
+export function firstsDueIn(
+  { campaign, stats }: Pick<CampaignRecords, 'campaign' | 'stats'>,
   delay: number,
   { now, startAt = now, leads }: PlanOptions,
 ): number {

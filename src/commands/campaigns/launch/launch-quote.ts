@@ -7,8 +7,10 @@ import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { firstsDueIn } from '../../../domain/course/plan-in.ts';
 import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
 import { windowIn } from '../../../domain/mailbox/limits-in.ts';
+import { stepDelays } from '../../../domain/sequence/step-delays.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
 import { nextOpen } from '../../../domain/window.ts';
 import { describeSchedule, type Schedule } from '../schedule-view.ts';
@@ -31,7 +33,7 @@ export async function launchQuote(
     ? heldBackIn(health)
     : (senders ?? []).filter(({ healthScore }) => isHeldBack(healthScore ?? null, minimum ?? undefined))
         .length;
-  const firstEmailAt = schedule && (await firstOpening(context, schedule));
+  const firstEmailAt = schedule && (await firstOpening(context, schedule, reading));
   return {
     spend: omitUndefined({ recipients }),
     ...(recipients !== 0 && omitUndefined({ firstEmailAt })),
@@ -86,13 +88,16 @@ function toEmail({ status, total, emailed, waiting, blocked }: Audience): number
   return waiting ? Math.min(most, waiting) : most;
 }
 
-/** When it may send for the first time, by the clock of the target. */
+/** When it may send for the first time, by the clock of the target: not before the delay of its first step is over. */
 async function firstOpening(
   { targetNow }: Pick<Context, 'targetNow'>,
   schedule: Schedule,
+  reading: CampaignReading,
 ): Promise<string | undefined> {
+  const now = await targetNow();
+  const [delay = 0] = stepDelays(reading.sequence) ?? [];
   const window = windowIn(schedule);
-  const opens = window && nextOpen(window, await targetNow());
+  const opens = window && nextOpen(window, Math.max(now, firstsDueIn(reading, delay, { now })));
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
