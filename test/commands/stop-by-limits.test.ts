@@ -144,11 +144,11 @@ describe('campaigns pause --by-limits', () => {
     expect((await world.outreach('sandbox outbox list --json')).json().total).toBe(total);
   });
 
-  it('stops the mailboxes of one campaign, and says which others stop with it', async () => {
+  it('stops the mailboxes of one campaign, and says for which others they send', async () => {
     const world = await office();
     const run = await world.outreach('campaigns pause A --by-limits');
     expect(run.exit).toBe(0);
-    expect(run.err).toContain('also send for 1 other campaign (2)');
+    expect(run.err).toContain('These mailboxes also send for campaign 2: it sends nothing from them either.');
     expect(run.err).toContain('campaigns pause --undo-limits');
     expect(await limitsNow(world)).toEqual({ ...limits, anna: 0, ben: 0 });
   });

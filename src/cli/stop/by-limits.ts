@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { plural } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -87,12 +87,15 @@ async function keepLimits(
   campaign: number | undefined,
   mailboxes: readonly Mailbox[],
 ): Promise<void> {
-  const others = new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
-  others.delete(String(campaign));
-  if (campaign !== undefined && others.size > 0)
+  const others = [...new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String))].filter(
+    (id) => id !== String(campaign),
+  );
+  if (campaign !== undefined && others.length > 0) {
+    const which = `${plural(others.length, 'campaign')} ${others.join(', ')}`;
     note(
-      `These mailboxes also send for ${counted(others.size, 'other campaign')} (${[...others].join(', ')}), which stop with it.`,
+      `These mailboxes also send for ${which}: ${plural(others.length, 'it sends', 'they send')} nothing from them either.`,
     );
+  }
   if (globals.dryRun || mailboxes.length === 0) return;
   const at = new Date(world.clock.now()).toISOString();
   const kept = keptLimitsIn(world, accountOf(settings));
