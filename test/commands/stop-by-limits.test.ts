@@ -157,7 +157,7 @@ describe('campaigns pause --by-limits', () => {
     const world = await office();
     await world.outreach('campaigns pause --all --by-limits');
     await world.outreach(`senders update ${mailbox('ben')} --daily-limit 7`);
-    const { exit, json } = await world.outreach('campaigns pause --undo-limits --json');
+    const { exit, json } = await world.outreach('campaigns pause --undo-limits --yes --json');
     expect(exit).toBe(0);
     const rows = json().items as { address: string; outcome: string; error: { message: string } | null }[];
     expect(
@@ -169,7 +169,7 @@ describe('campaigns pause --by-limits', () => {
     ]);
     expect(await limitsNow(world)).toEqual({ ...limits, ben: 7 });
     expect(files(world)).toEqual([]);
-    expect((await world.outreach('campaigns pause --undo-limits --json')).json()).toEqual({
+    expect((await world.outreach('campaigns pause --undo-limits --yes --json')).json()).toEqual({
       items: [],
       total: 0,
     });
@@ -192,7 +192,7 @@ describe('campaigns pause --by-limits', () => {
     for (const exit of [0, 0])
       expect((await world.outreach('campaigns pause --all --by-limits')).exit).toBe(exit);
     expect(kept(world)).toEqual({ anna: 30, ben: 40, cleo: 50 });
-    await world.outreach('campaigns pause --undo-limits');
+    await world.outreach('campaigns pause --undo-limits --yes');
     expect(await limitsNow(world)).toEqual(limits);
   });
 
@@ -208,11 +208,11 @@ describe('campaigns pause --by-limits', () => {
     await world.outreach(`senders update ${mailbox('ben')} --daily-limit 40`);
     await world.outreach('campaigns pause --all --by-limits');
     fails = true;
-    const run = await world.outreach('campaigns pause --undo-limits --json');
+    const run = await world.outreach('campaigns pause --undo-limits --yes --json');
     expect([run.exit, run.json().total]).toEqual([15, 3]);
     expect(kept(world)).toEqual({ ben: 40 });
     fails = false;
-    expect((await world.outreach('campaigns pause --undo-limits')).exit).toBe(0);
+    expect((await world.outreach('campaigns pause --undo-limits --yes')).exit).toBe(0);
     expect(await limitsNow(world)).toEqual(limits);
   });
 
@@ -250,7 +250,42 @@ describe('campaigns pause --by-limits', () => {
     const run = await world.outreach('campaigns pause --all --by-limits');
     expect([run.exit, run.err.includes('cannot be kept')]).toEqual([0, true]);
     expect(readFileSync(file, 'utf8')).toContain('"limit": 0');
-    expect((await world.outreach('campaigns pause --undo-limits')).exit).toBe(2);
+    expect((await world.outreach('campaigns pause --undo-limits --yes')).exit).toBe(2);
+  });
+
+  it('asks before it puts mail of a running campaign back on, with what goes out again', async () => {
+    const world = await office({ tty: true, columns: 200 });
+    await world.outreach('campaigns pause A --by-limits');
+    const sent = puts(world).length;
+    const answered = (key: string) =>
+      world.outreach('campaigns pause --undo-limits', {
+        typing: async (keyboard) => {
+          await keyboard.sees('(y/N)');
+          keyboard.type(`${key}\r`);
+        },
+      });
+    for (const more of ['--no-input', '--json']) {
+      const run = await world.outreach(`campaigns pause --undo-limits ${more}`);
+      expect([run.exit, run.failure?.code]).toEqual([3, 'confirmation_required']);
+    }
+    const rehearsed = await world.outreach('campaigns pause --undo-limits --dry-run');
+    const refused = await answered('n');
+    expect([rehearsed.exit, refused.exit]).toEqual([0, 3]);
+    for (const { err } of [rehearsed, refused]) {
+      expect(err).toContain(`Daily limits: ${mailbox('anna')} 0 → 30, ${mailbox('ben')} 0 → 40`);
+      expect(err).toContain('Campaigns that send from them again at once: 2 "B", 1 "A"');
+    }
+    expect([puts(world).length, await limitsNow(world)]).toEqual([sent, { ...limits, anna: 0, ben: 0 }]);
+    const agreed = await answered('y');
+    expect([agreed.exit, await limitsNow(world)]).toEqual([0, limits]);
+  });
+
+  it('asks nothing where no campaign that runs uses them', async () => {
+    const world = await office();
+    await world.outreach('campaigns pause Rests --by-limits');
+    const { exit, err } = await world.outreach('campaigns pause --undo-limits');
+    expect([exit, await limitsNow(world)]).toEqual([0, limits]);
+    expect(err).toContain('The limits of 1 mailbox were put back.');
   });
 
   it('takes no other option beside the undoing', async () => {
@@ -269,7 +304,9 @@ describe('the limits of two accounts', () => {
     // Both see the same mailboxes here, which is what two keys of one workspace do.
     expect([run.exit, run.json().total, files(world).length]).toEqual([0, 6, 2]);
     const undo = async (profile: string) => {
-      const { json } = await world.outreach(`campaigns pause --undo-limits --json --profile ${profile}`);
+      const { json } = await world.outreach(
+        `campaigns pause --undo-limits --yes --json --profile ${profile}`,
+      );
       return json().items.map(({ outcome }: { outcome: string }) => outcome);
     };
     expect(await undo('prod')).toEqual(Array(3).fill('restored'));
@@ -305,7 +342,7 @@ describe('what is stopped by its limits', () => {
         command: expect.stringMatching(/^outreach campaigns why [12]$/),
       });
     // Another one that was at 0 by itself is no stop of ours.
-    await world.outreach('campaigns pause --undo-limits');
+    await world.outreach('campaigns pause --undo-limits --yes');
     expect(JSON.stringify((await world.outreach('campaigns why A --json')).json())).not.toContain(
       'undo-limits',
     );

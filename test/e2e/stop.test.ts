@@ -52,7 +52,7 @@ it.each([
     const yes = asked();
     await yes.answer('(y/N)', 'y\r');
     expect([(await yes.ended).exitCode, await limit()]).toEqual([0, 0]);
-    expect((await outreach(home, ['campaigns', 'pause', '--undo-limits'])).exit).toBe(0);
+    expect((await outreach(home, ['campaigns', 'pause', '--undo-limits', '--yes'])).exit).toBe(0);
     expect(await limit()).toBe(before);
   },
   60_000,

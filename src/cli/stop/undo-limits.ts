@@ -1,12 +1,17 @@
 import { counted } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { isAtRest } from '../../domain/item-states.ts';
 import { type KeptLimit, keptLimitsIn } from '../../local/stops/kept-limits.ts';
 import { describeDryRun } from '../answer/show-request.ts';
+import { isYesConsent } from '../consent/person-gate.ts';
+import { headingOf } from '../consent/shown.ts';
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
 import { allIn } from '../find/find-in-pages.ts';
+import { inline } from '../output/text/inline.ts';
 import { accountOf } from '../profile/account.ts';
 import { type MailboxLabel, mailboxLabel, setLimit } from './by-limits.ts';
 import { notAll, rowError } from './not-all.ts';
@@ -26,8 +31,18 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   }
   const items: Row[] = [];
   const failures: Failure[] = [];
+  const there = await progress(
+    'Reading mailboxes',
+    async () => new Map((await allIn(api.pages(senders.list, {}))).map((one) => [String(one.id), one])),
+  );
+  await agreeToMail(
+    context,
+    kept.flatMap(([id, { limit }]) => {
+      const mailbox = there.get(id);
+      return limit !== null && mailbox?.currentDailyLimit === 0 ? [{ mailbox, limit }] : [];
+    }),
+  );
   await progress('Putting back the limits', async () => {
-    const there = new Map((await allIn(api.pages(senders.list, {}))).map((one) => [String(one.id), one]));
     for (const [id, one] of kept) {
       const { row, failure, isOver } = await putBack(context, there.get(id), one);
       items.push({
@@ -41,7 +56,7 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   });
   const result = { items, total: items.length };
   const restored = items.filter(({ outcome }) => outcome === 'restored').length;
-  const done = `The limits of ${counted(restored, 'mailbox was', 'mailboxes were')} put back`;
+  const done = `The limits of ${counted(restored, 'mailbox', 'mailboxes')} were put back`;
   const [first, ...others] = failures;
   if (first)
     throw notAll([first, ...others], {
@@ -53,6 +68,44 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
     });
   note(globals.dryRun ? 'A dry run: nothing was sent.' : `${done}.`);
   return result;
+}
+
+interface PutBack {
+  readonly mailbox: Mailbox;
+  readonly limit: number;
+}
+
+/** Where campaigns that run use the mailboxes, mail goes out again at once: a person agrees to that, or `--yes`. */
+async function agreeToMail(context: Context, mailboxes: readonly PutBack[]): Promise<void> {
+  const { agree, globals, isForPeople, settings, tell } = context;
+  // Where only a person agrees, the client asks about each call.
+  if (globals.yes || mailboxes.length === 0 || !isYesConsent(context)) return;
+  const running = await runningWith(context, mailboxes);
+  if (running === '') return;
+  const heading = headingOf({ summary: 'Put back the daily limits of mailboxes' }, settings);
+  const facts = [
+    `Daily limits: ${mailboxes.map(({ mailbox, limit }) => `${inline(mailbox.address)} 0 → ${limit}`).join(', ')}`,
+    `Campaigns that send from them again at once: ${running}`,
+  ];
+  if (!globals.dryRun) {
+    const question = `Put back the limits of ${counted(mailboxes.length, 'mailbox', 'mailboxes')}`;
+    await agree({ heading, facts, question, operations: [senders.update] });
+  } else if (isForPeople) for (const line of [heading, ...facts]) tell(line);
+}
+
+/** Their names; empty where none runs. A mailbox whose campaigns are not shown may send for any. */
+async function runningWith({ api }: Context, mailboxes: readonly PutBack[]): Promise<string> {
+  const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox.campaignIds ?? []).map(String));
+  const isAnyones = mailboxes.some(({ mailbox }) => !mailbox.campaignIds);
+  try {
+    return (await allIn(api.pages(campaigns.list, {})))
+      .filter((one) => !isAtRest(one) && (isAnyones || used.has(String(one.id))))
+      .map(({ id, name }) => `${id} "${inline(name)}"`)
+      .join(', ');
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    return `not known (${error.message})`;
+  }
 }
 
 interface Tried {

@@ -23,7 +23,7 @@ export const pause = command({
   summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
   about: `--all is the stop button: it pauses every running campaign at once, without a question. If one fails, the others are still paused, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row.
 
-The path of this call is a guess. Where the service does not know it (404), --by-limits stops by a documented call: it sets the daily limit of every mailbox of the campaign, or of all that run, to 0. At a terminal the command asks; elsewhere it needs the option. Mailboxes that other campaigns share stop for these too. The old limits are kept in a file of the state folder before the first call; --undo-limits puts back those that are still 0 and reports the others, for the profile of the line. The campaign itself stays running meanwhile.
+The path of this call is a guess. Where the service does not know it (404), --by-limits stops by a documented call: it sets the daily limit of every mailbox of the campaign, or of all that run, to 0. At a terminal the command asks; elsewhere it needs the option. Mailboxes that other campaigns share stop for these too. The old limits are kept in a file of the state folder before the first call; --undo-limits puts back those that are still 0 and reports the others, for the profile of the line. Where a campaign that runs uses one of them, mail goes out again at once: then it asks at a terminal, and needs --yes elsewhere. The campaign itself stays running meanwhile.
 
 After a stop these go on: replies that a person or autopilot has queued, warm-up, and placement tests.
 
@@ -37,7 +37,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       : all || allProfiles
         ? stopAnswer('campaignId', 'name')
         : recordOf(campaigns.pause),
-  fails: ['partial'],
+  fails: ['partial', 'not-confirmed'],
   local: ({ allProfiles }) => allProfiles,
   args: {
     campaign: arg.optionalText('id or exact name', {
@@ -59,7 +59,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     'outreach campaigns pause --all',
     'outreach campaigns pause --all --all-profiles --json',
     'outreach campaigns pause --all --by-limits',
-    'outreach campaigns pause --undo-limits',
+    'outreach campaigns pause --undo-limits --yes',
   ],
   async run(context, values): Promise<Campaign | Paused | Stopped> {
     const { campaign, all, allProfiles, byLimits } = values;
