@@ -347,4 +347,27 @@ describe('what is stopped by its limits', () => {
       'undo-limits',
     );
   });
+
+  it('is known to check and resume, which name what undoes it and raise nothing', async () => {
+    const world = await office();
+    await world.outreach('campaigns pause A --by-limits');
+    await world.outreach('campaigns pause A');
+    const { problems } = (await world.outreach('campaigns check A --json')).json();
+    const zero = (all: readonly { rule: string }[]) => all.find(({ rule }) => rule === 'limits-zero');
+    const told = {
+      message: expect.stringContaining('`outreach campaigns pause --undo-limits` undoes that'),
+      fix: expect.stringMatching(/^outreach senders get (?:anna|ben)@/),
+    };
+    expect(zero(problems)).toMatchObject(told);
+    const { exit, err } = await world.outreach('campaigns resume A --yes --json');
+    expect([exit, zero(JSON.parse(err).error.details.problems)]).toEqual([16, expect.objectContaining(told)]);
+    expect(err).not.toContain('daily-limit');
+    // One that is at 0 by itself is no stop of ours.
+    await world.outreach('campaigns pause --undo-limits --yes');
+    for (const name of ['anna', 'ben'])
+      await world.outreach(`senders update ${mailbox(name)} --daily-limit 0`);
+    const own = zero((await world.outreach('campaigns check A --json')).json().problems);
+    expect(own).toMatchObject({ fix: expect.stringMatching(/ --daily-limit 30$/) });
+    expect(JSON.stringify(own)).not.toContain('undo-limits');
+  });
 });

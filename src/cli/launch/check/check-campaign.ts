@@ -34,7 +34,6 @@ import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-delays.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
-import { fixOf } from '../fixes.ts';
 import {
   type CampaignReading,
   campaignReads,
@@ -50,6 +49,7 @@ import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.t
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
 import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
+import { withFixes } from './with-fixes.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
 export const checkReads = [
@@ -144,7 +144,7 @@ export function checkCampaign(context: Context, id: number, options: CheckOption
     const result: CheckResult = {
       campaignId: id,
       passed: verdict.passed,
-      problems: problems.map((one) => ({ ...one, fix: fixOf(reading, one, options) })),
+      problems: await withFixes(context, reading, problems, options),
       unknown: verdict.unknown,
       waived: verdict.waived,
       looked: { ...looked, calls: context.pace.calls() - before },
