@@ -45,7 +45,7 @@ const joining: Readonly<Record<string, string>> = {
 const changed: Readonly<Record<string, string>> = {
   'campaigns update': '1 --daily-limit 10000',
   'campaigns schedule': '1 --days daily --from 00:00 --to 23:59',
-  'campaigns senders attach': '1 1',
+  'campaigns senders attach': '1 2',
 };
 /** These ask wherever the campaign is, because they spend. */
 const spendingJoins: Readonly<Record<string, string>> = {

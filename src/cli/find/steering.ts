@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { type Approval, type Covers, canonical } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type leadCategories, leads } from '../../contract/areas/leads.ts';
-import type { senders } from '../../contract/areas/senders.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
 import { isStricter } from '../../domain/stricter.ts';
@@ -104,10 +104,13 @@ const factsOf: Readonly<
     const change = (body ?? {}) as object;
     const now = await settingsOf(parts, id, change);
     if (isStricter(now, change)) return undefined;
+    const mailboxes = await mailboxesIn(parts, id, change);
+    if (mailboxes?.length === 0) return undefined;
     const state = typeof status === 'string' ? inline(status) : 'its status is not known';
     return [
       `Campaign: ${id} "${inline(name)}", ${state}`,
       'It sends with this change from now on.',
+      ...(mailboxes ? [`Mailboxes that it sends from besides: ${firstOf(mailboxes, 10)}`] : []),
       ...changesIn(now, change),
     ];
   },
@@ -160,6 +163,22 @@ async function settingsOf({ api }: Parts, id: number, change: object): Promise<K
   if (named.every((name) => known[name] !== undefined)) return known;
   const hours = await ifReadable(() => api(campaigns.getSchedule, { params: { id } }));
   return { ...hours?.schedule, ...known };
+}
+
+/** Those that a change attaches and that the campaign lacks; undefined where it attaches none. */
+async function mailboxesIn(
+  { api }: Parts,
+  campaign: number,
+  { senderEmailIds: ids }: { readonly senderEmailIds?: unknown },
+): Promise<string[] | undefined> {
+  if (!Array.isArray(ids)) return undefined;
+  const all = await ifReadable(() => allIn(api.pages(senders.list, {})));
+  const listed = new Map(all?.map((one) => [String(one.id), one]));
+  return ids.map(String).flatMap((id) => {
+    const { address, campaignIds } = listed.get(id) ?? {};
+    const isThere = campaignIds?.some((has) => String(has) === String(campaign));
+    return isThere ? [] : [address ? `${id} (${inline(address)})` : id];
+  });
 }
 
 /** `dailyLimit: 50 → 77`, for what is known of it now. */

@@ -465,6 +465,7 @@ describe('what goes out from a running campaign', () => {
     'campaigns update 1 --name Winter',
     'campaigns schedule 1 --days mon,wed --from 10:00 --to 16:00',
     'campaigns schedule 1 --days mon-fri',
+    'campaigns senders attach 1 1',
   ];
   const prepared = async (state: (typeof states)[number]) => {
     const world = await worldIn(state);
@@ -490,6 +491,17 @@ describe('what goes out from a running campaign', () => {
       const { exit } = await world.outreach(line);
       expect([state, exit, writes(world).length]).toEqual([state, 0, 1]);
     }
+  });
+
+  it('names the mailboxes that are attached, those alone that are not yet, also in a dry run', async () => {
+    const world = await prepared('running');
+    const { items } = (await world.outreach('senders list --json')).json();
+    const { address } = items.find(({ id }: { id: number }) => id === 2);
+    const fact = `Mailboxes that it sends from besides: 2 (${address})`;
+    const line = 'campaigns senders attach 1 1 2 --json';
+    const refused = await world.outreach(line);
+    expect(JSON.parse(refused.err).error.details.facts).toContain(fact);
+    expect((await world.outreach(`${line} --dry-run`)).json().facts).toContain(fact);
   });
 
   it('is asked about at a terminal, with what it has now', async () => {
