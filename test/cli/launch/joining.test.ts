@@ -429,8 +429,14 @@ it.each(states)('changes nothing and asks nothing where the emails are the same:
     const again = await world.outreach('campaigns sequence set 1 - --json', { stdin });
     expect([again.exit, again.json().steps.length, writes(world).length]).toEqual([0, 2, 1]);
   }
+  const same = 'The campaign has these emails already: nothing';
   const { err } = await world.outreach('campaigns sequence set 1 -', { stdin: twice });
-  expect(err).toContain('The campaign has these emails already: nothing was changed.');
+  expect(err).toContain(`${same} was changed.`);
+  const told = await world.outreach('campaigns sequence set 1 - --json', { stdin: twice });
+  expect([told.json().message, told.json().dryRun]).toEqual([`${same} was changed.`, undefined]);
+  const dry = await world.outreach('campaigns sequence set 1 - --dry-run --json', { stdin: twice });
+  expect([dry.exit, dry.json()]).toMatchObject([0, { dryRun: true, message: `${same} would be changed.` }]);
+  expect(writes(world)).toHaveLength(1);
   const other = twice.replace('A short reminder', 'A reminder');
   const changed = await world.outreach('campaigns sequence set 1 - --dry-run --json', { stdin: other });
   expect(changed.json().facts.join(' ')).toContain('What changes: step 2 (variants)');

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { fact } from '../../../cli/answer/fact.ts';
-import { wholeOf } from '../../../cli/declare/answer.ts';
+import { fields, wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
@@ -83,7 +83,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',
   leadGate: true,
-  answer: wholeOf(campaigns.replaceSequence),
+  answer: fields(wholeOf(campaigns.replaceSequence), 'message dryRun'),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },
   examples: [
     'outreach campaigns sequence set 1 examples/sequence.md',
@@ -97,8 +97,10 @@ In a running or completed campaign the launch checks of copy and merge tags come
     const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;
     if (now && differingFields(now, body).length === 0) {
-      note('The campaign has these emails already: nothing was changed.');
-      return now;
+      const isDry = context.globals.dryRun;
+      const message = `The campaign has these emails already: nothing ${isDry ? 'would be' : 'was'} changed.`;
+      note(message);
+      return { ...now, message, ...(isDry && { dryRun: true }) };
     }
     const quote = () => changeQuote(context, call.params.id, body, now);
     const approval = await approve(campaigns.replaceSequence, call, quote, { accept });
