@@ -103,6 +103,13 @@ describe('campaigns pause --all', () => {
     expect([exit, json()]).toEqual([0, { items: [], total: 0 }]);
   });
 
+  it.each([false, true])('says once that nothing runs (terminal: %s)', async (tty) => {
+    const world = await office([], { tty });
+    const { exit, out, err } = await world.outreach('campaigns pause --all');
+    expect([exit, `${out}${err}`.split('Nothing runs.').length - 1]).toEqual([0, 1]);
+    expect(err.includes('Nothing runs.')).toBe(!tty);
+  });
+
   it('goes on after one that fails, and ends with 15 and the list', async () => {
     const world = await office(three, { between: refused(/campaigns\/2\/pause/) });
     const { exit, json, err } = await world.outreach('campaigns pause --all --json');

@@ -42,6 +42,8 @@ export interface StopList<L extends object> {
   readonly total: number;
 }
 
+export const nothingRuns = 'Nothing runs.';
+
 interface Tried<L extends object> {
   readonly row: StopRow<L>;
   readonly failure?: Failure;
@@ -58,7 +60,7 @@ export async function stopAll<T, L extends object>(
   what: Stoppable<T, L>,
   { allProfiles }: { allProfiles: boolean },
 ): Promise<StopList<L>> {
-  const { globals, note, progress } = context;
+  const { globals, isForPeople, note, progress } = context;
   const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
   // An account that does not answer must not keep the others waiting.
   const tried = await progress(`Stopping ${what.noun[1]}`, () =>
@@ -81,6 +83,8 @@ export async function stopAll<T, L extends object>(
     });
   if (globals.dryRun) note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
   else if (items.length > 0) note(`${stopped} ${what.done}.`);
+  // At a terminal the empty table says so.
+  else if (!isForPeople) note(nothingRuns);
   return result;
 }
 

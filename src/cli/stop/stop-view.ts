@@ -1,6 +1,6 @@
 import { type Answer, fields, listed } from '../declare/answer.ts';
 import { type Column, table, type View } from '../declare/view.ts';
-import type { StopList, StopRow } from './stop-all.ts';
+import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
 /** The rows with what names each of them in front. */
 export const stopView = <L extends object>(
@@ -16,7 +16,7 @@ export const stopView = <L extends object>(
       ['Request', ({ request }) => request && `${request.method} ${request.path}`],
       ['Why', ({ error }) => error?.message],
     ],
-    'Nothing runs.',
+    nothingRuns,
   );
 
 /** The rows of {@link stopAll}, with what its label adds. */
