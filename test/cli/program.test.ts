@@ -81,6 +81,8 @@ describe('a line that is wrong', () => {
     'leads list --nofields',
     'leads list --al=true',
     'drafts send 1 2',
+    'campaigns senders detach 1 2',
+    'finder export --campaign 1',
   ])('%s has no correction that means something else', async (line) => {
     const world = await newWorld();
     const { exit, err } = await world.outreach(line);

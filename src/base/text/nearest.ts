@@ -21,9 +21,24 @@ export function likely(typed: string, known: readonly string[]): readonly string
   return begun.length > 0 ? [...new Set(begun)].slice(0, 3) : nearest(typed, known);
 }
 
+/** They look alike, and one is never a slip for the other. */
+const opposites: readonly (readonly string[])[] = [
+  ['attach', 'detach'],
+  ['pause', 'resume'],
+  ['enable', 'disable'],
+  ['enabled', 'disabled'],
+  ['add', 'remove'],
+  ['connect', 'disconnect'],
+  ['import', 'export'],
+];
+
+const areOpposites = (one: string, other: string): boolean =>
+  one !== other && opposites.some((pair) => pair.includes(one) && pair.includes(other));
+
 function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
   return known
+    .filter((name) => !areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, '')))
     .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
     .filter(({ name, away }) => away <= slips(word, name))
     .sort((a, b) => a.away - b.away)
