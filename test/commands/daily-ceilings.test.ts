@@ -372,3 +372,16 @@ describe('the setting', () => {
       expect((await world.outreach(`profiles set prod ${flags}`)).exit, flags).toBe(2);
   });
 });
+
+it('counts what the journal knows of today where the account shows nothing of it yet', async () => {
+  const world = await withCeilings('--max-usd-per-day 25', ({ method, path }) =>
+    method === 'GET' && path.startsWith('/credits/transactions')
+      ? { body: JSON.stringify({ transactions: [], total: 0 }) }
+      : undefined,
+  );
+  const exits: number[] = [];
+  for (let time = 0; time < 4; time++)
+    exits.push((await world.outreach('credits buy 1000 --yes --again')).exit);
+  expect(exits).toEqual([0, 0, 3, 3]);
+  expect(posted(world, '/credits/purchase')).toBe(2);
+});

@@ -93,8 +93,10 @@ export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) =
   const outcome = shown && report.exit !== 14 ? 'done' : outcomeOf(report);
   const crashed = begun.steps.length > 0;
   const settles = !crashed && stage.scenario.evident && weather.fault.happens;
+  // A refusal is no call: where the journal failed before the next try of it, the line begins anew with another key.
+  const isOneKey = stage.keys.size <= 1 || weather.fault.journal !== undefined;
   const wrong =
-    stage.keys.size > 1
+    !isOneKey
       ? `one intent was sent with ${stage.keys.size} keys`
       : wrongIn({ report, effects, outcome, settles });
   return { steps: [...begun.steps, fate.steps], outcome, ...(wrong !== undefined && { wrong }) };

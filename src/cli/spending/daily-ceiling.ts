@@ -4,12 +4,15 @@ import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Intent } from '../../client/guard/journal.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { startOfDay } from '../../domain/window.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type Price, priceOf } from './price.ts';
@@ -88,6 +91,10 @@ async function usesOf(
   const buys = isTopUp(operation);
   const day = await serviceDay(parts);
   const others = () => underWay(parts, day, own);
+  // What the account shows may lag behind what it answered.
+  const done = await doneHere(parts, day);
+  const sumHere = (amounts: readonly Amounts[], unit: 'credits' | 'worthUsd') =>
+    amounts.reduce((sum, amount) => sum + (amount[unit] ?? 0), 0);
   return [
     ...(maxCreditsPerDay === undefined
       ? []
@@ -95,7 +102,14 @@ async function usesOf(
           {
             ceiling: maxCreditsPerDay,
             adds: price.credits,
-            used: async () => (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
+            used: async () =>
+              Math.max(
+                (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
+                sumHere(
+                  done.filter(({ buysCredits }) => buysCredits === buys),
+                  'credits',
+                ),
+              ),
             underWay: async () =>
               sumOf(
                 (await others()).filter((other) => other.buys === buys),
@@ -111,7 +125,7 @@ async function usesOf(
           {
             ceiling: maxUsdPerDay,
             adds: price.usd,
-            used: () => dollarsOfToday(parts, day),
+            used: async () => Math.max(await dollarsOfToday(parts, day), sumHere(done, 'worthUsd')),
             underWay: async () => sumOf(await others(), 'usd'),
             word: 'are spent',
             format: dollars,
@@ -165,6 +179,26 @@ function refused(
     extra: { ...extra, ceiling: use.ceiling },
     ...(cause && { cause, retryable: cause.retryable }),
   });
+}
+
+/** What calls of the journal that are done have cost today, as far as that is known for certain. */
+async function doneHere(
+  { world: { journal }, settings }: DailyParts,
+  { here, today }: ServiceDay,
+): Promise<readonly Amounts[]> {
+  const account = accountOf(settings);
+  if (!(await journal.isAt(await journal.where()))) return [];
+  const book = await journal.open();
+  const since = startOfDay(Math.min(here, today()));
+  const { items } = await book.list({ attempted: true, since });
+  return (
+    items
+      .filter((intent) => intent.account === account && intent.state === 'done' && intent.startedAt >= since)
+      // An order may come to nothing afterwards: only the account knows.
+      .filter(({ operation }) => operation !== dfy.createOrder.id)
+      .map((intent) => amountsOf(intent, {}))
+      .filter(({ atMost }) => !atMost)
+  );
 }
 
 /** Calls of this machine that were agreed to and of which the account may not show anything yet. */

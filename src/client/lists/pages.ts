@@ -83,6 +83,7 @@ export async function* pagesOf<O extends AnyOperation>(
     const fresh =
       back !== undefined && !options.asItComes ? [] : answered.items.filter((_, at) => seen.isNew(keys[at]));
     if (fresh.length > 0) course.count(page, answered.items.length);
+    course.isNew(fresh.length);
     const goes = back !== undefined || course.goesOn(page, answered, { keys, isFresh: fresh.length > 0 });
     const items = fresh.slice(0, left) as ItemOf<O>[];
     const hasMore = fresh.length > items.length || goes || course.lacks(page, answered);
@@ -117,6 +118,8 @@ class Course {
   /** How many items each page had when it last brought something new, and all together. */
   readonly #counts = new Map<number, number>();
   #came: number;
+  /** What came twice is there once: where others take its place, they did not come. */
+  #distinct: number;
   #largest = 0;
   #reads = 0;
   /** The last page to read, once nothing is read again. */
@@ -131,6 +134,7 @@ class Course {
   constructor(paging: Paging, start: number, size: number) {
     [this.#paging, this.#start, this.#size] = [paging, start, size];
     this.#came = (start - 1) * size;
+    this.#distinct = this.#came;
   }
 
   /** Takes a page in. The page to read next, where items slid up onto what was read: as many pages as hold them. */
@@ -163,6 +167,11 @@ class Course {
     this.#reached = Math.max(this.#reached, page);
   }
 
+  /** So many items of a page came for the first time. */
+  isNew(items: number): void {
+    this.#distinct += items;
+  }
+
   /** Whether the next page is read after this one. */
   goesOn(
     page: number,
@@ -188,7 +197,7 @@ class Course {
 
   /** Whether this page, as the last one, leaves something out. */
   lacks(page: number, answered: AnsweredPage): boolean {
-    if (this.#hasGap || this.#isShort()) return true;
+    if (this.#hasGap || this.#isShort() || this.#hasLost()) return true;
     return answered.items.length === 0 ? answered.hasMore === true : goesOn(this.#paging, answered, page);
   }
 
@@ -196,6 +205,11 @@ class Course {
     const { first, last, least, most } = this.#totals;
     if (first !== null && last !== null && least !== most && hasTotal(this.#paging))
       changed?.(first, last === first ? (least === first ? most : least) : last);
+  }
+
+  /** As many items came as the smallest total, and some of them were repeats. */
+  #hasLost(): boolean {
+    return hasTotal(this.#paging) && this.#totals.last !== null && this.#distinct < this.#totals.least;
   }
 
   #isShort(): boolean {

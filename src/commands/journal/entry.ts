@@ -1,8 +1,8 @@
 import { fields } from '../../cli/declare/answer.ts';
+import { type Amounts, amountsOf } from '../../cli/spending/amounts.ts';
 import type { Intent, IntentState, Journal } from '../../client/guard/journal.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
 import { campaignNames } from './campaign-names.ts';
 import { type NameOf, objectOf, type Request } from './object.ts';
 

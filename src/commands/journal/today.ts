@@ -4,8 +4,8 @@ import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
+import type { Amounts } from '../../cli/spending/amounts.ts';
 import type { Intent } from '../../client/guard/journal.ts';
-import type { Amounts } from './amounts.ts';
 
 /** What calls from here have cost today under the profile in use, and how much of it its ceilings allow. */
 export interface Today {

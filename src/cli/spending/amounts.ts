@@ -1,11 +1,11 @@
-import type { Quote } from '../../cli/declare/quote.ts';
-import type { Priced } from '../../cli/spending/ceilings.ts';
-import { costOf, known, type Price, priceOf } from '../../cli/spending/price.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { knownAmount, knownPrice } from '../../contract/prices.ts';
+import type { Quote } from '../declare/quote.ts';
+import type { Priced } from './ceilings.ts';
+import { costOf, known, type Price, priceOf } from './price.ts';
 
 /** What a call cost and how many people it was for. Null is what the journal does not know. */
 export interface Amounts {
