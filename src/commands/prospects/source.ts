@@ -34,7 +34,7 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     ...acceptOption,
   },
   examples: [
-    'outreach prospects source --count 10',
+    'outreach prospects source --icp 1 --count 10',
     'outreach prospects source --icp 1 --campaign 1 --count 10 --yes',
   ],
   async run(context, { icp, campaign, count: wanted, body: file, accept }) {
