@@ -181,3 +181,16 @@ describe('a list whose service lies', () => {
     expect(given.slice(0, 2).map(({ page }) => page)).toEqual([1, 2]);
   });
 });
+
+it('calls a list incomplete in which a repeat is in the place of an item, though the total is right', async () => {
+  const all = items(50);
+  const call = async (_: AnyOperation, { query }: AnyInput) => {
+    const page = Number(query?.page);
+    const leads = page === 1 ? all.slice(0, 25) : [...all.slice(25, 49), all[3]];
+    return { leads, total: 50, page, limit: size, hasMore: page < 2 };
+  };
+  const given: Page<Item>[] = [];
+  for await (const one of pagesOf(call, list, {}, { pageSize: size })) given.push(one as Page<Item>);
+  expect(given.flatMap((one) => one.items)).toHaveLength(49);
+  expect(given.at(-1)?.hasMore).toBe(true);
+});
