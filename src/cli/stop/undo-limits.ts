@@ -56,7 +56,7 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   });
   const result = { items, total: items.length };
   const restored = items.filter(({ outcome }) => outcome === 'restored').length;
-  const done = `The limits of ${counted(restored, 'mailbox', 'mailboxes')} were put back`;
+  const done = `Put back the limits of ${counted(restored, 'mailbox', 'mailboxes')}`;
   const [first, ...others] = failures;
   if (first)
     throw notAll([first, ...others], {
