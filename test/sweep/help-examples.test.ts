@@ -103,8 +103,6 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'the campaign is running by then, and sends more with the change',
     3,
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
-    'outreach campaigns senders attach "First steps" anna.berg@northwind-mail.example',
-    'outreach campaigns senders attach 1 1 2',
   ],
   ['the campaign has these emails', 0, 'outreach campaigns sequence set 1 examples/sequence.md'],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
