@@ -95,10 +95,9 @@ export async function goOn(stage: Stage, begun: Begun, passing?: (left: Begun) =
   const settles = !crashed && stage.scenario.evident && weather.fault.happens;
   // A refusal is no call: where the journal failed before the next try of it, the line begins anew with another key.
   const isOneKey = stage.keys.size <= 1 || weather.fault.journal !== undefined;
-  const wrong =
-    !isOneKey
-      ? `one intent was sent with ${stage.keys.size} keys`
-      : wrongIn({ report, effects, outcome, settles });
+  const wrong = !isOneKey
+    ? `one intent was sent with ${stage.keys.size} keys`
+    : wrongIn({ report, effects, outcome, settles });
   return { steps: [...begun.steps, fate.steps], outcome, ...(wrong !== undefined && { wrong }) };
 }
 
