@@ -16,6 +16,8 @@ export interface Patience {
   readonly timeoutMs?: number | undefined;
   /** The longest single wait before a retry; 60,000 unless said. */
   readonly maxWaitMs?: number | undefined;
+  /** All calls serve one that stops mail or money. */
+  readonly isUrgent?: boolean | undefined;
   /** A line for the person: why it takes longer. */
   note(line: string): void;
   debug?: ((line: string) => void) | undefined;
@@ -93,7 +95,8 @@ async function pauseOrEnd(tried: Tried): Promise<void> {
   const { options, deadline, operation, input, trouble, number } = tried;
   const { clock, signal } = options;
   const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-  let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs });
+  const isUrgent = options.isUrgent === true || operation.stops !== 'nothing';
+  let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs, isUrgent });
   if (signal.aborted) throw await interruption(tried);
   if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline)
     verdict = pastDeadline(operation, trouble);

@@ -15,6 +15,8 @@ export interface Judged {
   readonly random: () => number;
   /** The longest single wait allowed, in milliseconds. */
   readonly maxWaitMs: number;
+  /** It stops mail or money: a longer wait than allowed is not waited for, and not given up for either. */
+  readonly isUrgent?: boolean;
 }
 
 export type Verdict =
@@ -52,7 +54,7 @@ const foreignCodes: readonly FailureCode[] = [
  * happened.
  */
 export function judge(judged: Judged): Verdict {
-  const { operation, trouble, attempt, random, maxWaitMs } = judged;
+  const { operation, trouble, attempt, random, maxWaitMs, isUrgent = false } = judged;
   const outcome = outcomeOf(operation, trouble);
   const repeatable = outcome === 'none' || isSafe(operation);
   const giveUp = (retryable: boolean, waitTooLong = false): Verdict => {
@@ -61,8 +63,10 @@ export function judge(judged: Judged): Verdict {
   // What was held back here has waited already; it may be tried again later.
   if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
   if (!repeatable || attempt >= triesFor(operation, trouble)) return giveUp(true);
-  const asked = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
-  if (asked !== undefined && asked * 1000 > maxWaitMs) return giveUp(true, true);
+  const told = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
+  const isTooLong = told !== undefined && told * 1000 > maxWaitMs;
+  if (isTooLong && !isUrgent) return giveUp(true, true);
+  const asked = isTooLong ? undefined : told;
   const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
   return {
     action: 'retry',
