@@ -25,7 +25,7 @@ describe('a change of what goes out already', () => {
       options,
       { name: 'campaigns_update', arguments: { campaign, dailyLimit: 999 } },
       { name: 'campaigns_schedule', arguments: { campaign, days: 'mon-sun', from: '00:00', to: '23:59' } },
-      { name: 'campaigns_senders_attach', arguments: { campaign, senders: ['1'] } },
+      { name: 'campaigns_senders_attach', arguments: { campaign, senders: ['2'] } },
       { name: 'senders_update', arguments: { sender: '1', dailyLimit: 99 } },
     );
     for (const { structuredContent } of results)
