@@ -25,6 +25,7 @@ function marksIn(home: string) {
     journal: {
       open: async () => (await openJournal(surroundings, processes)).journal,
       where: async () => null,
+      isAt: async () => true,
       isMoving: async () => false,
     },
   } as unknown as World;
