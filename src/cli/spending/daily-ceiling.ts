@@ -3,7 +3,7 @@ import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import type { Intent, Journal } from '../../client/guard/journal.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -92,9 +92,8 @@ async function usesOf(
   const day = await serviceDay(parts);
   const others = () => underWay(parts, day, own);
   // What the account shows may lag behind what it answered.
-  const done = await doneHere(parts, day);
-  const sumHere = (amounts: readonly Amounts[], unit: 'credits' | 'worthUsd') =>
-    amounts.reduce((sum, amount) => sum + (amount[unit] ?? 0), 0);
+  const sumHere = async (unit: 'credits' | 'worthUsd', counts: (amounts: Amounts) => boolean = () => true) =>
+    (await doneHere(parts, day)).filter(counts).reduce((sum, amounts) => sum + (amounts[unit] ?? 0), 0);
   return [
     ...(maxCreditsPerDay === undefined
       ? []
@@ -105,10 +104,7 @@ async function usesOf(
             used: async () =>
               Math.max(
                 (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
-                sumHere(
-                  done.filter(({ buysCredits }) => buysCredits === buys),
-                  'credits',
-                ),
+                await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
               ),
             underWay: async () =>
               sumOf(
@@ -125,7 +121,7 @@ async function usesOf(
           {
             ceiling: maxUsdPerDay,
             adds: price.usd,
-            used: async () => Math.max(await dollarsOfToday(parts, day), sumHere(done, 'worthUsd')),
+            used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
             underWay: async () => sumOf(await others(), 'usd'),
             word: 'are spent',
             format: dollars,
@@ -181,14 +177,18 @@ function refused(
   });
 }
 
+/** Undefined where there is no journal yet: a dry run makes none. */
+const bookHere = async (journal: DailyParts['world']['journal']): Promise<Journal | undefined> =>
+  (await journal.isAt(await journal.where())) ? journal.open() : undefined;
+
 /** What calls of the journal that are done have cost today, as far as that is known for certain. */
 async function doneHere(
   { world: { journal }, settings }: DailyParts,
   { here, today }: ServiceDay,
 ): Promise<readonly Amounts[]> {
   const account = accountOf(settings);
-  if (!(await journal.isAt(await journal.where()))) return [];
-  const book = await journal.open();
+  const book = await bookHere(journal);
+  if (book === undefined) return [];
   const since = startOfDay(Math.min(here, today()));
   const { items } = await book.list({ attempted: true, since });
   return (
@@ -208,9 +208,8 @@ async function underWay(
   own: number | undefined,
 ): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
-  // A dry run makes none.
-  if (!(await journal.isAt(await journal.where()))) return [];
-  const book = await journal.open();
+  const book = await bookHere(journal);
+  if (book === undefined) return [];
   const now = Math.min(here, today());
   const isRecent = ({ startedAt }: Intent) => startedAt > now - 86_400_000;
   const open = (await book.open())

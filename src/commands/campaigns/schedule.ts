@@ -7,10 +7,9 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
+import { changeReads, noCost } from './settings.ts';
 
 const [min, max] = limits.timeBetweenEmails;
-
-import { changeReads, noCost } from './settings.ts';
 
 export const schedule = command({
   name: 'schedule',

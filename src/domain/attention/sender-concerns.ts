@@ -25,7 +25,7 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   const used = (facts.senders?.items ?? []).filter(({ campaignIds }) =>
     campaignIds?.some((id) => ids.has(String(id))),
   );
-  const held = facts.running.map((running) => ({ running, senders: heldIn(running) }));
+  const held = facts.running.flatMap((running) => heldIn(running) ?? []);
   const isHeldBack = (sender: CheckedSender) => held.some(({ senders }) => senders.includes(sender));
   const low = ({ healthScore }: CheckedSender) =>
     typeof healthScore === 'number' && healthScore >= 0 && healthScore < limits.goodHealthScore;
@@ -34,7 +34,7 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
       used.filter((sender) => !isConnected(sender)),
       facts,
     ),
-    ...held.flatMap(({ running, senders }) => heldConcern(running, senders)),
+    ...held.map(heldConcern),
     ...lowConcern(
       used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender)),
       facts,
@@ -42,29 +42,29 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   ];
 }
 
-/** Those that send nothing in this campaign until their score is back. */
-function heldIn({ detail, senders = [] }: RunningFacts): readonly CheckedSender[] {
-  const { minimumHealthScore } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
-  if (!minimumHealthScore) return [];
-  return senders.filter((sender) => isConnected(sender) && isHeld(sender, { minimumHealthScore }));
+interface Held {
+  readonly campaign: Campaign;
+  readonly minimum: number;
+  /** Those that send nothing in this campaign until their score is back. */
+  readonly senders: readonly CheckedSender[];
+  readonly of: number;
 }
 
-function heldConcern(
-  { campaign, detail, senders = [] }: RunningFacts,
-  held: readonly CheckedSender[],
-): Concern[] {
-  if (held.length === 0) return [];
-  const minimum = campaignLimitsIn(detail, detail?.schedule ?? undefined)?.minimumHealthScore;
-  const scored = ({ address, healthScore }: CheckedSender) => `${address} (${healthScore ?? 'no score'})`;
-  return [
-    {
-      ...concern('senders-held-back', 'fail', held.length),
-      message: `${held.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(held.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(held.map(scored), mostNamed)}`,
-      ...identified(held),
-      id: String(campaign.id),
-    },
-  ];
+function heldIn({ campaign, detail, senders: all = [] }: RunningFacts): Held | undefined {
+  const { minimumHealthScore } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
+  if (!minimumHealthScore) return undefined;
+  const senders = all.filter((sender) => isConnected(sender) && isHeld(sender, { minimumHealthScore }));
+  return senders.length === 0
+    ? undefined
+    : { campaign, minimum: minimumHealthScore, senders, of: all.length };
 }
+
+const heldConcern = ({ campaign, minimum, senders, of }: Held): Concern => ({
+  ...concern('senders-held-back', 'fail', senders.length),
+  message: `${senders.length} of ${counted(of, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(senders.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(senders.map(scored), mostNamed)}`,
+  ...identified(senders),
+  id: String(campaign.id),
+});
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   const [first] = off;
@@ -97,7 +97,6 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
 
 function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   if (low.length === 0) return [];
-  const scored = ({ address, healthScore }: CheckedSender) => `${address} (${healthScore})`;
   return [
     {
       ...concern('senders-low', 'warn', low.length),
@@ -106,6 +105,9 @@ function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[
     },
   ];
 }
+
+const scored = ({ address, healthScore }: CheckedSender): string =>
+  `${address} (${healthScore ?? 'no score'})`;
 
 /** Lists do not say since when. */
 const concern = (kind: Concern['kind'], severity: Concern['severity'], count: number) => ({

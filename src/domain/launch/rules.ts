@@ -50,7 +50,7 @@ export const rules = {
   'no-leads': whole('recipients', 'block', 'the campaign has leads'),
   'malformed-address': lead('block', 'every address is well formed'),
   'duplicate-address': lead('warn', 'no address is there twice'),
-  'opted-out': lead('warn', 'nobody opted out'),
+  'opted-out': lead('warn', 'no lead has opted out'),
   'role-address': lead('warn', 'no address belongs to a role such as info@'),
   'disposable-address': lead('warn', 'no address is disposable'),
   'typo-domain': lead('warn', 'no domain looks misspelt'),
