@@ -41,7 +41,7 @@ export async function awaitEnd<const O extends AnyOperation>(
       },
     ),
   );
-  await journal.told(operation, ended);
+  await journal.reported(operation, ended);
   return ended;
 }
 

@@ -14,12 +14,12 @@ export interface Guards {
   unacknowledged(): Intent[];
   /** Records what else is known of a call that is done. */
   remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
-  /** Calls cost more or brought less than was agreed to: gives those differences that were not told yet. */
+  /** Calls cost more or brought less than was agreed to: gives those differences that were not reported yet. */
   differs(found: readonly Warning[]): readonly Warning[];
   /** All of them, for the document. */
   readonly warnings: readonly Warning[];
-  /** A read has told how a call of this command ended. */
-  told(read: AnyOperation, answer: unknown): Promise<void>;
+  /** A read has reported how a call of this command ended. */
+  reported(read: AnyOperation, answer: unknown): Promise<void>;
   /** Acknowledges every completed call. */
   acknowledge(): Promise<void>;
   /** Releases what is still open. */
@@ -50,8 +50,8 @@ export function createGuards(): Guards {
       return news;
     },
     warnings,
-    told: async (...given) => {
-      for (const guard of guards) await guard.told(...given);
+    reported: async (...given) => {
+      for (const guard of guards) await guard.reported(...given);
     },
     acknowledge: async () => {
       for (const guard of guards) await guard.acknowledge();

@@ -210,8 +210,8 @@ export interface Context {
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */
     remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
-    /** A read has told how such a call ended: that is held against what was agreed to. */
-    told(read: AnyOperation, answer: unknown): Promise<void>;
+    /** A read has reported how such a call ended: that is held against what was agreed to. */
+    reported(read: AnyOperation, answer: unknown): Promise<void>;
   };
   /** What was done with the replies of this account: see `cli/connect/reply-marks.ts`. */
   readonly replyMarks: ReplyMarksOfAccount;

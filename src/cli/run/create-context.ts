@@ -264,7 +264,7 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
     decide: async (id, state, force) => (await load()).decide(world, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,
-    told: guards.told,
+    reported: guards.reported,
     forgetBefore: async (time) => (await load()).forgetBefore(world, time),
     forgetRehearsed: async () => (await load()).forgetRehearsed(world),
   };

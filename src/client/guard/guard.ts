@@ -47,7 +47,7 @@ export class Guard {
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   readonly #answers = new Map<string, FullAnswer>();
   /** Calls of this run, by the read that tells more of them later. */
-  readonly #told = new Map<string, AnyOperation>();
+  readonly #reporters = new Map<string, AnyOperation>();
 
   constructor(options: GuardOptions) {
     this.#parts = {
@@ -134,7 +134,8 @@ export class Guard {
     const wanted = await this.#draft(call);
     const { dedupeKey } = wanted;
     const { id, tells } = call.operation;
-    if (typeof tells === 'object' && tells.later !== undefined) this.#told.set(tells.later, call.operation);
+    if (typeof tells === 'object' && tells.later !== undefined)
+      this.#reporters.set(tells.later, call.operation);
     try {
       const before = this.#answers.get(dedupeKey);
       if (before !== undefined) return before;
@@ -162,10 +163,10 @@ export class Guard {
     return this.#parts.heldIntents.remark(id, remark, result);
   }
 
-  /** A read has told how a call of this run ended. */
-  async told({ id }: AnyOperation, answer: unknown): Promise<void> {
+  /** A read has reported how a call of this run ended. */
+  async reported({ id }: AnyOperation, answer: unknown): Promise<void> {
     const { heldIntents, differs } = this.#parts;
-    const operation = this.#told.get(id);
+    const operation = this.#reporters.get(id);
     const call = this.unacknowledged().findLast((done) => done.operation === operation?.id);
     if (operation === undefined || call === undefined) return;
     const found = await differencesIn(operation, call, answer);
