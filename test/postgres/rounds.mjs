@@ -201,11 +201,16 @@ async function round(number, { file, journal, random, service, tally }) {
       for (let tries = 0; tries < 40; tries++)
         if ((await run(file, { journal, leaseMs, notDone: true })).exit === 0) return;
     };
-    await one(
-      pausedUntil(notDone, () => begin(2)),
-      undefined,
-      { stops: true },
-    );
+    // The database may be away just then, or a commit not acknowledged: it begins again until it was stopped.
+    const before = tally.notDone;
+    for (let tries = 0; tries < 20 && tally.notDone === before; tries++) {
+      if (tries > 0) await pause(200);
+      await one(
+        pausedUntil(notDone, () => begin(2)),
+        undefined,
+        { stops: true },
+      );
+    }
   }
   // The person runs the line again until it tells an outcome; what is held, or out of reach, takes a while.
   for (let tries = 0; tries < 40; tries++) {
