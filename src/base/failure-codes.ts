@@ -83,7 +83,7 @@ export const failureKinds = {
   'rate-limited': {
     exit: 9,
     meaning: 'rate limited for longer than the wait allowed (429)',
-    codes: ['rate_limited budget_exhausted out_of_budget running_imports'],
+    codes: ['rate_limited budget_exhausted out_of_budget'],
   },
   payment: {
     exit: 10,

@@ -10,10 +10,6 @@ export interface EndpointLimit {
     /** `day` is a UTC day, `moment` is how many there are at the same time. */
     readonly per: 'minute' | 'day' | 'moment';
   }[];
-  /** How many rows its answers may hold in all on a UTC day. */
-  readonly rowsPerDay?: number;
-  /** The reads that show how many there are at the moment. */
-  readonly shownBy?: readonly OperationId[];
 }
 
 export const endpointLimits: Readonly<Partial<Record<OperationId, EndpointLimit>>> = {
@@ -27,12 +23,10 @@ export const endpointLimits: Readonly<Partial<Record<OperationId, EndpointLimit>
   'finder.search': {
     of: 'searches',
     counts: [{ most: limits.searchesPerMinute, per: 'minute' }],
-    rowsPerDay: limits.searchRowsPerDay,
   },
   'autopilot.start': { of: 'autopilot runs', counts: [{ most: limits.autopilotRunsPerDay, per: 'day' }] },
   'finder.startImport': {
     of: 'imports at once',
     counts: [{ most: limits.importsAtOnce, per: 'moment' }],
-    shownBy: ['finder.imports', 'finder.import'],
   },
 };

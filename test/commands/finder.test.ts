@@ -284,6 +284,48 @@ describe('finder import', () => {
     expect(run.err).toContain('outreach finder imports wait 7');
   });
 
+  it('waits for one of three that run, as long as the service asks, and starts once', async () => {
+    const statuses: number[] = [];
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method === 'POST' && request.path.endsWith('/imports')) statuses.push(answer.status);
+        return answer;
+      },
+    });
+    const id = await campaign(world);
+    const start = (country: string) =>
+      world.outreach(
+        `finder import --campaign ${id} --count 100 --job-title "Head of Sales" --country ${country} --yes --no-wait`,
+      );
+    for (const country of ['Germany', 'France', 'Spain', 'Italy'])
+      expect((await start(country)).exit).toBe(0);
+    expect(statuses.slice(0, 4)).toEqual([202, 202, 202, 429]);
+    expect(statuses.at(-1)).toBe(202);
+    expect(world.ledger.of('finder.startImport')).toHaveLength(4);
+  });
+
+  it('ends with 9, and no open call, where they run for too long', async () => {
+    const refused = {
+      error: 'At most 3 imports run at once',
+      code: 'rate_limited',
+      reason: 'running_imports',
+    };
+    const world = await newWorld({
+      between: instead('POST', /imports$/, () => json(429, { ...refused, retryAfterSeconds: 15 })),
+    });
+    const id = await campaign(world);
+    const run = await world.outreach(`finder import --campaign ${id} --count 10 ${audience} --yes --json`);
+    expect(run.exit).toBe(9);
+    expect(JSON.parse(run.err.trim().split('\n').at(-1) ?? '').error).toMatchObject({
+      outcome: 'none',
+      retryable: true,
+      hint: 'Wait for one of them: outreach finder imports list',
+    });
+    const journal = (await world.outreach('journal list --json')).json<{ items: { state: string }[] }>();
+    expect(journal.items.map(({ state }) => state)).toEqual(['not-done', 'done']);
+  });
+
   it('never repeats an import whose answer was lost', async () => {
     let posts = 0;
     const world = await newWorld({

@@ -53,9 +53,6 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['arrivesWithinMs', 10 * second, 'ours'],
   ['fewCalls', 20, 'ours: more than a person makes'],
   ['limited-transport longestWaitMs', 65 * second, 'ours: a minute, and what it takes'],
-  ['unnamedMs', 40 * second, 'ours: a start without an answer has failed by then'],
-  ['pauseMs', 10 * second, 'ours'],
-  ['import-slots longestWaitMs', minute, 'ours'],
   ['slackMs', minute, 'ours: entries of the same moment'],
   // Questions
   ['quietMs', 150, 'ours: what was typed ahead is dropped'],

@@ -46,7 +46,7 @@ export async function openMcpServer(
     transportOf(world, { inProcess, baseUrl: new URL(url).origin }),
     parts,
     settings,
-    { operationOf: operationOfRequest, service: withinBudget(transportOf(world, settings), parts, settings) },
+    { operationOf: operationOfRequest },
   );
   const { guard, once } = guardingOf(parts, settings);
   const { prepare, ...mcp } = createMcp({

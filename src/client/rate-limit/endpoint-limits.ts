@@ -32,19 +32,6 @@ function windowOf(of: string, { most: count, per }: EndpointLimit['counts'][numb
   if (per === 'minute')
     return { count, ms: Math.ceil(60_000 * margin), what: `the rate limit of ${count} ${of} a minute` };
   if (per === 'day') return { count, ms: 'day', what: `the rate limit of ${count} ${of} a day (UTC)` };
-  // How many there are at once shows in their records (import-slots.ts); what the service says of it is shared.
+  // How many run at once is the service's to count; its refusal holds back calls of this kind alone.
   return { count, ms: 1000, what: `the rate limit of ${of}` };
 }
-
-/** The answers to these show how many imports run. */
-export const showsImports = (operation: string | undefined): boolean =>
-  Object.values(endpointLimits).some(({ shownBy = [] }) => shownBy.some((id) => id === operation));
-
-/** Rows of searches that are left for today, where an answer says so; also where it is text in the answer of a tool. */
-export function rowsLeft(body: string): number | undefined {
-  const found = /"rowsLeftToday\\?"\s*:\s*(\d+)/.exec(body);
-  return found ? Number(found[1]) : undefined;
-}
-
-/** How many people an answer to a search shows: each has one ref. */
-export const rowsIn = (body: string): number => body.match(/"ref\\?"\s*:/g)?.length ?? 0;

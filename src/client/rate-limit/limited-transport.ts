@@ -24,8 +24,6 @@ export interface RateLimitOptions {
   budgets(request: WireRequest): Promise<Budgets>;
   /** Called at every wait, and every few seconds while it lasts. */
   waits?(wait: Wait): void;
-  /** Called with every answer. */
-  answered?(request: WireRequest, answer: WireAnswer): Promise<void>;
 }
 
 /**
@@ -122,7 +120,6 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
     );
     for (const one of places.filter(isBlamed))
       await passOn(clock.now(), one, answer, lane === undefined ? kind : undefined);
-    await options.answered?.(request, answer);
     return answer;
   };
 }

@@ -21,8 +21,6 @@ export interface Budget {
   refused(id: string, ms: number | undefined): Promise<void>;
   /** The service refused the call for so long that it says nothing of others: this holds for calls like it alone. */
   closed(id: string, ms: number, operation: string): Promise<void>;
-  /** Nothing is left for so long. */
-  usedUp(ms: number): Promise<void>;
 }
 
 /**
@@ -104,14 +102,13 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
       await add(windowLogLine.closed(clock.now(), id, ms, operation));
       await add(windowLogLine.end(clock.now(), id, 'failed'));
     },
-    usedUp: (ms) => add(windowLogLine.usedUp(clock.now(), `${who}.u`, ms)),
   };
 }
 
 const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
 
 /** A log that is given up for one of this process alone once it fails: that does not keep it from calling. */
-export function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void = () => undefined) {
+function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void) {
   let log = shared;
   return {
     append: (line: string): void => log.append(line),

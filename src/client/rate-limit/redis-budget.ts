@@ -153,7 +153,6 @@ export function redisBudget({ redis, key, windows, who, onTrouble }: RedisBudget
       await tellEnd(unstamped(windowLogLine.closed(0, id, ms, operation)));
       await tellEnd(unstamped(windowLogLine.end(0, id, 'failed')));
     },
-    usedUp: (ms) => tellEnd(unstamped(windowLogLine.usedUp(0, `${who}.u`, ms))),
   };
 }
 

@@ -62,8 +62,6 @@ export const windowLogLine = {
   end: (at: number, id: string, end: CallEnd) => `- ${at} ${id} ${end}`,
   /** The service refused a call: no calls for `ms`, and then fewer at once. */
   refused: (at: number, id: string, ms: number) => `! ${at} ${id} ${Math.ceil(ms)}`,
-  /** Nothing is left until then, although nothing was refused. */
-  usedUp: (at: number, id: string, ms: number) => `0 ${at} ${id} ${Math.ceil(ms)}`,
   /** The service refused a call for so long that it says nothing of others: no such call for `ms`. */
   closed: (at: number, id: string, ms: number, operation: string) =>
     `~ ${at} ${id} ${Math.ceil(ms)} ${operation}`,
@@ -111,7 +109,6 @@ export class WindowLog {
     if (kind === '+') return this.#claim(at, id, ranks.includes(rest) ? (rest as Rank) : 'many');
     if (kind === '-') this.#end(id, { endedAt: at, failed: rest === 'failed', unsent: rest === 'unsent' });
     else if (kind === '!') this.#refused(at, id, Number(rest));
-    else if (kind === '0') this.#block(at, Number(rest), 'nothing is left for today (UTC)');
     else if (kind === '~') this.#closed.set(operation, { at, until: at + Number(rest) });
     else if (kind === '?') (rest === 'first' ? this.#firstAt : this.#fewAt).set(writerOf(id), at);
     else return false;

@@ -117,7 +117,6 @@ const byCode: Partial<Record<FailureCode, Hint>> = {
     `See: outreach journal show ${extra.intent}. Once support has settled it: outreach journal settle ${extra.intent} --done`,
   read_only_profile: personHint,
   redirected: 'Check the base URL: outreach profiles show',
-  running_imports: 'Wait for one of them: outreach finder imports list',
   sandbox_version: 'To start a fresh one: outreach sandbox reset',
   token_reused: ({ extra }) =>
     `Use a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,

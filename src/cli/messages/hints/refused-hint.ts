@@ -19,6 +19,7 @@ function hintOfCode({ code, extra: body }: Failure): string | undefined {
     return 'The card was charged, but the credits are missing; support has been notified. Do not buy again: outreach credits transactions shows when they arrive';
   if (code === 'campaign_not_found') return 'See: outreach campaigns list';
   if (code === 'import_running') return runningImportHint(body.importId ?? body.runningImportId);
+  if (body.reason === 'running_imports') return 'Wait for one of them: outreach finder imports list';
   if (code === 'results_expired')
     return 'Search again and import from the new results: outreach finder search';
   if (code === 'contact_cap_reached')
