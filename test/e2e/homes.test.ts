@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';
 import { outreach, temporaryFolder } from './binary.ts';
 
-/** What the first version left behind: two profiles, a purchase under a token, an import, a campaign in the sandbox. */
+/** What an earlier build left behind: two profiles, a purchase under a token, an import, a campaign in the sandbox. */
 async function homeOf(version: string): Promise<string> {
   const home = await temporaryFolder();
   const kept = JSON.parse(await readFile(join(import.meta.dirname, 'homes', `${version}.json`), 'utf8'));
@@ -17,8 +17,8 @@ async function homeOf(version: string): Promise<string> {
   return home;
 }
 
-it('uses a home of e318937, and marks its databases', async () => {
-  const home = await homeOf('e318937');
+it('uses a home of 393bfc18', async () => {
+  const home = await homeOf('393bfc18');
   const json = async (line: string) => {
     const { exit, out, err } = await outreach(home, [...line.split(' '), '--json']);
     expect([line, exit, err]).toEqual([line, 0, '']);

@@ -83,7 +83,7 @@ const kept = {
 } as const;
 
 describe.each(Object.entries(kept))('the database: %s', (_, { file, open }) => {
-  it('has a version, also where an older program gave it none', async () => {
+  it('has a version, also where the program that made it could not mark it', async () => {
     await open();
     expect(await versionOf(file())).toBe(1);
     const database = await openDatabase(file());

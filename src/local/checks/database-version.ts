@@ -7,8 +7,8 @@ interface Versioned {
 }
 
 /**
- * Refuses a database that a newer version of outreach has made, and marks one that has no version yet: the first
- * version wrote none. Where it cannot be marked now, the next command does.
+ * Refuses a database that a newer version of outreach has made, and marks a new one, which has no version yet.
+ * Where it cannot be marked now, the next command does.
  */
 export function checkVersion(database: Versioned, path: string, version: number): void {
   const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;

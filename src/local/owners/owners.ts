@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from '../../client/guard/journal.ts';
 import { type LifeFiles, openLifeFiles } from './life-file.ts';
-import { type AskSystem, askSystem, isComparable, partsOf, placeOf, startOf } from './process-facts.ts';
+import { type AskSystem, askSystem, partsOf, placeOf, startOf } from './process-facts.ts';
 
 /** What is known of the processes of this machine. */
 export interface Processes {
@@ -37,9 +37,10 @@ export async function openOwners(
   const self: Owner = { pid, started: [here.host, here.place, start].join(' ') };
 
   const isStillThat = (other: number, since: string): boolean => {
-    if (life) return !since.startsWith(lifeMark) || isHeld(life, since);
+    if (since === '') return true;
+    if (life) return isHeld(life, since);
     const now = startOf(other, platform, ask);
-    return now === undefined || !isComparable(since, platform) || now === since;
+    return now === undefined || now === since;
   };
   const placed = (owner: Owner) => whereIs(read(owner), here);
   return {

@@ -40,24 +40,17 @@ export function partsOf(place: string): { readonly boot: string; readonly space:
   return { boot, space: place.includes('/') ? space.join('/') : boot };
 }
 
-/** Before a start that `ps` gave in the time zone and language below; without it, it is in those of some process. */
-const inUtc = 'utc ';
-
 /** When a process began, in words that stay the same as long as it runs; undefined where the system does not tell. */
 export function startOf(pid: number, platform: string, ask: AskSystem): string | undefined {
   if (platform === 'win32') return undefined;
   if (platform !== 'linux') {
     const start = ask('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
-    return start && `${inUtc}${start}`;
+    return start && `utc ${start}`;
   }
   // The name of the program is in brackets and may hold anything; the 22nd field is the start in clock ticks.
   const stat = textOf(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 }
-
-/** Can two starts of this system be compared? Not with one that an earlier version wrote in local time. */
-export const isComparable = (start: string, platform: string): boolean =>
-  start !== '' && (platform === 'linux' || start.startsWith(inUtc));
 
 function textOf(path: string): string {
   try {

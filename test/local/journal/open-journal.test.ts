@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/client/guard/journal.ts';
-import { openDatabase } from '../../../src/local/database.ts';
 import { openJournal } from '../../../src/local/journal/open-journal.ts';
-import { holdTransfer } from '../../../src/local/transfer-owner.ts';
 
 let home: string;
 beforeEach(() => {
@@ -43,43 +41,4 @@ describe.each(['linux', 'darwin', 'win32'])('a call in flight on %s', (platform)
     expect(await later.journal.claim(draft, options)).toMatchObject({ kind: 'ours', earlier: true });
     for (const { close } of [other, later]) close();
   });
-});
-
-describe.each(['darwin', 'win32'])('a home of e318937 on %s', (platform) => {
-  const started = { darwin: `${hostname()} - Sun Nov 22 01:04:25 2026`, win32: `${hostname()} - ` }[platform];
-  const rename = async (file: string, table: string, columns: string) => {
-    const database = await openDatabase(join(home, 'state', file));
-    database.prepare(`UPDATE ${table} SET ${columns}`).run(process.pid, String(started));
-    database.close();
-  };
-
-  it.each([true, false])(
-    'with an open call: its process counts as alive while it runs (%s)',
-    async (runs) => {
-      const first = await openJournal(surroundings(), asked(platform, process.pid));
-      await first.journal.claim(draft, options);
-      first.close();
-      await rename('journal.db', 'intent', 'owner_pid = ?, owner_started = ?');
-      const { journal, close } = await openJournal(surroundings(), asked(platform, 1, runs));
-      expect((await journal.claim(draft, options)).kind).toBe(runs ? 'busy' : 'ours');
-      close();
-    },
-  );
-
-  it.each([true, false])(
-    'with an import under way: its process counts as alive while it runs (%s)',
-    async (runs) => {
-      const first = await holdTransfer(surroundings(), 'id', {
-        processes: asked(platform, process.pid),
-        now: 0,
-      });
-      await rename('transfers.db', 'transfer_owner', 'pid = ?, started = ?');
-      const second = await holdTransfer(surroundings(), 'id', {
-        processes: asked(platform, 1, runs),
-        now: 0,
-      });
-      expect('heldBy' in second).toBe(runs);
-      for (const hold of [first, second]) if ('release' in hold) hold.release();
-    },
-  );
 });

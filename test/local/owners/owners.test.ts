@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Owners, openOwners } from '../../../src/local/owners/owners.ts';
@@ -130,21 +130,4 @@ it('an owner in another container of the same boot may live', async () => {
   const boot = owners.self.started.split(' ')[1]?.split('/')[0];
   const elsewhere = changed(owners, { place: `${boot}/pid:[1]` });
   expect((await here({ running: false })).lives(elsewhere)).toBe(true);
-});
-
-describe('what e318937 wrote', () => {
-  const written: Record<string, string> = {
-    darwin: `${hostname()} - Sun Nov 22 01:04:25 2026`,
-    win32: `${hostname()} - `,
-  };
-  it.each(Object.entries(written))(
-    'is alive on %s while anything has its number',
-    async (platform, started) => {
-      for (const boot of [undefined, 'F6E2-B007']) {
-        const owner = { pid: process.pid, started };
-        expect((await here({ platform, boot })).lives(owner)).toBe(true);
-        expect((await here({ platform, boot, running: false })).lives(owner)).toBe(false);
-      }
-    },
-  );
 });

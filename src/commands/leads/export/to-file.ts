@@ -141,9 +141,8 @@ interface Kept extends Omit<ExportProgress, 'last'> {
 function keptOf(store: TransferStore, id: string): Kept | undefined {
   const kept = store.findExport(id);
   if (kept === undefined) return undefined;
-  const { of, ids, part }: Partial<Kept> = JSON.parse(kept.last);
-  // The first version did not write down by what the file is recognised.
-  return of === undefined || ids === undefined || part === undefined ? undefined : { ...kept, of, ids, part };
+  const { of, ids, part }: Kept = JSON.parse(kept.last);
+  return { ...kept, of, ids, part };
 }
 
 interface Begun {
