@@ -21,7 +21,6 @@ import { locked } from '../../src/local/lock.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
 import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { openSpool } from '../../src/local/spool.ts';
-import { holdTransfer } from '../../src/local/transfer-owner.ts';
 import { openTransferStore } from '../../src/local/transfer-store.ts';
 
 let home: string;
@@ -66,13 +65,6 @@ const kept = {
   'transfer store': {
     file: () => state('transfers.db'),
     open: async () => (await openTransferStore(surroundings(), 0)).close(),
-  },
-  'owner of a transfer': {
-    file: () => state('transfers.db'),
-    open: async () => {
-      const hold = await holdTransfer(surroundings(), 'id', { processes, now: 0 });
-      if ('release' in hold) hold.release();
-    },
   },
   lock: { file: () => state('lock.db'), open: () => locked(state(), () => undefined) },
   sandbox: {
@@ -317,7 +309,6 @@ describe('a folder that others can write to', () => {
     'saving a profile': () => openProfiles(surroundings()).change('prod', () => ({})),
     'the journal': kept.journal.open,
     'the transfer store': kept['transfer store'].open,
-    'the owner of a transfer': kept['owner of a transfer'].open,
     'a spool': () => openSpool(surroundings(), processes),
   };
   const outcome = async (use: () => unknown) => {

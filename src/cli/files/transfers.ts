@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { digest } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Spool } from '../../local/spool.ts';
 import type { ExportProgress, TransferStore } from '../../local/transfer-store.ts';
@@ -28,25 +30,19 @@ export const transfersOf = (world: World): Transfers => ({
   store: async (options) =>
     (await import('../../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
   async hold(id, what) {
-    const { holdTransfer } = await import('../../local/transfer-owner.ts');
-    const { processes, clock } = world;
-    const hold = await holdTransfer(world, id, { processes, now: clock.now() });
+    const [{ holdFile }, { trustedFolders }] = await Promise.all([
+      import('../../local/owners/hold-file.ts'),
+      import('../../local/checks/trusted-folders.ts'),
+    ]);
+    const holder = { pid: world.processes.pid, since: new Date(world.clock.now()).toISOString() };
+    const hold = await holdFile(join(trustedFolders(world).state, 'transfers', digest(id)), holder);
     if ('release' in hold) return hold.release;
-    const { pid, since } = hold.heldBy;
-    const time = new Date(since).toISOString();
-    throw new Failure(
-      'transfer_under_way',
-      `${what} is already running: process ${pid} started it at ${time}.`,
-      {
-        hint: `Wait for it, or end it (${platformWords(world.platform).endProcess(pid)}) and run this line again: it continues where that one stopped.`,
-        extra: { pid, since: time },
-      },
-    );
+    throw underWay(world, what, hold.heldBy);
   },
   async alone(folder, work) {
     const [{ pathOf }, { lockFolder }] = await Promise.all([
       import('./room.ts'),
-      import('../../local/owners/folder-lock.ts'),
+      import('../../local/owners/lock-file.ts'),
     ]);
     const release = await lockFolder(pathOf(world, folder)).catch((error) => {
       throw fileFailure('write', folder, error);
@@ -64,5 +60,18 @@ export const transfersOf = (world: World): Transfers => ({
     }
   },
 });
+
+function underWay(
+  { platform }: World,
+  what: string,
+  holder: { readonly pid: number; readonly since: string } | undefined,
+): Failure {
+  const by = holder && `: process ${holder.pid} started it at ${holder.since}`;
+  const end = holder && `, or end it (${platformWords(platform).endProcess(holder.pid)})`;
+  return new Failure('transfer_under_way', `${what} is already running${by ?? ''}.`, {
+    hint: `Wait for it${end ?? ''} and run this line again: it continues where that one stopped.`,
+    extra: { ...holder },
+  });
+}
 
 export type { ExportProgress, Spool, TransferStore };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Owner } from '../../client/guard/journal.ts';
-import { type LifeFiles, openLifeFiles } from './life-file.ts';
+import { openLifeFile } from './life-file.ts';
 import { type AskSystem, askSystem, partsOf, placeOf, startOf } from './process-facts.ts';
 
 /** What is known of the processes of this machine. */
@@ -32,13 +32,13 @@ export async function openOwners(
   { ask = askSystem, host = hostname() }: { ask?: AskSystem; host?: string } = {},
 ): Promise<Owners> {
   const here = { host, place: placeOf(platform, ask) };
-  const life = platform === 'win32' ? await openLifeFiles(join(stateFolder, 'owners')) : undefined;
-  const start = life ? `${lifeMark}${life.hold()}` : (startOf(pid, platform, ask) ?? '');
+  const life = platform === 'win32' ? await openLifeFile(join(stateFolder, 'owners')) : undefined;
+  const start = life ? `${lifeMark}${life.name}` : (startOf(pid, platform, ask) ?? '');
   const self: Owner = { pid, started: [here.host, here.place, start].join(' ') };
 
   const isStillThat = (other: number, since: string): boolean => {
     if (since === '') return true;
-    if (life) return isHeld(life, since);
+    if (life) return life.isHeld(since.slice(lifeMark.length));
     const now = startOf(other, platform, ask);
     return now === undefined || now === since;
   };
@@ -55,8 +55,6 @@ export async function openOwners(
     close: () => life?.close(),
   };
 }
-
-const isHeld = (life: LifeFiles, start: string): boolean => life.isHeld(start.slice(lifeMark.length));
 
 interface Whereabouts {
   readonly host: string;

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
-import { folderLockName, lockFolder } from '../../../src/local/owners/folder-lock.ts';
+import { holdFile } from '../../../src/local/owners/hold-file.ts';
+import { folderLockName, lockFolder } from '../../../src/local/owners/lock-file.ts';
 import { bundle } from '../bundle.ts';
 
 function temporaryFolder(): string {
@@ -15,7 +16,7 @@ function temporaryFolder(): string {
 
 it('is of one process, and of the next one after kill -9', { timeout: 60_000 }, async () => {
   const place = temporaryFolder();
-  const program = await bundle('test/local/owners/folder-lock-holder.ts', place);
+  const program = await bundle('test/local/owners/lock-file-holder.ts', place);
   const folder = join(place, 'campaigns');
   mkdirSync(folder);
   const child = execa(process.execPath, [program, folder], { reject: false });
@@ -37,4 +38,17 @@ it('follows no link, and holds nothing where there is no folder', async () => {
   symlinkSync('/dev/null', join(folder, folderLockName));
   await expect(lockFolder(folder)).rejects.toThrow('a symbolic link');
   (await lockFolder(join(folder, 'nowhere')))?.();
+});
+
+it('says who has it, as long as they do', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'transfers', 'one');
+  const [ana, ben] = [{ pid: 1 }, { pid: 2 }];
+  const first = await holdFile(path, ana);
+  expect(await holdFile(path, ben)).toEqual({ heldBy: ana });
+  writeFileSync(`${path}.json`, '{"pid":');
+  expect(await holdFile(path, ben)).toEqual({ heldBy: undefined });
+  if ('release' in first) first.release();
+  expect(readdirSync(join(folder, 'transfers'))).toEqual([]);
+  expect(await holdFile(path, ben)).toHaveProperty('release');
 });

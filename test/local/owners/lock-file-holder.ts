@@ -1,4 +1,4 @@
-import { lockFolder } from '../../../src/local/owners/folder-lock.ts';
+import { lockFolder } from '../../../src/local/owners/lock-file.ts';
 
 /** Holds a folder and says whether it has it, until it is killed. */
 async function main(folder: string): Promise<void> {
