@@ -91,8 +91,17 @@ export class Failure extends Error {
     const { kind, status, hint, subject, outcome, retryable, retryAfterSeconds } = this;
     const { extra, problems, result, cause } = this;
     const same = {
-      ...{ kind, status, hint, subject, outcome, retryable, retryAfterSeconds },
-      ...{ extra, problems, result, cause },
+      kind,
+      status,
+      hint,
+      subject,
+      outcome,
+      retryable,
+      retryAfterSeconds,
+      extra,
+      problems,
+      result,
+      cause,
     };
     return new Failure(code, message, { ...same, ...changes });
   }

@@ -29,7 +29,11 @@ export async function openPublicSite(
   const { api, prepare } = await connectionTo(parts, destination);
   const { consent } = profiles.get(profile) ?? {};
   const person = personGate({
-    ...{ world, globals, ask, command: 'api', atClose: guards.atClose },
+    world,
+    globals,
+    ask,
+    command: 'api',
+    atClose: guards.atClose,
     settings: { ...destination, profile, consent, key: '' },
   });
   const approve: Approve = (operation, input, quote) => {

@@ -53,7 +53,8 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
     !isGiven(values[key]) &&
     (required || unless?.every((other) => !isGiven(values[other])) === true);
   const missing = own.filter(isLeftOut).map(([key, param]) => ({
-    ...{ key, param },
+    key,
+    param,
     others: own
       .filter(([other, { asked }]) => other !== key && asked === param.asked)
       .map(([other]) => other),

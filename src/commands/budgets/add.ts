@@ -68,8 +68,15 @@ export const add = command({
       throw new Failure('declined', 'Cancelled. Nothing is allowed.');
     const sign = await askPassphrase(ask, await protectionOf(world));
     const budget = {
-      ...{ id: newCode(world.random), account: accountOf(settings), profile, target, commands: paths },
-      ...{ credits: credits ?? null, usd: usd ?? null, addedAt: now, until: ends },
+      id: newCode(world.random),
+      account: accountOf(settings),
+      profile,
+      target,
+      commands: paths,
+      credits: credits ?? null,
+      usd: usd ?? null,
+      addedAt: now,
+      until: ends,
     };
     await journal.budgets.add(budget, sign?.(budgetParts(budget)) ?? null);
     return entryOf({ ...budget, revokedAt: null, used: { credits: 0, usd: 0 } }, now, true);

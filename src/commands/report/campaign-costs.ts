@@ -117,7 +117,12 @@ function costOf(
   const isKnown = creditsUsd !== null && (creditsUsd > 0 || isFree);
   const per = (count = 0) => (isKnown && count > 0 ? rounded(creditsUsd / count) : null);
   return {
-    ...{ campaignId: id, name, credits, creditsUsd, imports: imports.length, outcomes },
+    campaignId: id,
+    name,
+    credits,
+    creditsUsd,
+    imports: imports.length,
+    outcomes,
     costPerReply: per(outcomes?.replies),
     costPerPositive: per(outcomes?.positiveReplies),
     costPerMeeting: per(outcomes?.meetings),

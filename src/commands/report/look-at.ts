@@ -76,7 +76,12 @@ export function lookAt(
   const assumedRate = base === undefined ? usualRates[metric] : null;
   const sizeOf = (points: number) => neededFor(points, base ?? usualRates[metric], falseAlarms / pairs);
   const planned = plannedNow(found<Planned>(stored, keys.plan), asked, at, (points) => ({
-    ...{ points, level: falseAlarms / pairs, size: sizeOf(points), assumedRate, at, look: looks },
+    points,
+    level: falseAlarms / pairs,
+    size: sizeOf(points),
+    assumedRate,
+    at,
+    look: looks,
   }));
   const { plan } = planned;
   const level = plan?.level ?? falseAlarms / pairs;
@@ -89,10 +94,15 @@ export function lookAt(
   stored.keepLook(keys.plan, JSON.stringify(planned));
   stored.keepLook(keys.pair, JSON.stringify(omitUndefined({ looks, decision })));
   return {
-    ...{ a: rated(a, one), b: rated(b, other), metric, unit: a.variant === null ? 'people' : 'emails' },
+    a: rated(a, one),
+    b: rated(b, other),
+    metric,
+    unit: a.variant === null ? 'people' : 'emails',
     ...figures,
     ...(decision && { verdict: verdictOf(decision, sides), early: null }),
-    ...{ level, plan: plan?.points ?? null, fixed: plan ? { at: plan.at, look: plan.look } : null },
+    level,
+    plan: plan?.points ?? null,
+    fixed: plan ? { at: plan.at, look: plan.look } : null,
     decided: decision ? decidedOf(decision, sides) : null,
     setAside: setAsideOf(planned, asked),
     neededEach: plan?.size ?? sizeOf(usualPoints),

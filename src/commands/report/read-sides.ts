@@ -124,8 +124,13 @@ export async function readVariants(context: Context, query: VariantQuery): Promi
   const name = found.get(String(id))?.name ?? '';
   const sides = (step.variants ?? []).map(({ label, sent, replied, positive }) =>
     checked(query.metric, {
-      ...{ campaignId: id, name, step: query.step, variant: label },
-      ...{ contacted: sent, replied, positive },
+      campaignId: id,
+      name,
+      step: query.step,
+      variant: label,
+      contacted: sent,
+      replied,
+      positive,
     }),
   );
   return chosen(context, sides, query);

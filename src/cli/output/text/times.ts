@@ -57,11 +57,11 @@ export function dayWithWeekday(text: string): string {
   return `${weekdays[time.getDay()]} ${day(time)} ${time.getFullYear()}`;
 }
 
-/** `14 Dec`, of a day without a time; with its year where that is not this one. */
-export function shortDay(text: string, now: number): string {
+/** `14 Dec`, of a day without a time; with its year, but where that is the one of `now`. */
+export function shortDay(text: string, now?: number): string {
   const [year = 0, month = 0, date] = text.split('-').map(Number);
   const short = `${date} ${months[month - 1]}`;
-  return year === new Date(now).getFullYear() ? short : `${short} ${year}`;
+  return now !== undefined && year === new Date(now).getFullYear() ? short : `${short} ${year}`;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');

@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
+import { shortDay } from '../../../cli/output/text/times.ts';
 import { type Constraint, capacityOn, type Phase } from '../../../domain/course/binding.ts';
 import { type Band, dateOf, type Forecast } from '../../../domain/course/forecast.ts';
 import type { Plan } from '../../../domain/course/plan.ts';
@@ -71,7 +72,7 @@ export function forecastView(shown: ShownForecast): View {
     ...chart(shown),
     listed(
       'Sooner with',
-      whatIf.map(({ change, lastDay }) => `${change}: ${dayText(lastDay)}`),
+      whatIf.map(({ change, lastDay }) => `${change}: ${shortDay(lastDay)}`),
     ),
     listed('Assumed', days.length > 0 ? assumptions : []),
     listed(
@@ -82,7 +83,7 @@ export function forecastView(shown: ShownForecast): View {
         .map(({ what, why, alone, half }) =>
           [
             `${what}: ${why}`,
-            alone && half ? `; with half of the mailboxes the end is ${dayText(half)}` : '',
+            alone && half ? `; with half of the mailboxes the end is ${shortDay(half)}` : '',
           ].join(''),
         ),
     ),
@@ -117,7 +118,7 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
           : `about ${grouped(emails)}${band(forecast.emails)}, ${kindsText(emails, first)}`,
       ],
       ['Waiting', waitingText(forecast.waiting)],
-      ['Begins', forecast.firstDay === null ? undefined : dayText(dateOf(forecast.firstDay))],
+      ['Begins', forecast.firstDay === null ? undefined : shortDay(dateOf(forecast.firstDay))],
       ['Ends', endText(forecast, lastDay)],
       ['Sending days', `${grouped(forecast.sendingDays.typical)}${band(forecast.sendingDays)}`],
       ['Held up by', heldUp(forecast.phases)],
@@ -139,8 +140,8 @@ const band = ({ low, high }: Band): string => (low === high ? '' : ` (${grouped(
 
 function endText({ lastDayEarly, lastDayLate }: Forecast, lastDay: string | null): Cell {
   if (lastDay === null) return 'in more than three years';
-  if (lastDayEarly === null || lastDayLate === null || lastDayEarly === lastDayLate) return dayText(lastDay);
-  return `${dayText(lastDay)} (${dayText(dateOf(lastDayEarly))} to ${dayText(dateOf(lastDayLate))} in 19 of 20 runs)`;
+  if (lastDayEarly === null || lastDayLate === null || lastDayEarly === lastDayLate) return shortDay(lastDay);
+  return `${shortDay(lastDay)} (${shortDay(dateOf(lastDayEarly))} to ${shortDay(dateOf(lastDayLate))} in 19 of 20 runs)`;
 }
 
 const constraintWords: Readonly<Record<Constraint, string>> = {
@@ -157,17 +158,9 @@ const heldUp = (phases: readonly Phase[]): string =>
     .map(({ constraint, until }, index) =>
       index === phases.length - 1
         ? constraintWords[constraint]
-        : `${constraintWords[constraint]} until ${dayText(dateOf(until))}`,
+        : `${constraintWords[constraint]} until ${shortDay(dateOf(until))}`,
     )
     .join(', then ');
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `14 Dec 2026`. */
-function dayText(date: string): string {
-  const [year, month, number] = date.split('-').map(Number);
-  return `${number} ${months[(month ?? 1) - 1]} ${year}`;
-}
 
 /** More weeks than this are drawn four by four, or by as many as give this number of bars. */
 const [mostWeeks, mostBars] = [20, 12];
@@ -184,7 +177,7 @@ function chart({ days, screen: shown }: ShownForecast): View[] {
   for (let week = from; week <= to; week += step) {
     const within = all.filter(({ number }) => weekOf(number) >= week && weekOf(number) < week + step);
     bars.push({
-      label: dayText(dateOf(week * 7 - 3)),
+      label: shortDay(dateOf(week * 7 - 3)),
       first: sum(within.map(({ first }) => first)),
       second: sum(within.map(({ followUp }) => followUp)),
       mark: sum(within.map(({ capacity }) => capacity)),

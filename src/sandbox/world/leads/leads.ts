@@ -48,7 +48,7 @@ export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRo
   };
 }
 
-const variablesOf = (custom: string | null): CustomVariables =>
+export const variablesOf = (custom: string | null): CustomVariables =>
   custom === null ? {} : (parseExact(custom) as CustomVariables);
 
 /** A lead of the workspace. Another workspace's lead is refused with `foreign`: most calls say 404, some 403. */

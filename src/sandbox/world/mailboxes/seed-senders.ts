@@ -16,27 +16,24 @@ interface Mailbox {
 /** Has every DNS record in every world, so that a clean campaign can start in a fresh sandbox of any seed. */
 export const soundDomain = 'northwind-mail.example';
 
+const otherDomain = 'try-northwind.example';
+
 /** Two sending domains beside the main one, as people set them up. Invented, under a reserved name. */
 const mailboxes: readonly Mailbox[] = [
-  mailbox('anna.berg', soundDomain, 'Anna', 'Berg', 'google', 99, 21, false),
-  mailbox('tom.hale', soundDomain, 'Tom', 'Hale', 'google', 96, 21, true),
-  mailbox('mira.osei', soundDomain, 'Mira', 'Osei', 'google', 94, 20, true),
-  mailbox('jonas.lind', 'try-northwind.example', 'Jonas', 'Lind', 'microsoft', 92, 20, true),
-  mailbox('claire.roux', 'try-northwind.example', 'Claire', 'Roux', 'smtp', 86, 19, true),
-  mailbox('old.box', 'try-northwind.example', 'Old', 'Box', 'smtp', 71, 30, true),
+  mailbox('Anna Berg', soundDomain, { provider: 'google', health: 99, weeks: 21, gradualBuildUp: false }),
+  mailbox('Tom Hale', soundDomain, { provider: 'google', health: 96, weeks: 21 }),
+  mailbox('Mira Osei', soundDomain, { provider: 'google', health: 94, weeks: 20 }),
+  mailbox('Jonas Lind', otherDomain, { provider: 'microsoft', health: 92, weeks: 20 }),
+  mailbox('Claire Roux', otherDomain, { provider: 'smtp', health: 86, weeks: 19 }),
+  mailbox('Old Box', otherDomain, { provider: 'smtp', health: 71, weeks: 30 }),
 ];
 
-function mailbox(
-  local: string,
-  domain: string,
-  givenName: string,
-  familyName: string,
-  provider: string,
-  health: number,
-  weeks: number,
-  gradualBuildUp: boolean,
-): Mailbox {
-  return { address: `${local}@${domain}`, givenName, familyName, provider, health, weeks, gradualBuildUp };
+type State = Pick<Mailbox, 'provider' | 'health' | 'weeks'> & Partial<Mailbox>;
+
+function mailbox(name: string, domain: string, state: State): Mailbox {
+  const [givenName = '', familyName = ''] = name.split(' ');
+  const address = `${name.toLowerCase().replace(' ', '.')}@${domain}`;
+  return { address, givenName, familyName, gradualBuildUp: true, ...state };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { parseExact } from '../../../base/exact-json.ts';
 import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
 import { renderEmail, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
@@ -8,7 +7,7 @@ import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
 import { tallySent } from '../campaign/tally.ts';
 import { emailSent } from '../events/mail-events.ts';
-import { leadFieldColumns } from '../leads/leads.ts';
+import { leadFieldColumns, variablesOf } from '../leads/leads.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
@@ -103,9 +102,6 @@ function write(
   tallySent(sandbox, campaign.id, email.isContact === 1);
   emailSent(sandbox, campaign.workspaceId, emailId);
 }
-
-const variablesOf = (custom: string | null): Record<string, unknown> =>
-  custom === null ? {} : (parseExact(custom) as Record<string, unknown>);
 
 /** The copy of the step that was sent least often so far: variants are used evenly. */
 function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: SendingStep): Copy {
