@@ -3,33 +3,20 @@ import { replyModes, runStatuses } from '../../src/contract/areas/autopilot.ts';
 import * as campaigns from '../../src/contract/areas/campaigns.ts';
 import { orderStatuses } from '../../src/contract/areas/dfy.ts';
 import * as finder from '../../src/contract/areas/finder.ts';
-import { accountProviders } from '../../src/contract/areas/imports.ts';
 import { leadCategories } from '../../src/contract/areas/leads.ts';
 import { placementErrors } from '../../src/contract/areas/placement.ts';
-import * as senders from '../../src/contract/areas/senders.ts';
-import { verdicts } from '../../src/contract/areas/verification.ts';
 import { domainEndings } from '../../src/contract/checks/order.ts';
 
-/** Every closed list of values, as the specification words it. */
+/** Every closed list of values that something reads, as the specification words it. */
 const lists: [string, readonly unknown[], string][] = [
   [
     'lead categories',
     leadCategories,
     'interested, not_interested, bounced, out_of_office, delivery_incomplete, meeting_booked',
   ],
-  ['DNS statuses', senders.checkStatuses, 'OK, WARNING, MISSING, ERROR'],
   ['campaign statuses', campaigns.campaignStatuses, 'draft, running, paused, completed'],
   ['campaign flows', campaigns.campaignFlows, 'multiple_leads_scheduled, api'],
   ['content types', campaigns.contentTypes, 'html, text'],
-  ['search statuses', finder.searchStatuses, 'running, done, failed'],
-  ['total statuses', finder.totalStatuses, 'pending, done, failed'],
-  [
-    'search errors',
-    finder.searchErrors,
-    'rate_limited, provider_blocked, provider_unavailable, timeout, invalid_filters, budget_exhausted, expired, internal',
-  ],
-  ['verdicts of a verification', verdicts, 'valid, invalid, catchAll, unknown'],
-  ['providers of accounts elsewhere', accountProviders, 'google, microsoft, other'],
   [
     'refusals of inbox placement',
     placementErrors,
@@ -63,11 +50,6 @@ const lists: [string, readonly unknown[], string][] = [
     'import errors',
     finder.importErrors,
     'insufficient_credits, contact_cap_reached, results_expired, budget_exhausted, provider_blocked, provider_unavailable, rate_limited, invalid_filters, campaign_not_found, internal',
-  ],
-  [
-    'limit reasons',
-    finder.importLimitReasons,
-    'running_imports, daily_import_limit, daily_budget, monthly_budget, fair_use_floor',
   ],
   [
     'email counts',

@@ -24,20 +24,6 @@ import {
   timestamp,
 } from '../schema/schema.ts';
 
-export const searchStatuses = ['running', 'done', 'failed'] as const;
-export const totalStatuses = ['pending', 'done', 'failed'] as const;
-/** Why a search failed. */
-export const searchErrors = [
-  'rate_limited',
-  'provider_blocked',
-  'provider_unavailable',
-  'timeout',
-  'invalid_filters',
-  'budget_exhausted',
-  'expired',
-  'internal',
-] as const;
-
 export const importModes = ['selected', 'first_n'] as const;
 export const importStatuses = ['running', 'completed', 'failed', 'canceled'] as const;
 /** Why a person was not added; such people cost nothing. */
@@ -69,14 +55,6 @@ export const importErrors = [
   'invalid_filters',
   'campaign_not_found',
   'internal',
-] as const;
-/** What a 429 of an import names as `reason`. */
-export const importLimitReasons = [
-  'running_imports',
-  'daily_import_limit',
-  'daily_budget',
-  'monthly_budget',
-  'fair_use_floor',
 ] as const;
 
 const lookup = record({

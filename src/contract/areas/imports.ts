@@ -2,9 +2,6 @@ import { area, checkFirst, documented, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import { array, integer, maybe, nullable, object, record, string } from '../schema/schema.ts';
 
-/** Providers of the other tool's sender accounts. */
-export const accountProviders = ['google', 'microsoft', 'other'] as const;
-
 /** The other tool's key; looked at before anything happens. */
 const body = object({ apiKey: string(1) });
 

@@ -21,9 +21,6 @@ import {
   unknown,
 } from '../schema/schema.ts';
 
-/** Results of a DNS check. ERROR means that a lookup timed out. */
-export const checkStatuses = ['OK', 'WARNING', 'MISSING', 'ERROR'] as const;
-
 const nameLength = limits.senderNameLength;
 /** What a change of a mailbox takes. */
 const names = { givenName: string(1, nameLength), familyName: string(0, nameLength) };

@@ -16,9 +16,6 @@ import {
   timestamp,
 } from '../schema/schema.ts';
 
-/** What is found out about an address: the counts of an import's `verification` (spec, Lead Finder), one by one. */
-export const verdicts = ['valid', 'invalid', 'catchAll', 'unknown'] as const;
-
 /** The spec leaves the fields of a job open: these are ours, and none but the id is relied on. */
 const job = record({
   id: id(),
@@ -41,7 +38,7 @@ const job = record({
 const entry = record({
   id: maybe(id()),
   email: maybe(fromOthers(string())),
-  /** One of {@link verdicts}; `pending` before, `canceled` where the job ended first. */
+  /** `valid`, `invalid`, `catchAll` or `unknown`; `pending` before, `canceled` where the job ended first. */
   status: maybe(string()),
   reason: maybe(string()),
   checks: maybe(integer()),
