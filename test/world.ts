@@ -25,7 +25,7 @@ import { type Database, openDatabase } from '../src/local/database.ts';
 import { LocalJournal } from '../src/local/journal/local-journal.ts';
 import { localTurns } from '../src/local/journal/turns.ts';
 import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
-import type { Post } from '../src/sandbox/deliveries/post.ts';
+import type { Post } from '../src/sandbox/deliveries/deliver-due.ts';
 import type { FaultRule } from '../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/tools/ledger.ts';

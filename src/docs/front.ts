@@ -86,7 +86,7 @@ function spotsOf(node: Group | AnyCommand, paths: Spot['paths']): Spot[] {
 /** The files of the repository that are made from the commands and the contract, by path (`npm run generate`). */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
-  const { loadHandledAt } = await import('../sandbox/service/handled-at.ts');
+  const { loadHandledAt } = await import('../sandbox/service/sections.ts');
   // The package has to name each page, or npm does not install it for man.
   const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { portFailure } from '../base/port-failure.ts';
 import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
-import type { FaultedResponse } from './faults/connection-fault.ts';
+import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { Wire } from './sandbox.ts';
 import { mcpPath } from './service/routes.ts';
 import { isBusy, isHostError } from './sharing/when-free.ts';

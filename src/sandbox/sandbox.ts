@@ -4,7 +4,7 @@ import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
 import type { Happened } from './core/event-queue.ts';
 import { State } from './core/state.ts';
-import type { FaultedResponse } from './faults/connection-fault.ts';
+import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { FaultRule } from './faults/rule.ts';
 import { advanceClock, setClock } from './service/clock.ts';
 import { dispatch, isRead } from './service/dispatch.ts';

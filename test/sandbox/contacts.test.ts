@@ -4,8 +4,8 @@ import { type Filters, filterProblems } from '../../src/contract/schema/filters.
 import { fraction } from '../../src/domain/seeded-random.ts';
 import { audienceOf } from '../../src/sandbox/world/contacts/audience.ts';
 import { companyCount, companyOf } from '../../src/sandbox/world/contacts/companies.ts';
+import { filterLists } from '../../src/sandbox/world/contacts/filter-lists.ts';
 import { countries } from '../../src/sandbox/world/contacts/geography.ts';
-import { filterLists } from '../../src/sandbox/world/contacts/lists.ts';
 import { folded, namesOf } from '../../src/sandbox/world/contacts/names.ts';
 import { peopleOf, personOf, reveal } from '../../src/sandbox/world/contacts/people.ts';
 import { makeRef, readRef } from '../../src/sandbox/world/contacts/refs.ts';

@@ -7,8 +7,7 @@ import { importErrors } from '../../src/contract/areas/finder.ts';
 import { type EventName, eventTypes } from '../../src/contract/events/events.ts';
 import { areas, operations } from '../../src/contract/index.ts';
 import { samplePayload } from '../../src/domain/events/event-sample.ts';
-import { fidelity } from '../../src/sandbox/fidelity/fidelity.ts';
-import { statuses } from '../../src/sandbox/fidelity/rule.ts';
+import { fidelity, statuses } from '../../src/sandbox/fidelity/fidelity.ts';
 import { fieldsOf } from '../contract/spec-records.ts';
 import { newWorld } from '../world.ts';
 

@@ -1,8 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../local/database.ts';
 import { State } from '../core/state.ts';
-import { deliverDue } from './deliver-due.ts';
-import type { Post } from './post.ts';
+import { deliverDue, type Post } from './deliver-due.ts';
 import { countWaiting, type Outcome } from './queue.ts';
 
 /** Deliveries that are lost for good, that are left because a receiver is slow, or that wait for a later try. */

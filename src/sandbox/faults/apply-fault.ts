@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { silenceMs, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
-import type { ConnectionFault, FaultedResponse } from './connection-fault.ts';
+import type { ConnectionFault, FaultedResponse } from './faulted-response.ts';
 
 /** Without a wire: reports the trouble as the network would, and waits by the clock. */
 export async function applyFault(

@@ -1,8 +1,7 @@
 import type { WireAnswer } from '../../contract/wire.ts';
 import type { State } from '../core/state.ts';
 import type { Arrived } from '../service/routes.ts';
-import type { FaultedResponse } from './connection-fault.ts';
-import { faultedResponse } from './faulted-response.ts';
+import { type FaultedResponse, faultedResponse } from './faulted-response.ts';
 import { behind } from './lag.ts';
 import { putOff } from './late-calls.ts';
 import type { Fault } from './rule.ts';

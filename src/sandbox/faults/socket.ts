@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { WireAnswer } from '../../contract/wire.ts';
-import type { ConnectionFault } from './connection-fault.ts';
-import { cut } from './faulted-response.ts';
+import { type ConnectionFault, cut } from './faulted-response.ts';
 
 /** On a real connection: does to it what the fault says. Nothing is waited for: closing the server ends it all. */
 export function suffer(outgoing: ServerResponse, answer: WireAnswer, trouble: ConnectionFault): void {

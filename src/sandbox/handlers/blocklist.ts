@@ -12,7 +12,7 @@ import {
   mayWrite,
   partsOf,
   visibleTo,
-} from '../world/leads/blocklist-entries.ts';
+} from '../world/leads/blocklist.ts';
 
 export const handlers: Handlers<typeof blocklist> = {
   list: ({ query, workspaceId }, sandbox) => {

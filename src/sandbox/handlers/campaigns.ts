@@ -6,9 +6,14 @@ import { type Handlers, Refusal } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
-import { scheduleFrom, settingsFrom } from '../world/campaign/campaign-input.ts';
-import { dailyStats, emailCounts, stepStats, totals } from '../world/campaign/campaign-statistics.ts';
-import { campaignDetail, campaignItem } from '../world/campaign/campaign-views.ts';
+import {
+  campaignDetail,
+  campaignItem,
+  dailyStats,
+  emailCounts,
+  stepStats,
+  totals,
+} from '../world/campaign/campaign-views.ts';
 import {
   type CampaignRow,
   campaignColumns,
@@ -16,11 +21,10 @@ import {
   parseCampaign,
   setStatus,
 } from '../world/campaign/campaigns.ts';
-import { createCampaign } from '../world/campaign/create-campaign.ts';
-import { refuseUnlessReady } from '../world/campaign/launch-guard.ts';
-import { startCampaign } from '../world/campaign/start-campaign.ts';
+import { createCampaign, scheduleFrom, settingsFrom } from '../world/campaign/create-campaign.ts';
+import { refuseUnlessReady, startCampaign } from '../world/campaign/start-campaign.ts';
 import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
-import { replaceSteps, sequenceOf } from '../world/sending/sequence-store.ts';
+import { replaceSteps, sequenceOf } from '../world/sending/sequence.ts';
 import { wakeCampaign } from '../world/sending/wake.ts';
 
 export const handlers: Handlers<typeof campaigns> = {

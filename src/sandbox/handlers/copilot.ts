@@ -1,15 +1,19 @@
 import { parseUrl } from '../../base/parse-url.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
+import { limits } from '../../contract/limits.ts';
 import { type Handlers, Refusal } from '../core/handler.ts';
 import { randomToken } from '../core/random-token.ts';
 import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { secondsToUtcMidnight, utcDay } from '../core/times.ts';
+import { count, countOf } from '../world/account/counters.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 import { createCampaign } from '../world/campaign/create-campaign.ts';
-import { useAiRequest } from '../world/planning/allowance.ts';
 import { beginExtraction } from '../world/planning/extraction.ts';
 import { draftProfile } from '../world/planning/profile-draft.ts';
 import { draftSequence } from '../world/planning/sequence-draft.ts';
 import { type Site, siteOf } from '../world/planning/website.ts';
-import { replaceSteps } from '../world/sending/sequence-store.ts';
+import { replaceSteps } from '../world/sending/sequence.ts';
 
 export const handlers: Handlers<typeof copilot> = {
   plan: ({ body, workspaceId }, sandbox) => {
@@ -61,3 +65,31 @@ function refuseUnlessReadable({ host, state }: Site): void {
 }
 
 const isWebAddress = (text: string): boolean => parseUrl(text)?.protocol === 'https:';
+
+const counter = 'ai_requests';
+const minute = 60_000;
+
+/**
+ * Counts one AI request of the account, the main workspace with those below it, or refuses it with 429. A request that
+ * was answered with a refusal is taken back with everything else and does not count.
+ */
+function useAiRequest(sandbox: Sandbox, workspaceId: number): void {
+  const account = workspaceOf(sandbox, workspaceId).parentId ?? workspaceId;
+  const now = sandbox.now();
+  const last = sandbox.db
+    .prepare(
+      `SELECT at FROM request WHERE operation = 'copilot.plan' AND status = 200 AND at > ?
+         AND workspace_id IN (SELECT id FROM workspace WHERE id = ? OR parent_id = ?) ORDER BY at`,
+    )
+    .all<{ at: number }>(now - minute, account, account);
+  const first = last[last.length - limits.copilotPlansPerMinute];
+  if (first)
+    throw new Refusal(429, `At most ${limits.copilotPlansPerMinute} AI requests a minute`, {
+      retryAfterSeconds: Math.max(1, Math.ceil((first.at + minute - now) / 1000)),
+    });
+  if (countOf(sandbox, account, counter, utcDay(now)) >= limits.copilotPlansPerDay)
+    throw new Refusal(429, `The ${limits.copilotPlansPerDay} AI requests of today (UTC) are used up`, {
+      retryAfterSeconds: secondsToUtcMidnight(now),
+    });
+  count(sandbox, account, counter, utcDay(now));
+}

@@ -2,8 +2,8 @@ import type { placement } from '../../contract/areas/placement.ts';
 import { type Handlers, Refusal } from '../core/handler.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 import { findSender, type SenderRow, senderColumns, senderOf } from '../world/mailboxes/senders.ts';
-import { requireHypergrowth, requirePlacement } from '../world/placement/plan.ts';
 import { reputationOf } from '../world/placement/reputation.ts';
 import {
   beginRun,
@@ -82,4 +82,29 @@ function testView(sandbox: Sandbox, test: TestRow) {
     nextRunAt: maybeTime(test.nextRunAt),
     createdAt: rfc3339(test.createdAt),
   };
+}
+
+/**
+ * Which plans have inbox placement, and which has tests that repeat: ours, the spec knows the two refusals and not what
+ * brings them about. `tier` is the plan that the workspace has.
+ */
+const without: readonly string[] = ['free', 'trial'];
+const withRepeats = 'hypergrowth';
+
+function requirePlacement(sandbox: Sandbox, workspaceId: number): void {
+  const { plan } = workspaceOf(sandbox, workspaceId);
+  if (!without.includes(plan)) return;
+  throw new Refusal(403, 'The plan of this workspace does not include inbox placement', {
+    code: 'inbox_placement_required',
+    tier: plan,
+  });
+}
+
+function requireHypergrowth(sandbox: Sandbox, workspaceId: number): void {
+  const { plan } = workspaceOf(sandbox, workspaceId);
+  if (plan === withRepeats) return;
+  throw new Refusal(403, 'Tests that repeat every week need the Hypergrowth tier of inbox placement', {
+    code: 'inbox_placement_hypergrowth_required',
+    tier: plan,
+  });
 }

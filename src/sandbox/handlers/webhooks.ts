@@ -1,10 +1,12 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { urlProblem } from '../../contract/checks/webhook-url.ts';
-import type { Handlers } from '../core/handler.ts';
+import type { EventName } from '../../contract/events/events.ts';
+import { type Handlers, Refusal } from '../core/handler.ts';
 import { invalid } from '../core/request.ts';
+import type { Sandbox } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 import { secretFor } from '../deliveries/secrets.ts';
-import { webhookOf, webhooksOf, webhookView } from '../world/webhooks.ts';
 
 export const handlers: Handlers<typeof webhooks> = {
   list: ({ workspaceId }, sandbox) => {
@@ -50,3 +52,41 @@ function refuseUrl(url: string): void {
   if (reason !== undefined)
     throw invalid({ field: 'url', value: url, reason: `cannot be called from outside: ${reason}` });
 }
+
+interface WebhookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly type: EventName;
+  readonly name: string | null;
+  readonly isEnabled: number;
+  /** Begins with `whsec_`; no answer holds it. */
+  readonly secret: string;
+  readonly createdAt: number;
+}
+
+const columns = 'id, url, type, name, is_enabled AS isEnabled, secret, created_at AS createdAt';
+
+const webhooksOf = (sandbox: Sandbox, workspaceId: number): WebhookRow[] =>
+  sandbox.db
+    .prepare(`SELECT ${columns} FROM webhook WHERE workspace_id = ? ORDER BY id DESC`)
+    .all<WebhookRow>(workspaceId);
+
+/** Refuses with 404 where there is none in the workspace. */
+function webhookOf(sandbox: Sandbox, workspaceId: number, id: number): WebhookRow {
+  const row = sandbox.db
+    .prepare(`SELECT ${columns} FROM webhook WHERE id = ? AND workspace_id = ?`)
+    .get<WebhookRow>(id, workspaceId);
+  if (!row) throw new Refusal(404, `There is no webhook ${id}`);
+  return row;
+}
+
+/** What calls show of it. That a webhook which is switched off is `disabled` is ours: the spec gives `active` alone. */
+const webhookView = ({ id, name, url, type, isEnabled, createdAt }: WebhookRow) => ({
+  id,
+  name,
+  url,
+  type,
+  isEnabled: isEnabled === 1,
+  status: isEnabled === 1 ? 'active' : 'disabled',
+  createdAt: rfc3339(createdAt),
+});

@@ -7,13 +7,12 @@ import { defaultWarmUp } from '../../domain/mailbox/warm-up.ts';
 import { day } from '../../domain/window.ts';
 import type { State } from '../core/state.ts';
 import type { OpenSandbox } from '../sandbox.ts';
-import { addKey, addWorkspace } from '../seed.ts';
+import { addKey, addWorkspace, childKey } from '../seed.ts';
 import { addCredits } from '../world/account/wallet.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { setSeats } from '../world/mailboxes/seats.ts';
 import { addSender, disconnect } from '../world/mailboxes/senders.ts';
-import { childKey } from './child-key.ts';
 import type {
   SeedCampaign,
   SeedChild,

@@ -10,11 +10,10 @@ import {
   filters as searchFilters,
 } from '../../contract/schema/filters.ts';
 import { type Problem, problemsOf, type Schema } from '../../contract/schema/schema.ts';
+import { givenKeys } from '../seed.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
-import { filterLists } from '../world/contacts/lists.ts';
-import { givenKeys } from './child-key.ts';
-import { listOf, ordered, type Plain, splitCampaign } from './plain.ts';
-import { campaignShape, child, savedSearch, sender, top } from './shape.ts';
+import { filterLists } from '../world/contacts/filter-lists.ts';
+import { campaignParts, campaignShape, child, savedSearch, sender, top } from './shape.ts';
 
 /** Everything that is wrong with the description of a world, each with field, value and reason. */
 export function worldProblems(value: unknown): Problem[] {
@@ -166,3 +165,22 @@ function* named(list: string, value: unknown, items: readonly Plain[], field: st
     if (typeof name === 'string' && !known.has(addressKey(name)))
       yield { field: `${list}.${at}`, value: name, reason: `must be one of the ${list} of the file` };
 }
+
+/** What JSON gives, before anything is known of it. */
+export type Plain = Record<string, unknown>;
+
+export const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
+
+/** What the file says of a campaign by itself, and what goes to the call that creates it. */
+export function splitCampaign(campaign: Plain): { own: Plain; create: Plain } {
+  const entries = Object.entries(campaign);
+  const isOwn = ([key]: [string, unknown]) => Object.hasOwn(campaignParts, key);
+  return {
+    own: Object.fromEntries(entries.filter(isOwn)),
+    create: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+  };
+}
+
+/** The order of a step is its place, unless it is said. */
+export const ordered = (steps: readonly unknown[]): unknown[] =>
+  steps.map((step, at) => (isRecord(step) ? { order: at + 1, ...step } : step));

@@ -1,9 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type { Problem } from '../../contract/schema/schema.ts';
-import { problemSentence } from '../../contract/schema/schema.ts';
-import { listOf, ordered, type Plain, splitCampaign } from './plain.ts';
-import { worldProblems } from './problems.ts';
+import { type Problem, problemSentence } from '../../contract/schema/schema.ts';
+import { listOf, ordered, type Plain, splitCampaign, worldProblems } from './problems.ts';
 import type {
   SeedCampaign,
   SeedChild,

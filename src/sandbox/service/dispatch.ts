@@ -1,7 +1,7 @@
 import { exactText } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import type { State } from '../core/state.ts';
-import type { FaultedResponse } from '../faults/connection-fault.ts';
+import type { FaultedResponse } from '../faults/faulted-response.ts';
 import type { interfere } from '../faults/interfere.ts';
 import { isHostError, whenFree } from '../sharing/when-free.ts';
 import { attempt, json } from './attempt.ts';

@@ -1,7 +1,7 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import type { State } from '../core/state.ts';
-import type { FaultedResponse } from '../faults/connection-fault.ts';
+import type { FaultedResponse } from '../faults/faulted-response.ts';
 import { authorise } from './authorise.ts';
 
 /** Newest first. Each of them has these few calls in the same shape. */

@@ -1,7 +1,6 @@
 import type { EventRow, Happened, SettleOptions } from '../core/event-queue.ts';
 import type { State } from '../core/state.ts';
-import { takingTurns } from '../sharing/turns.ts';
-import { isHostError, whenFree } from '../sharing/when-free.ts';
+import { isHostError, takingTurns, whenFree } from '../sharing/when-free.ts';
 
 import type { EventHandler } from '../world/index.ts';
 

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
 import type { Database } from '../../local/database.ts';
-import { raiseFlag } from './waiting-flag.ts';
 
 /** So long a write waits for another process, unless said otherwise. */
 const patienceMs = 5000;
@@ -34,3 +34,80 @@ export const isBusy = (error: unknown): boolean => error instanceof Failure && e
 
 /** A full disk, a lock, a damaged file: neither a defect nor an answer of the service, so the user sees it. */
 export const isHostError = (error: unknown): boolean => error instanceof Failure && error.kind === 'usage';
+
+/**
+ * An empty file beside the database: a process waits for its turn to write. SQLite lets in the one that happens to look
+ * while no process writes, so a process that writes all the time has to know when to rest. Only advice: where it cannot be
+ * written, the others wait longer.
+ */
+export function raiseFlag(db: Database): void {
+  const path = flagOf(db);
+  if (path === undefined) return;
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It is raised already, or the disk does not take it.
+  }
+}
+
+/** Lowers it; true where it was raised. */
+export function lowerFlag(db: Database): boolean {
+  const path = flagOf(db);
+  if (path === undefined) return false;
+  try {
+    rmSync(path);
+    return true;
+  } catch {
+    // No process waits.
+    return false;
+  }
+}
+
+const paths = new WeakMap<Database, string | undefined>();
+
+/** None for a database in memory, which is for this process alone. */
+function flagOf(db: Database): string | undefined {
+  if (!paths.has(db)) {
+    const main = db.prepare('PRAGMA database_list').all<{ name: string; file: string }>();
+    const file = main.find(({ name }) => name === 'main')?.file;
+    paths.set(db, file ? `${file}-waiting` : undefined);
+  }
+  return paths.get(db);
+}
+
+/**
+ * Between two rests so much is done, however many wait: the work itself must get on. A process that waits looks every few
+ * milliseconds; one that does not come within a rest has given up.
+ */
+const pattern = { workMs: 45, restMs: 25 };
+/** So long after one has waited, others may come. */
+const crowdedMs = 1000;
+
+interface Turns {
+  /** To be called between two transactions. Rests where another process waits. */
+  letOthersIn(): Promise<void>;
+  /** Has another process waited lately? Then transactions should be short. */
+  isCrowded(): boolean;
+}
+
+/** For one that writes again and again. */
+export function takingTurns(db: Database, { workMs, restMs } = pattern): Turns {
+  let since = performance.now();
+  let crowdedUntil = 0;
+  return {
+    isCrowded: () => performance.now() < crowdedUntil,
+    async letOthersIn() {
+      await breathe();
+      if (performance.now() - since < workMs || !lowerFlag(db)) return;
+      const before = version(db);
+      const until = performance.now() + restMs;
+      while (version(db) === before && performance.now() < until) await pause(1);
+      since = performance.now();
+      crowdedUntil = since + crowdedMs;
+    },
+  };
+}
+
+/** Changes with every commit of another connection. */
+const version = (db: Database): unknown =>
+  db.prepare('PRAGMA data_version').get<{ data_version: number }>()?.data_version;

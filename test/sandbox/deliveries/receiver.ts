@@ -1,5 +1,5 @@
 import { WireFailure } from '../../../src/contract/wire.ts';
-import type { Post } from '../../../src/sandbox/deliveries/post.ts';
+import type { Post } from '../../../src/sandbox/deliveries/deliver-due.ts';
 
 export interface Got {
   readonly url: string;

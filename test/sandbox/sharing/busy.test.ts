@@ -6,8 +6,7 @@ import { sandboxKey } from '../../../src/contract/keys.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import { type Exchange, listen } from '../../../src/sandbox/listen.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
-import { takingTurns } from '../../../src/sandbox/sharing/turns.ts';
-import { raiseFlag } from '../../../src/sandbox/sharing/waiting-flag.ts';
+import { raiseFlag, takingTurns } from '../../../src/sandbox/sharing/when-free.ts';
 import { testClock } from '../../world.ts';
 
 /** A file, and as many connections to it as are asked for: SQLite keeps them apart like processes. */

@@ -1,7 +1,7 @@
 import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { replyModeOf } from '../autopilot/reply-mode.ts';
+import { replyModeOf } from '../autopilot/runs.ts';
 import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
 import { tallyLead } from '../campaign/tally.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';

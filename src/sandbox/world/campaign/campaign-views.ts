@@ -1,9 +1,11 @@
-import type { campaigns } from '../../../contract/areas/campaigns.ts';
+import { type campaigns, emailCountNames } from '../../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../../contract/operation.ts';
+import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { rfc3339 } from '../../core/times.ts';
-import { listStats } from './campaign-statistics.ts';
+import { rfc3339, utcDay } from '../../core/times.ts';
+import { copiesIn, type StepRow, selectStep } from '../sending/sequence.ts';
 import type { Campaign } from './campaigns.ts';
+import { tallyOf } from './tally.ts';
 
 /** A campaign as lists show it. */
 export function campaignItem(sandbox: Sandbox, campaign: Campaign): ItemOf<typeof campaigns.list> {
@@ -33,4 +35,106 @@ export function campaignDetail(
     schedule: { ...schedule },
     signature,
   };
+}
+
+export function listStats(sandbox: Sandbox, campaignId: number) {
+  const { sent, contacted, bounced, replied, positive } = tallyOf(sandbox, campaignId);
+  const senders = sandbox.db
+    .prepare(
+      `SELECT count(*) AS total, coalesce(sum(s.is_connected), 0) AS connected
+       FROM campaign_sender cs JOIN sender s ON s.id = cs.sender_id WHERE cs.campaign_id = ?`,
+    )
+    .get<{ total: number; connected: number }>(campaignId);
+  const { total = 0, connected = 0 } = senders ?? {};
+  return {
+    emailsSentCount: sent,
+    contactedLeadsCount: contacted,
+    bouncedLeadsCount: bounced,
+    repliedLeadsCount: replied,
+    leadsRespondedPositivelyCount: positive,
+    senderEmailsTotal: total,
+    senderEmailsConnected: connected,
+    senderEmailsDisconnected: total - connected,
+  };
+}
+
+interface Counted {
+  readonly sent: number;
+  readonly replied: number;
+  readonly positive: number;
+}
+
+/** Emails, so that the totals are the sums of the steps. Meetings are those marked for the campaign's leads. */
+export function totals(sandbox: Sandbox, campaignId: number) {
+  const emails = sandbox.db
+    .prepare(
+      `SELECT count(*) AS sent, count(replied_at) AS replied, coalesce(sum(positive), 0) AS positive,
+         count(bounce) AS bounced FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL`,
+    )
+    .get<Counted & { bounced: number }>(campaignId);
+  const meetings = sandbox.db
+    .prepare(
+      `SELECT count(*) AS meetings FROM campaign_lead cl JOIN lead ON lead.id = cl.lead_id
+       WHERE cl.campaign_id = ? AND lead.meeting_booked_at IS NOT NULL`,
+    )
+    .get<{ meetings: number }>(campaignId);
+  return {
+    ...(emails ?? { sent: 0, replied: 0, positive: 0, bounced: 0 }),
+    meetings: meetings?.meetings ?? 0,
+  };
+}
+
+/**
+ * Days with anything on them, oldest first. What came back is counted on the day it came, so that the sums over all days
+ * are the totals.
+ */
+export function dailyStats(sandbox: Sandbox, campaignId: number) {
+  return sandbox.db
+    .prepare(
+      `SELECT day, sum(sent) AS sent, sum(replied) AS replied, sum(positive) AS positive FROM (
+         SELECT sent_at / ${day} AS day, 1 AS sent, 0 AS replied, 0 AS positive
+         FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL
+         UNION ALL
+         SELECT replied_at / ${day}, 0, 1, positive FROM email WHERE campaign_id = ? AND replied_at IS NOT NULL
+       ) GROUP BY day ORDER BY day`,
+    )
+    .all<Counted & { day: number }>(campaignId, campaignId)
+    .map(({ day: number, ...counts }) => ({ date: utcDay(number * day), ...counts }));
+}
+
+/** By step, then by wording: those of the sequence as it is, and those that were sent before it was replaced. */
+export function stepStats(sandbox: Sandbox, campaignId: number) {
+  const sent = sandbox.db
+    .prepare(
+      `SELECT step, variant AS label, count(*) AS sent, count(replied_at) AS replied, sum(positive) AS positive
+       FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL GROUP BY step, variant ORDER BY step, variant`,
+    )
+    .all<Counted & { step: number; label: string }>(campaignId);
+  const steps = new Map<number, Map<string, Counted>>();
+  for (const row of sandbox.db.prepare(`${selectStep} WHERE campaign_id = ?`).all<StepRow>(campaignId))
+    steps.set(row.position, new Map(copiesIn(row).map(({ label }) => [label, nothing])));
+  for (const { step, label, ...counts } of sent)
+    steps.set(step, (steps.get(step) ?? new Map<string, Counted>()).set(label, counts));
+  return [...steps]
+    .sort(([a], [b]) => a - b)
+    .map(([index, labels]) => {
+      const variants = [...labels].map(([label, counts]) => ({ label, ...counts }));
+      return { index, sent: sum(variants, 'sent'), replied: sum(variants, 'replied'), variants };
+    });
+}
+
+const nothing: Counted = { sent: 0, replied: 0, positive: 0 };
+
+const sum = (counts: readonly Counted[], name: keyof Counted): number =>
+  counts.reduce((total, item) => total + item[name], 0);
+
+/** Every email under exactly one name, so that they add up to the total. */
+export function emailCounts(sandbox: Sandbox, campaignId: number) {
+  const rows = sandbox.db
+    .prepare('SELECT status, count(*) AS n FROM email WHERE campaign_id = ? GROUP BY status')
+    .all<{ status: string; n: number }>(campaignId);
+  const found = new Map(rows.map(({ status, n }) => [status, n]));
+  const total = rows.reduce((sum, { n }) => sum + n, 0);
+  const counts = emailCountNames.map((name) => [name, name === 'total' ? total : (found.get(name) ?? 0)]);
+  return Object.fromEntries(counts) as Record<(typeof emailCountNames)[number], number>;
 }

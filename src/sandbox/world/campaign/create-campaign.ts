@@ -1,9 +1,15 @@
 import { exactText } from '../../../base/exact-json.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Input } from '../../../contract/operation.ts';
+import { invalid } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { scheduleFrom, settingsFrom } from './campaign-input.ts';
-import { defaultSchedule, defaultSettings } from './campaigns.ts';
+import {
+  type CampaignSchedule,
+  type CampaignSettings,
+  defaultSchedule,
+  defaultSettings,
+  windowOf,
+} from './campaigns.ts';
 
 type NewCampaign = Input<typeof campaigns.create>['body'] & { readonly daysSchedule?: string };
 
@@ -26,4 +32,44 @@ export function createCampaign(sandbox: Sandbox, workspaceId: number, campaign: 
       now,
       now,
     ).lastInsertRowid;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+export const settingsFrom = (before: CampaignSettings, given: Given): CampaignSettings =>
+  merge(before, given);
+
+/**
+ * The minutes between two emails are settings of a campaign and part of its schedule: one value, two ways to it. Where
+ * one of the two is given and passes the other, the other makes way.
+ */
+export function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSchedule {
+  const schedule = merge(before, given);
+  const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = schedule;
+  if (least <= most) return inOrder(schedule);
+  if (given.maximumTimeBetweenEmails === undefined)
+    return inOrder({ ...schedule, maximumTimeBetweenEmails: least });
+  if (given.minimumTimeBetweenEmails === undefined)
+    return inOrder({ ...schedule, minimumTimeBetweenEmails: most });
+  throw invalid({
+    field: 'minimumTimeBetweenEmails',
+    value: least,
+    reason: `must not be above maximumTimeBetweenEmails (${most})`,
+  });
+}
+
+/** The given fields over the ones before; what is not a field of the record is left out. */
+function merge<T extends object>(before: T, given: Given): T {
+  const known = Object.keys(before).filter((name) => given[name] !== undefined);
+  return { ...before, ...Object.fromEntries(known.map((name) => [name, given[name]])) };
+}
+
+function inOrder(schedule: CampaignSchedule): CampaignSchedule {
+  const { start, end } = windowOf(schedule);
+  if (start < end) return schedule;
+  throw invalid({
+    field: 'endSchedule',
+    value: schedule.endSchedule,
+    reason: `must be later in the day than startSchedule (${schedule.startSchedule})`,
+  });
 }

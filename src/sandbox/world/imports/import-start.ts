@@ -10,7 +10,7 @@ import { availableOf } from '../account/wallet.ts';
 import { requirePlan, type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { campaignOf } from '../campaign/campaigns.ts';
 import { audienceKey } from '../contacts/audience.ts';
-import { checkFilters } from '../contacts/check-filters.ts';
+import { checkFilters } from '../contacts/filter-lists.ts';
 import { readRef } from '../contacts/refs.ts';
 import { countLeads } from '../leads/leads.ts';
 import { progressOf, startAdding } from './audience-progress.ts';

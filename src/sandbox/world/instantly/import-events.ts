@@ -3,7 +3,7 @@ import { workspaceOf } from '../account/workspaces.ts';
 import { defaultSchedule, defaultSettings } from '../campaign/campaigns.ts';
 import { countLeads, createLead, leadByEmail } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
-import { replaceSteps } from '../sending/sequence-store.ts';
+import { replaceSteps } from '../sending/sequence.ts';
 import { type OtherCampaign, otherCampaigns, otherLeads } from './other-tool.ts';
 
 /** One campaign of the other tool; ours, the spec does not say how long an import takes. */

@@ -1,6 +1,7 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
+import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type LeadFieldName, leadFieldNames, leadFields } from '../../../contract/lead-fields.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
@@ -9,7 +10,6 @@ import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { leadColumns } from '../../tables/leads.ts';
 import { count, countOf } from '../account/counters.ts';
-import { type CustomVariables, mergeVariables } from './custom-variables.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
 
@@ -129,4 +129,21 @@ export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): vo
   sandbox.db
     .prepare(`UPDATE lead SET ${set}, updated_at = ? WHERE id = ?`)
     .run(...changes.map(([, value]) => value), sandbox.now(), row.id);
+}
+
+type CustomVariables = Record<string, unknown>;
+
+/**
+ * What the given variables make of the stored ones. A key that is there keeps its first spelling; a key that is not given
+ * stays: the spec says that only provided fields change, and a second file must not wipe what the first one brought.
+ */
+function mergeVariables(stored: CustomVariables, given: CustomVariables | undefined): CustomVariables {
+  const result = { ...stored };
+  const spelling = new Map(Object.keys(stored).map((name) => [tagOf(name), name]));
+  for (const [name, value] of Object.entries(given ?? {})) {
+    const key = spelling.get(tagOf(name)) ?? name;
+    spelling.set(tagOf(name), key);
+    Object.defineProperty(result, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return result;
 }

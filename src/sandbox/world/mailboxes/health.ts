@@ -1,7 +1,6 @@
 import { healthScore, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { mix } from '../../../domain/seeded-random.ts';
 import { dayNumber } from '../../../domain/window.ts';
-import { memoize } from '../../core/memoize.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */
@@ -23,6 +22,22 @@ export interface HealthRow {
 }
 
 type Strain = Readonly<Record<string, number>>;
+
+/**
+ * A pure function of a text that remembers what it gave for the last few; what it gives is shared, so it must be left as
+ * it is.
+ */
+function memoize<T>(make: (text: string) => T, most = 100): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    if (known.size >= most) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
 
 const strainIn = memoize((text: string): Strain => JSON.parse(text));
 

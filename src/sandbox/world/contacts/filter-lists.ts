@@ -2,7 +2,22 @@ import { type Filters, filterProblems, normalFilters } from '../../../contract/s
 import { Refusal } from '../../core/handler.ts';
 import { invalid } from '../../core/request.ts';
 import { providerDownKeyword } from '../audience/audience-size.ts';
-import { filterLists } from './lists.ts';
+import { continents, countryNames, regions } from './geography.ts';
+import { companySizes, industries, revenues } from './industries.ts';
+import { jobFunctions, seniorities } from './titles.ts';
+
+/** The lists of the filters lookup. */
+export const filterLists = {
+  seniorities: [...seniorities],
+  jobFunctions: [...jobFunctions],
+  companySizes: [...companySizes],
+  revenue: [...revenues],
+  industries: industries.map(({ name }) => name),
+  countries: countryNames,
+  headquartersCountries: countryNames,
+  regions,
+  continents,
+};
 
 /**
  * Values that come from the lookup must be on it; the rules that need no lookup were checked before. The keyword that
