@@ -7,16 +7,14 @@ import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
-import { type PrepareOptions, prepare, type Routes } from './request/build-request.ts';
+import { idempotencyKeyOf, type PrepareOptions, prepare, type Routes } from './request/build-request.ts';
 import { checkKey } from './request/check-key.ts';
 import type { CheckNames } from './request/check-names.ts';
-import { idempotencyKeyOf } from './request/idempotency-key.ts';
 import { type MayBeReadOnly, refuseWrite } from './request/read-only.ts';
 import { hideKeys } from './response/hide-keys.ts';
 import { readAnswer, readable } from './response/read-response.ts';
-import { alreadyDeleted, isGone } from './retry/already-deleted.ts';
-import type { AttemptObserver } from './retry/retry-loop.ts';
-import { attempt, type Patience } from './retry/retry-loop.ts';
+import { type AttemptObserver, attempt, type Patience } from './retry/retry-loop.ts';
+import { alreadyDeleted, isGone } from './retry/retry-policy.ts';
 
 export interface ClientOptions extends Patience {
   readonly transport: Transport;
@@ -144,7 +142,7 @@ async function callInTurn(
   const input = withIdempotencyKey(operation, given, options.random);
   const request = prepare(operation, input, prepareOptions(options));
   if (options.routes?.[operation.id] !== undefined)
-    (await import('./routes/refuse-detour.ts')).refuseDetour(operation, request, options.routes);
+    (await import('./request/conflicting-operation.ts')).refuseDetour(operation, request, options.routes);
   await options.checkNames?.(operation, input, options.settings);
   const asked = approval ?? (await options.beforeSteering?.(operation, input));
   if (operation.kind === 'write') options.onDryRun?.(request, operation);

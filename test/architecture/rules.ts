@@ -213,7 +213,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['', 'mcp'],
     ['guard'],
     ['evidence'],
-    ['lists', 'response', 'rate-limit', 'routes', 'transport'],
+    ['lists', 'response', 'rate-limit', 'transport'],
     ['request', 'retry', 'api'],
   ],
   'src/domain': [

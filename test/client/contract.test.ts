@@ -3,7 +3,7 @@ import { loadTree, type TreeCommand, type TreeNode } from '../../src/cli/describ
 import { outcomeHint } from '../../src/cli/messages/hints/outcome-hint.ts';
 import { pagesOf } from '../../src/client/lists/pages.ts';
 import { prepare } from '../../src/client/request/build-request.ts';
-import { openOutcome } from '../../src/client/retry/open-outcome.ts';
+import { openOutcome } from '../../src/client/retry/retry-policy.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';

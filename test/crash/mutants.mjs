@@ -95,7 +95,7 @@ export const mutants = [
   },
   {
     name: 'an effect explains two calls',
-    file: 'client/guard/rivals.ts',
+    file: 'client/guard/reconcile.ts',
     find: 'holds: isDone ||',
     put: 'holds: !isDone &&',
     operations: ['finder.startImport'],

@@ -1,6 +1,6 @@
 import { jsonIn, jsonText, parseJson } from '../../base/lossless-json.ts';
+import { summaryOf } from '../../client/guard/draft.ts';
 import type { Intent, Redacted, Step } from '../../client/guard/journal.ts';
-import { summaryOf } from '../../client/guard/summary.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { conflictingOperation } from '../../client/routes/conflicting-operation.ts';
+import { conflictingOperation } from '../../client/request/conflicting-operation.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { paramsOf, parseRoute } from './route-override.ts';

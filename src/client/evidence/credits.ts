@@ -1,8 +1,10 @@
+import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, creditsIn } from '../../contract/credit-fields.ts';
-import { appeared } from './appeared.ts';
-import { same } from './compare.ts';
-import { bodyOf, type Evidence, type Probe, readIfPossible } from './evidence.ts';
+import { appeared, pagedItems } from './appeared.ts';
+import { fits, isGiven, same } from './compare.ts';
+import { bodyOf, type Evidence, itemOf, type Probe, readIfPossible } from './evidence.ts';
 
 /**
  * A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid, and
@@ -21,3 +23,47 @@ export const purchase: Evidence = appeared({
 /** As it is now; null where the answer does not say. */
 export const balance = async (looking: Probe): Promise<number | null> =>
   balanceIn((await readIfPossible(looking, credits.balance)) ?? {}) ?? null;
+
+/**
+ * Sourcing shows as a debit and as nothing else. Entries do not say which call they come of, so that one is taken only
+ * while nothing else is at work that debits credits.
+ */
+export const source: Evidence = appeared({
+  list: credits.transactions,
+  matches: async (entry, looking) => {
+    if ((creditsIn(entry) ?? 0) >= 0) return false;
+    return (await othersSpend(looking)) ? 'perhaps' : true;
+  },
+  mayBe: (entry, { answer }) => {
+    const { creditsSpent } = itemOf(answer);
+    return (creditsIn(entry) ?? 0) < 0 && fits(-(creditsIn(entry) ?? 0), creditsSpent) === true;
+  },
+  answer: async (entry, looking) => {
+    const { count, icpId, campaignId } = bodyOf(looking);
+    return {
+      requested: count ?? null,
+      sourced: null,
+      skipped: null,
+      creditsSpent: -(creditsIn(entry) ?? 0),
+      newBalance: await balance(looking),
+      icpId: icpId ?? null,
+      campaignId: campaignId ?? null,
+      leads: null,
+    };
+  },
+});
+
+/** Imports that were not over when the call was sent, and runs that reveal people by themselves. */
+async function othersSpend(looking: Probe): Promise<boolean> {
+  const { sentAt = 0 } = looking;
+  const imports = await pagedItems(finder.imports, looking, 50);
+  const isOver = (finishedAt: unknown) => typeof finishedAt === 'string' && Date.parse(finishedAt) < sentAt;
+  if (imports.some(({ finishedAt }) => !isOver(finishedAt))) return true;
+  const runs = await pagedItems(autopilot.runs, looking);
+  return runs.some(
+    ({ status, approvedAt, killSwitch, autoTopupProspects }) =>
+      isGiven(approvedAt) &&
+      killSwitch !== true &&
+      (status === 'sourcing_prospects' || (status === 'running' && autoTopupProspects !== false)),
+  );
+}

@@ -2,19 +2,20 @@ import type { Areas } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import * as autopilot from './autopilot.ts';
 import * as campaigns from './campaigns.ts';
+import {
+  connectSender,
+  createIcp,
+  createJob,
+  createTest,
+  createWebhook,
+  createWorkspace,
+  importFromInstantly,
+} from './created.ts';
 import * as credits from './credits.ts';
 import * as dfy from './dfy.ts';
 import * as drafts from './drafts.ts';
 import type { Evidence } from './evidence.ts';
 import * as finder from './finder.ts';
-import * as icps from './icps.ts';
-import * as imports from './imports.ts';
-import * as placement from './placement.ts';
-import * as prospects from './prospects.ts';
-import * as senders from './senders.ts';
-import * as verification from './verification.ts';
-import * as webhooks from './webhooks.ts';
-import * as workspaces from './workspaces.ts';
 
 /** Guarded calls: the same rule as `isGuarded`, as a type. */
 type Guarded<A> = {
@@ -39,15 +40,15 @@ const evidence: EvidenceByArea = {
   dfy: { createOrder: dfy.createOrder },
   drafts: { send: drafts.send },
   finder: { startImport: finder.startImport },
-  icps: { create: icps.create },
-  imports: { instantly: imports.instantly },
-  placement: { createTest: placement.createTest },
-  prospects: { source: prospects.source },
-  senders: { connect: senders.connect },
-  verification: { createJob: verification.createJob },
-  webhooks: { create: webhooks.create },
+  icps: { create: createIcp },
+  imports: { instantly: importFromInstantly },
+  placement: { createTest: createTest },
+  prospects: { source: credits.source },
+  senders: { connect: connectSender },
+  verification: { createJob: createJob },
+  webhooks: { create: createWebhook },
   // Keys are listed nowhere, and a key that was not seen is of no use.
-  workspaces: { create: workspaces.create, createKey: undefined },
+  workspaces: { create: createWorkspace, createKey: undefined },
 };
 
 const byId: ReadonlyMap<string, Evidence | undefined> = new Map(

@@ -2,7 +2,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
-import { openOutcome } from '../retry/open-outcome.ts';
+import { openOutcome } from '../retry/retry-policy.ts';
 import type { Guarded } from './guard-options.ts';
 import type { Claim, Intent } from './journal.ts';
 

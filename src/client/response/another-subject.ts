@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
-import type { Fields } from './candidates.ts';
-import type { Answered } from './unreadable.ts';
+import type { Fields } from './canonical.ts';
+import type { Answered } from './exchange.ts';
 
 /**
  * Why an answer is about another thing than the call, as where a cache mixes answers up: what acts on it would delete or

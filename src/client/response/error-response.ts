@@ -7,9 +7,11 @@ import {
   serviceCode,
 } from '../../base/failure-codes.ts';
 import { answerIn } from '../../base/lossless-json.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
+import { leavesNothing } from '../retry/retry-policy.ts';
 import type { Exchange } from './exchange.ts';
 
 const longestMessage = 1000;
@@ -121,4 +123,26 @@ function sameShape(template: string, path: string): boolean {
   return (
     wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
   );
+}
+
+/** An API has no reason to redirect; following one would hand key and body to another server. */
+export function redirected({ operation, request, answer }: Exchange): Failure {
+  const to = hostOf(answer.headers.location);
+  return new Failure(
+    'redirected',
+    `${request.method} ${request.path} was redirected to ${to} (${answer.status}); not followed`,
+    {
+      status: answer.status,
+      outcome: leavesNothing(operation) ? 'none' : 'unknown',
+      extra: { location: to },
+    },
+  );
+}
+
+function hostOf(location: string | undefined): string {
+  if (location === undefined || location === '') return 'nowhere';
+  const url = parseUrl(location);
+  if (url) return url.host;
+  const relative = /^\/\/([^/?#]+)/.exec(location);
+  return relative?.[1]?.slice(0, 200) ?? 'another path of the same host';
 }

@@ -1,5 +1,9 @@
+import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { firstProblemOf } from '../../contract/schema/schema.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { leavesNothing } from '../retry/retry-policy.ts';
 
 /** A call and the answer to it. */
 export interface Exchange {
@@ -10,4 +14,34 @@ export interface Exchange {
   readonly answer: WireAnswer;
   /** When the answer came, in milliseconds: Retry-After may be a date. */
   readonly now: number;
+}
+
+/** An exchange whose answer has been taken apart. */
+export type Answered = Pick<Exchange, 'operation' | 'input' | 'request'> & {
+  readonly answer: Pick<WireAnswer, 'status'>;
+};
+
+/** A good status with an answer that cannot be used. */
+export function unreadable(
+  { operation, request, answer }: Answered,
+  code: FailureCode,
+  why: string,
+): Failure {
+  return new Failure(code, `The answer to ${request.method} ${request.path} cannot be read: ${why}`, {
+    kind: 'service',
+    status: answer.status,
+    outcome: leavesNothing(operation) ? 'none' : 'unknown',
+    // Of a page of something in between, the edge says where to look.
+    hint:
+      code === 'not_the_service'
+        ? undefined
+        : 'The service may have changed since this version; check for a newer outreach-cli',
+  });
+}
+
+/** What an answer lacks. */
+export function whyNot({ response }: AnyOperation, value: unknown): string {
+  const problem = firstProblemOf(response, value);
+  if (problem === undefined) return 'it has none of the fields that this call answers with';
+  return `${problem.field === '' ? 'the whole answer' : problem.field} ${problem.reason}`;
 }

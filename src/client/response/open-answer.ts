@@ -1,10 +1,11 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { isGuarded } from '../../contract/consent.ts';
 import { type AnswerShape, OtherShape } from '../../contract/schema/answer-shape.ts';
-import { firstProblemOf, type Schema } from '../../contract/schema/schema.ts';
+import { firstProblemOf, problemsOf, type Schema } from '../../contract/schema/schema.ts';
 import { standIn } from './as-it-came.ts';
 import { canonical } from './canonical.ts';
-import { type Answered, unreadable, whyNot } from './unreadable.ts';
+import { type Answered, type Exchange, unreadable, whyNot } from './exchange.ts';
 
 /** An answer whose envelope the spec leaves open, in the shape of the contract. Throws `Failure` where a read has none. */
 export function openAnswer(exchange: Answered, value: unknown): unknown {
@@ -57,4 +58,17 @@ function withoutMisfits(response: Schema, value: object): object {
     response,
     Object.fromEntries(Object.entries(value).filter(([name]) => name !== misfit)),
   );
+}
+
+/**
+ * Meant so by a 204 to a write of which the spec shows no answer and whose repeat does no harm, and by a read that may have
+ * none. What must not be done twice is looked for at the service instead.
+ */
+export function emptyAnswer(exchange: Exchange): unknown {
+  const { operation, answer } = exchange;
+  const takesNull = problemsOf(operation.response, null).length === 0;
+  if (operation.kind === 'read' && takesNull) return null;
+  if (answer.status === 204 && operation.answer.shown === 'nothing' && !isGuarded(operation))
+    return takesNull ? null : {};
+  throw unreadable(exchange, 'empty_answer', 'it is empty');
 }

@@ -3,8 +3,7 @@ import { parseAnswer } from '../../base/lossless-json.ts';
 import { firstProblemOf } from '../../contract/schema/schema.ts';
 import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
 import { anotherSubject } from './another-subject.ts';
-import type { Exchange } from './exchange.ts';
-import { type Answered, unreadable, whyNot } from './unreadable.ts';
+import { type Answered, type Exchange, unreadable, whyNot } from './exchange.ts';
 
 /**
  * The value of a good answer, exactly as it came. Parsed as JSON whatever the content type says. Throws `Failure` for
@@ -13,7 +12,7 @@ import { type Answered, unreadable, whyNot } from './unreadable.ts';
  */
 export async function readAnswer(exchange: Exchange): Promise<unknown> {
   await refuseBadStatus(exchange);
-  if (exchange.answer.body.trim() === '') return (await import('./empty-answer.ts')).emptyAnswer(exchange);
+  if (exchange.answer.body.trim() === '') return (await import('./open-answer.ts')).emptyAnswer(exchange);
   const value = await parsedBody(exchange);
   if (exchange.operation.kind === 'write') await (await import('./written.ts')).checkWritten(exchange, value);
   return value;
@@ -46,7 +45,7 @@ async function inShape(exchange: Answered, value: unknown): Promise<unknown> {
 /** Throws the `Failure` that an answer with any status but 2xx means. */
 export async function refuseBadStatus(exchange: Exchange): Promise<void> {
   const { status } = exchange.answer;
-  if (status >= 300 && status < 400) throw (await import('./redirected.ts')).redirected(exchange);
+  if (status >= 300 && status < 400) throw (await import('./error-response.ts')).redirected(exchange);
   if (status < 200 || status >= 400) throw await (await import('./error-response.ts')).refusal(exchange);
 }
 

@@ -4,8 +4,7 @@ import { fieldsOf } from '../../contract/schema/schema.ts';
 import { anotherSubject } from './another-subject.ts';
 import { canonical } from './canonical.ts';
 import { contradiction } from './contradiction.ts';
-import type { Exchange } from './exchange.ts';
-import { unreadable, whyNot } from './unreadable.ts';
+import { type Exchange, unreadable, whyNot } from './exchange.ts';
 
 const noKey = 'it holds no key. One may have been made: look in the settings of the workspace in the app';
 

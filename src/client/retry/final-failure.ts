@@ -3,8 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
-import { openOutcome } from './open-outcome.ts';
-import type { AttemptFailure, Verdict } from './retry-policy.ts';
+import { type AttemptFailure, openOutcome, type Verdict } from './retry-policy.ts';
 
 export interface FinalFailure {
   readonly operation: AnyOperation;

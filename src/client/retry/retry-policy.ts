@@ -1,6 +1,7 @@
 import { Failure, type Outcome } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { OpenOutcome } from '../../base/failure-subject.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
 
 /** What one try came to, where it did not come to an answer: refused or unreadable (`Failure`), or no whole answer. */
@@ -140,4 +141,34 @@ function reasonOf(trouble: AttemptFailure, asked: number | undefined): string {
   if (trouble instanceof WireFailure) return trouble.message;
   if (asked !== undefined) return `the service asked for it (${trouble.status})`;
   return trouble.status === 429 ? 'too many requests (429)' : `the service failed (${trouble.status})`;
+}
+
+/** A call that may have happened, and the read that shows whether it did. */
+export function openOutcome({ id, retry }: AnyOperation, { params, idempotencyKey }: AnyInput): OpenOutcome {
+  const witness = retry.kind === 'checkFirst' ? retry.witness : undefined;
+  const ofOne = witness !== undefined && /\.(get|run)$/.test(witness);
+  return {
+    is: 'open-outcome',
+    operation: id,
+    retry: retry.kind,
+    witness,
+    id: ofOne ? params?.id : undefined,
+    idempotencyKey,
+  };
+}
+
+/** After a try whose answer was lost, "not found" says that it worked. */
+export function isGone(operation: AnyOperation, trouble: AttemptFailure): boolean {
+  const { method, path } = operation.route;
+  return method === 'DELETE' && /\/:\w+$/.test(path) && trouble instanceof Failure && trouble.status === 404;
+}
+
+/** The replacement for the lost answer. */
+export function alreadyDeleted(operation: AnyOperation, input: AnyInput): unknown {
+  const name = operation.route.path.slice(operation.route.path.lastIndexOf(':') + 1);
+  const id = input.params?.[name];
+  return {
+    [name]: typeof id === 'string' ? Number(id) : id,
+    message: 'Deleted; the answer to the first try was lost',
+  };
 }

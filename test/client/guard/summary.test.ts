@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '../../../src/client/guard/summary.ts';
+import { summaryOf } from '../../../src/client/guard/draft.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { credits } from '../../../src/contract/areas/credits.ts';
 import { dfy } from '../../../src/contract/areas/dfy.ts';

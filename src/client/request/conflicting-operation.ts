@@ -1,7 +1,9 @@
+import { Failure } from '../../base/errors.ts';
 import { isGuarded } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Routes } from '../request/build-request.ts';
+import type { WireRequest } from '../../contract/wire.ts';
+import type { Routes } from './build-request.ts';
 
 interface Destination {
   readonly method: string;
@@ -43,3 +45,20 @@ const covers = (template: readonly string[], place: readonly string[], anyWord: 
 
 const segmentsOf = (path: string): string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment).toLowerCase());
+
+/**
+ * The last look at a request that a route of the profile has sent elsewhere: it must not be a call of another operation,
+ * whose consent and guards would be passed by.
+ */
+export function refuseDetour(operation: AnyOperation, request: WireRequest, routes: Routes): void {
+  const other = conflictingOperation(operation, request, routes);
+  if (other === undefined) return;
+  throw new Failure(
+    'invalid_route',
+    `${request.method} ${request.path} is a call of ${other.id}, and not of ${operation.id}; nothing was sent`,
+    {
+      outcome: 'none',
+      subject: { is: 'detour', operation: operation.id },
+    },
+  );
+}
