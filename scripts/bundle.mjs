@@ -266,7 +266,7 @@ const together = {
     'src/local/runtime.ts',
   ],
   words: [
-    'src/contract/checks/addresses.ts',
+    'src/contract/checks/email-address.ts',
     'src/contract/checks/variable-key.ts',
     'src/contract/lead-fields.ts',
     'src/contract/limits.ts',

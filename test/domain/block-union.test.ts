@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BlockedIn, covers, missingGlobally, missingIn, unionOf } from '../../src/domain/block-union.ts';
+import { type BlockedIn, covers, missingGlobally, missingIn, unionOf } from '../../src/domain/blocklist.ts';
 
 const value = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const list = (isMain: boolean, workspaces: string[]): fc.Arbitrary<BlockedIn> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockProblem } from '../../src/contract/checks/block-value.ts';
-import { blockerOf, siftValues } from '../../src/domain/block-value.ts';
+import { blockerOf, siftValues } from '../../src/domain/blocklist.ts';
 
 describe('a value of the blocklist', () => {
   it.each(['acme.com', ' ACME.com ', 'mail.acme.co.uk', 'ana@acme.com', 'bücher.de'])(

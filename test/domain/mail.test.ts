@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emlName, emlOf, type Mail } from '../../src/domain/mail/eml.ts';
-import { mailboxHeader, textHeader } from '../../src/domain/mail/encoded-header.ts';
-import { quotedPrintable } from '../../src/domain/mail/quoted-printable.ts';
+import {
+  emlName,
+  emlOf,
+  type Mail,
+  mailboxHeader,
+  quotedPrintable,
+  textHeader,
+} from '../../src/domain/mail/eml.ts';
 
 const mail: Mail = {
   messageId: '<1.a@acme.example>',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPersonalMailbox } from '../../src/contract/checks/personal-mailbox.ts';
-import { companyKey } from '../../src/domain/company-key.ts';
 import { defaultWarmUp, healthScore, warmUpEmails, warmUpPerDay } from '../../src/domain/mailbox/warm-up.ts';
 import { day } from '../../src/domain/window.ts';
+import { companyKey } from '../../src/sandbox/world/leads/membership.ts';
 
 const monday = Date.UTC(2026, 10, 23, 12);
 const on = { ...defaultWarmUp, enabled: true, enabledAt: monday, startLimit: 2, increaseBy: 2, capLimit: 10 };

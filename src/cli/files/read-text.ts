@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../base/errors.ts';
-import { markOf } from '../../base/text/byte-order-mark.ts';
-import { firstInvalid } from '../../base/text/invalid-utf8.ts';
-import type { ReadKind } from '../declare/file-limits.ts';
-import { isStandardInput } from '../declare/file-limits.ts';
+import { firstInvalid, markOf } from '../../base/text/encoding.ts';
+import { isStandardInput, type ReadKind } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { readFile } from './read-file.ts';
 

@@ -6,12 +6,14 @@ import { redactKeys } from '../../contract/keys.ts';
 import { redact } from '../../contract/redact.ts';
 import {
   asPayload,
+  type EventPlace,
   eventTypeOf,
   lackIn,
   type Payload,
   payloadIn,
+  placeOf,
+  type UnreadEvent,
 } from '../../domain/events/event-identity.ts';
-import { type EventPlace, placeOf, type UnreadEvent } from '../../domain/events/event-place.ts';
 import { makeFolders } from '../../local/private-files.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
-import { invalidBytes, wholeCharacters } from '../../base/text/invalid-utf8.ts';
+import { invalidBytes, wholeCharacters } from '../../base/text/encoding.ts';
 import { markDamage } from './damage.ts';
 import type { Scan } from './scan-file.ts';
 

@@ -1,6 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { YamlChange } from '../../domain/campaign-file/yaml-document.ts';
-import { yamlText } from '../../domain/campaign-file/yaml-text.ts';
+import { type YamlChange, yamlText } from '../../domain/campaign-file/yaml-document.ts';
 
 export type YamlLibrary = typeof import('yaml');
 

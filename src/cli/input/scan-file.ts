@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Failure } from '../../base/errors.ts';
-import { markOf } from '../../base/text/byte-order-mark.ts';
-import { holdsWideCharacter, wholeCharacters } from '../../base/text/invalid-utf8.ts';
+import { holdsWideCharacter, markOf, wholeCharacters } from '../../base/text/encoding.ts';
 import { shellWord } from '../line/shell-words.ts';
 
 /** What one look over all bytes of a file tells. */

@@ -1,6 +1,6 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
-import type { PlaceOfKey } from '../../domain/block-union.ts';
+import type { PlaceOfKey } from '../../domain/blocklist.ts';
 import { leftOut, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import type { Reached } from './accounts.ts';

@@ -8,7 +8,7 @@ import type { Reached } from '../../cli/stop/accounts.ts';
 import { type RowError, rowError } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { limits } from '../../contract/limits.ts';
-import { type BlockedIn, isSameWorkspace } from '../../domain/block-union.ts';
+import { type BlockedIn, isSameWorkspace } from '../../domain/blocklist.ts';
 import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
 import { inBatches } from './in-batches.ts';
 import { readEntries, type Scope } from './read-entries.ts';

@@ -4,7 +4,7 @@ import { arg } from '../../cli/declare/params.ts';
 import { table, toned } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
-import { blockerOf } from '../../domain/block-value.ts';
+import { blockerOf } from '../../domain/blocklist.ts';
 import { valueIn } from './entry-view.ts';
 import { soundValues } from './sound-values.ts';
 

@@ -8,7 +8,7 @@ import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
-import { siftValues } from '../../domain/block-value.ts';
+import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
 import { valuesIn } from './value-file.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { siftValues } from '../../domain/block-value.ts';
+import { siftValues } from '../../domain/blocklist.ts';
 
 /** The values of a command line, each once; throws `usage` for what is neither an address nor a domain. */
 export function soundValues(given: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import type { World } from '../../cli/declare/world.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
-import type { UnreadEvent } from '../../domain/events/event-place.ts';
+import type { UnreadEvent } from '../../domain/events/event-identity.ts';
 import { suppressedBy } from '../../domain/events/suppressed.ts';
 
 /** An event that cannot be read, or whose address cannot be understood; `value` is the text in its place. */

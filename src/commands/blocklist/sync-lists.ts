@@ -4,8 +4,14 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
 import { placeOfKey } from '../../cli/stop/place-of-key.ts';
-import { type BlockedIn, covers, missingGlobally, missingIn, unionOf } from '../../domain/block-union.ts';
-import { siftValues } from '../../domain/block-value.ts';
+import {
+  type BlockedIn,
+  covers,
+  missingGlobally,
+  missingIn,
+  siftValues,
+  unionOf,
+} from '../../domain/blocklist.ts';
 import { blockIn, type Member, orAlready, type Synced, type SyncRow } from './block-in.ts';
 import { readEntries } from './read-entries.ts';
 

@@ -8,7 +8,7 @@ import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
-import { placeOf } from '../../domain/events/event-place.ts';
+import { placeOf } from '../../domain/events/event-identity.ts';
 import type { SyncRow } from './block-in.ts';
 import { type RejectedEvent, suppressedIn } from './suppressed-in.ts';
 import { syncLists } from './sync-lists.ts';

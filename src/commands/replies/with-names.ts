@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/declare/command.ts';
 import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
-import { sentAnswers } from '../../domain/replies/sent-answers.ts';
+import { sentAnswers } from '../../domain/replies/waiting.ts';
 import type { Reply } from './queue/read-queue.ts';
 
 /** A reply, and at a terminal what a person sees in place of its ids. */

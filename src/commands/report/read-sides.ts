@@ -5,9 +5,9 @@ import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { highestTwo, pairsOf } from '../../domain/statistics/comparison.ts';
 import { impossibleCounts, type PartOf } from '../../domain/statistics/impossible-counts.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
-import { highestTwo, pairsOf } from '../../domain/statistics/two-of-several.ts';
 
 export const metrics = ['replies', 'positive'] as const;
 export type Metric = (typeof metrics)[number];

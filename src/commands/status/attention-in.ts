@@ -13,15 +13,15 @@ import {
   approvalConcerns,
   creditConcerns,
   importConcerns,
+  journalConcerns,
   orderConcerns,
 } from '../../domain/attention/account-concerns.ts';
 import { type Attention, type Concern, worstFirst } from '../../domain/attention/attention.ts';
-import { journalConcerns } from '../../domain/attention/journal-concerns.ts';
 import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
 import { stalledConcern } from '../../domain/attention/stalled-concern.ts';
 import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
-import { sentAnswers } from '../../domain/replies/sent-answers.ts';
+import { sentAnswers } from '../../domain/replies/waiting.ts';
 import { concernCommand } from './concern-command.ts';
 import type { PartReader } from './part-reader.ts';
 import type { AccountLists } from './read-lists.ts';

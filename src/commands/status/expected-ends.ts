@@ -3,7 +3,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ExpectedEnd } from '../../domain/attention/campaign-row.ts';
 import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
 import { type CampaignRecords, planIn } from '../../domain/course/plan-in.ts';
-import { stepDelays } from '../../domain/sequence/step-delays.ts';
+import { stepDelays } from '../../domain/sequence/step-copies.ts';
 import type { Looks } from './looks.ts';
 import type { PartReader } from './part-reader.ts';
 import type { Running } from './read-running.ts';

@@ -1,4 +1,4 @@
-import { soundValue, soundValues } from '../checks/blockable.ts';
+import { soundValue, soundValues } from '../checks/block-value.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';

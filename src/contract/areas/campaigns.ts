@@ -1,6 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { endsAfterStart, gapIsRange } from '../checks/sending-hours.ts';
-import { wholeSteps } from '../checks/sequence.ts';
+import { endsAfterStart, gapIsRange, wholeSteps } from '../checks/campaign.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';

@@ -1,5 +1,5 @@
-import { soundEmail, soundLeadEmails } from '../checks/addresses.ts';
 import { changesSomething } from '../checks/body-check.ts';
+import { soundEmail, soundLeadEmails } from '../checks/email-address.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';

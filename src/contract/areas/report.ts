@@ -1,5 +1,4 @@
-import { endsAfterSince } from '../checks/period.ts';
-import { area, documented, read } from '../operation.ts';
+import { area, type Check, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import {
   amount,
@@ -14,6 +13,18 @@ import {
   record,
   string,
 } from '../schema/schema.ts';
+
+/** A period that ends before it begins is answered with zeroes, which look like a result. */
+const endsAfterSince: Check = {
+  code: 'invalid_value',
+  hint: 'Give the earlier day first.',
+  problems: ({ query = {} }) => {
+    const { since, until } = query;
+    if (typeof since !== 'string' || typeof until !== 'string') return [];
+    if (!(Date.parse(since) > Date.parse(until))) return [];
+    return [{ field: 'until', value: until, reason: `must not be before since, ${since}` }];
+  },
+};
 
 const outcomes = record({
   campaignId: maybe(id()),

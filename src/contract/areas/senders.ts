@@ -1,6 +1,6 @@
-import { soundEmail } from '../checks/addresses.ts';
 import { changesSomething } from '../checks/body-check.ts';
-import { businessMailbox } from '../checks/business-mailbox.ts';
+import { soundEmail } from '../checks/email-address.ts';
+import { businessMailbox } from '../checks/personal-mailbox.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';

@@ -1,4 +1,4 @@
-import { soundEmails } from '../checks/addresses.ts';
+import { soundEmails } from '../checks/email-address.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import {

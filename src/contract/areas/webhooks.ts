@@ -1,5 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { reachableHost, reachableUrl } from '../checks/reachable.ts';
+import { reachableHost, reachableUrl } from '../checks/webhook-url.ts';
 import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';

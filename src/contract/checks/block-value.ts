@@ -1,3 +1,6 @@
+import type { Check } from '../operation.ts';
+import type { Problem } from '../schema/schema.ts';
+import { bodyCheck } from './body-check.ts';
 import { addressProblem } from './email-address.ts';
 
 /** An address or a domain as it is compared: without blanks around it, in lower case. */
@@ -15,3 +18,23 @@ export function blockProblem(value: string): string | undefined {
   // A domain is good where an address on it is.
   return addressProblem(`a@${key}`)?.replace(/^the address/, 'the domain');
 }
+
+const bad = {
+  code: 'bad_value',
+  hint: 'Give addresses like ana@acme.com and domains like acme.com.',
+} as const;
+
+const problemsOf = (field: string, value: string | undefined): Problem[] => {
+  const problem = value === undefined ? undefined : blockProblem(value);
+  return problem === undefined
+    ? []
+    : [{ field, value, reason: `must be an email address or a domain (${problem})` }];
+};
+
+/** The value of an entry: an address or a domain. */
+export const soundValue: Check = bodyCheck<{ value: string }>(bad, ({ value }) => problemsOf('value', value));
+
+/** A list of them. */
+export const soundValues: Check = bodyCheck<{ values: readonly string[] }>(bad, ({ values = [] }) =>
+  values.flatMap((value, index) => problemsOf(`values.${index}`, value)),
+);

@@ -1,3 +1,7 @@
+import type { Check } from '../operation.ts';
+import type { Problem } from '../schema/schema.ts';
+import { bodyCheck } from './body-check.ts';
+
 /** The part of RFC 5321 that mailboxes in use obey; letters of any script, because the service accepts them. */
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
@@ -29,3 +33,28 @@ export function addressProblem(address: string): string | undefined {
 
 /** The form under which addresses are compared: upserts match regardless of case (spec, Leads). */
 export const addressKey = (address: string): string => address.trim().toLowerCase();
+
+const malformed = { code: 'bad_address', hint: 'Write an email address like ana@acme.com.' } as const;
+
+const problemsAt = (field: string, address: string | undefined): Problem[] => {
+  const problem = address === undefined ? undefined : addressProblem(address);
+  return problem === undefined
+    ? []
+    : [{ field, value: address, reason: `must be an email address (${problem})` }];
+};
+
+/** The address in the field `email`. */
+export const soundEmail: Check = bodyCheck<{ email: string }>(malformed, ({ email }) =>
+  problemsAt('email', email),
+);
+
+/** The address of every lead. */
+export const soundLeadEmails: Check = bodyCheck<{ leads: readonly { email?: string }[] }>(
+  malformed,
+  ({ leads = [] }) => leads.flatMap(({ email }, index) => problemsAt(`leads.${index}.email`, email)),
+);
+
+/** A list of addresses, each of which is paid for. */
+export const soundEmails: Check = bodyCheck<{ emails: readonly string[] }>(malformed, ({ emails = [] }) =>
+  emails.flatMap((address, index) => problemsAt(`emails.${index}`, address)),
+);

@@ -1,3 +1,5 @@
+import type { Check } from '../operation.ts';
+import { bodyCheck } from './body-check.ts';
 import table from './personal-providers.tsv';
 
 /**
@@ -10,3 +12,12 @@ export const domainOf = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 export const isPersonalMailbox = (address: string): boolean => providers.has(domainOf(address));
+
+/** The service refuses mailboxes of private people (spec, Sender emails); the password then never leaves. */
+export const businessMailbox: Check = bodyCheck<{ email: string }>(
+  { code: 'personal_mailbox', hint: 'Connect a mailbox on a domain of your business.' },
+  ({ email }) =>
+    email !== undefined && isPersonalMailbox(email.trim())
+      ? [{ field: 'email', value: email, reason: 'must be on a business domain' }]
+      : [],
+);

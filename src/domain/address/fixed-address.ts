@@ -1,9 +1,69 @@
+import { dataTable } from '../../base/data-table.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
-import { meantDomain } from './typo-domain.ts';
+import table from './large-providers.tsv';
+
+/** `confused`: what is further off than one slip, and common. `real`: one slip off, and a domain in use. */
+const providers = dataTable(table, ['domain', 'confused', 'real']);
+
+/** `.con` for `.com`: no provider of the table has one of these. */
+const misspeltEndings: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['com', 'con cmo comm ocm om cm co vom xom cim cpm coom copm ccom c0m cop col comn conm cok'],
+    ['net', 'ner nte nett ent nt met nrt'],
+    ['co.uk', 'co.k co.u couk co.ukk c.uk o.uk'],
+  ].flatMap(([ending = '', all = '']) => all.split(' ').map((wrong) => [wrong, ending])),
+);
+
+const split = (domain: string): [name: string, ending: string] => {
+  const dot = domain.indexOf('.');
+  return [domain.slice(0, dot), domain.slice(dot + 1)];
+};
+
+const namesByEnding = new Map<string, string[]>();
+for (const [name, ending] of providers.map(({ domain }) => split(domain)))
+  namesByEnding.set(ending, [...(namesByEnding.get(ending) ?? []), name]);
+
+const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+/** What is certain: undefined where the domain is right as it is. */
+const known = new Map<string, string | undefined>([
+  ...providers.flatMap(({ domain, confused }) => words(confused).map((wrong) => [wrong, domain] as const)),
+  ...providers.flatMap(({ domain, real }) =>
+    [domain, ...words(real)].map((right) => [right, undefined] as const),
+  ),
+]);
+
+/**
+ * The large provider whose domain was meant: `gmail.com` for `gmial.com` and `gmail.con`. Only one slip in the name counts,
+ * and not one in its first letter: too many real names are that near to another (`mail.com`, `ymail.com`, `cloud.com`).
+ * Expects lower case.
+ */
+export function meantDomain(domain: string): string | undefined {
+  if (known.has(domain)) return known.get(domain);
+  const [name, given] = split(domain);
+  const ending = misspeltEndings[given] ?? given;
+  const meant = namesByEnding
+    .get(ending)
+    ?.find((provider) => (name === provider ? ending !== given : isOneSlip(name, provider)));
+  return meant === undefined ? undefined : `${meant}.${ending}`;
+}
+
+/** Whether one letter was left out, added or replaced, or two neighbours changed places, after the first letter. */
+export function isOneSlip(name: string, meant: string): boolean {
+  if (Math.abs(name.length - meant.length) > 1 || name === meant) return false;
+  let from = 0;
+  while (from < name.length && name[from] === meant[from]) from += 1;
+  const rest = (text: string, skipped: number) => text.slice(from + skipped);
+  const swapped = name[from] === meant[from + 1] && name[from + 1] === meant[from];
+  if (swapped && rest(name, 2) === rest(meant, 2)) return true;
+  if (from === 0) return false;
+  if (name.length === meant.length) return rest(name, 1) === rest(meant, 1);
+  return name.length > meant.length ? rest(name, 1) === rest(meant, 0) : rest(name, 0) === rest(meant, 1);
+}
 
 /** An address as it should be written, and what is different about it. */
-export interface FixedAddress {
+interface FixedAddress {
   readonly email: string;
   readonly changes: readonly ('lower case' | 'misspelt domain')[];
 }

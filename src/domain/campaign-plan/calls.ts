@@ -6,9 +6,10 @@ import {
   type ScheduleSettingName,
   scheduleSettings,
 } from '../../contract/campaign-settings.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyOperation, Input } from '../../contract/operation.ts';
+import { problemsOf } from '../../contract/schema/schema.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
-import { mergedSteps } from './merged-steps.ts';
+import { inOrder, stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
 
@@ -153,3 +154,61 @@ const senders = ({ id, attach }: Work): PlannedCall[] =>
           fields: ['senders'],
         },
       ];
+
+type Steps = Input<typeof campaigns.replaceSequence>['body']['steps'];
+type Step = Steps[number];
+
+/**
+ * The whole sequence that is sent: the steps of the service with what changes in them. What a change leaves alone goes
+ * back as it came, in its own spelling. Undefined where a step lacks a part, or one between two others is missing.
+ */
+function mergedSteps(
+  merged: CampaignFields,
+  changed: ReadonlyMap<FieldName, FieldValue>,
+  liveSteps: readonly LiveStep[],
+): Steps | undefined {
+  const before = inOrder(liveSteps);
+  return stepsIn(merged)?.map((step, index) => {
+    const raw = before[index];
+    return raw ? asItWas(step, raw, (part) => changed.has(`steps.${step.order}.${part}` as FieldName)) : step;
+  });
+}
+
+function asItWas(step: Step, raw: LiveStep, isChanged: (part: string) => boolean): Step {
+  const variants = step.variants?.map((variant) => {
+    const before = raw.variants?.find(({ label }) => label === variant.label);
+    const others = Object.entries(before ?? {}).filter(([, value]) => value !== null);
+    const prefix = `variants.${variant.label}.`;
+    return {
+      ...Object.fromEntries(others),
+      ...variant,
+      ...unchanged(before, (part) => isChanged(prefix + part)),
+    };
+  });
+  return { ...step, ...unchanged(raw, isChanged), ...(variants && { variants }) };
+}
+
+type Text = Pick<LiveStep, 'subject' | 'body'>;
+
+/** Their line ends and blanks included; a part that is empty is as the fields have it. */
+function unchanged(raw: Text | undefined, isChanged: (part: string) => boolean): Partial<Step> {
+  const parts = (['subject', 'body'] as const).filter((part) => !isChanged(part) && raw?.[part]);
+  return Object.fromEntries(parts.map((part) => [part, raw?.[part]]));
+}
+
+/**
+ * Why the service would not take the body of a call: `maximumTimeBetweenEmails must not be less than …`. An empty subject
+ * is left to the launch rules, which can be waived.
+ */
+export function refusalOf(call: PlannedCall): string | undefined {
+  const operation: AnyOperation = operationOf[call.operation];
+  if (!operation.body || !('body' in call)) return undefined;
+  const { body } = call;
+  const [problem] = [
+    ...problemsOf(operation.body, body),
+    ...(operation.checks ?? []).flatMap((check) => check.problems({ body }, { target: 'live' })),
+  ].filter(({ field }) => !field.endsWith('.subject'));
+  // Steps count from 1 for people.
+  const field = problem?.field.replace(/^steps\.(\d+)/, (_, index: string) => `steps.${Number(index) + 1}`);
+  return problem && `${field} ${problem.reason}`;
+}

@@ -8,7 +8,7 @@ import { isAtRest } from '../item-states.ts';
 import { copyProblems } from '../launch/copy-rules.ts';
 import type { Problem } from '../launch/problem.ts';
 import { wordingsIn } from '../launch/wordings.ts';
-import { callsFor, type Work } from './calls.ts';
+import { callsFor, refusalOf, type Work } from './calls.ts';
 import type { Match } from './identity.ts';
 import type {
   Action,
@@ -22,7 +22,6 @@ import type {
   Unreadable,
   UnreadablePart,
 } from './plan.ts';
-import { refusalOf } from './refused-body.ts';
 import { addressesIn, type SenderPattern, senderWork, wantedSenders } from './senders.ts';
 import { basesOf, differences, isOfSequence, isOfStep, managesSteps, type Sides } from './three-way.ts';
 

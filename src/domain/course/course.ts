@@ -2,10 +2,9 @@ import { day, dayNumber } from '../window.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { dealt } from './deal.ts';
 import type { CourseCampaign, CourseMailbox } from './lane.ts';
-import { nothingSent, type Standing, standingAt } from './past.ts';
+import { nothingSent, type Standing, standingAt, turnQueue } from './past.ts';
 import type { Plan } from './plan.ts';
 import { type CourseDay, newSending, turn } from './sending.ts';
-import { turnQueue } from './turn-queue.ts';
 
 /** A course that lasts longer is not followed to its end. */
 export const mostDays = 3 * 366;

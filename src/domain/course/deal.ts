@@ -3,9 +3,8 @@ import { never } from '../mailbox/turn.ts';
 import { noAnswers } from './answers.ts';
 import { type CourseCampaign, type CourseLane, mayFlap, wait } from './lane.ts';
 import type { Standing, StandingFollowUp } from './past.ts';
-import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
+import { type Plan, type PlannedCampaign, type PlannedMailbox, shared } from './plan.ts';
 import type { Sending } from './sending.ts';
-import { shared } from './shared.ts';
 
 /**
  * Gives the mailboxes what waits already and what they have sent today. Gives back how many follow-ups of the campaign

@@ -5,7 +5,7 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
 import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, limitsWithin, mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
-import { stepDelays } from '../sequence/step-delays.ts';
+import { stepDelays } from '../sequence/step-copies.ts';
 import { followUpDue, type SendingWindow } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
 import {

@@ -3,8 +3,7 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { day as dayMs, dayNumber, followUpDue } from '../window.ts';
 import { type AnswerRates, noAnswers, usualRates } from './answers.ts';
-import type { Past, PlannedCampaign, WaitingFollowUps } from './plan.ts';
-import { shared } from './shared.ts';
+import { type Past, type PlannedCampaign, shared, type WaitingFollowUps } from './plan.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 

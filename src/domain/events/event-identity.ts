@@ -101,3 +101,18 @@ export function aboutOf(payload: Payload): string | undefined {
   );
   return found === undefined ? undefined : String(payload[found]);
 }
+
+/** Where an event was read; null for the line where it is a whole file. */
+export interface EventPlace {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** A line that is not an event, or tells nothing that can be used, and why. */
+export interface UnreadEvent extends EventPlace {
+  readonly reason: string;
+}
+
+/** For messages. */
+export const placeOf = ({ file, line }: EventPlace): string =>
+  line === null ? file : `${file}, line ${line}`;

@@ -1,9 +1,8 @@
 import { counted } from '../../base/counted.ts';
+import { hasPostalAddress, saysOptOut } from '../copy/legal-notice.ts';
 import { goesToIp, isMisleading, isPlainHttp, isShortened, type Link, linksIn } from '../copy/links.ts';
-import { saysOptOut } from '../copy/opt-out.ts';
 import { placeholdersIn } from '../copy/placeholder.ts';
 import { plainText } from '../copy/plain-text.ts';
-import { hasPostalAddress } from '../copy/postal-address.ts';
 import { spamWordingsIn } from '../copy/spam-wording.ts';
 import { codeIn, parseCopy } from '../merge-tags.ts';
 import { type Findings, found, type Problem, problem } from './problem.ts';

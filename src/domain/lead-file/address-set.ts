@@ -1,5 +1,3 @@
-import { finalMix, HashTable } from './hash-table.ts';
-
 /**
  * Which addresses a file has brought so far, and in which row each stood last. Of an address it keeps a hash and its row
  * number, so that a million rows cost 15 MB. Two different addresses of a million are taken for one with a chance of
@@ -43,3 +41,95 @@ function hash(text: string): [low: number, high: number] {
   }
   return [finalMix(low), finalMix(high ^ Math.imul(low, 0x27d4eb2f))];
 }
+
+/** Places to begin with, how full they may become, and how full they are made for what is expected. */
+const first = 1024;
+const fullest = 0.85;
+const planned = 0.8;
+/** Growing by little keeps the old places in memory beside the new ones; by much trusts in what may be wrong. */
+const growth = { least: 1.5, most: 64 };
+
+/** Value and the two halves of the hash. */
+const width = 3;
+
+/**
+ * Numbers from 1 under hashes of 64 bits, in two halves, for as many as a file has rows: 12 bytes each, four fifths of
+ * the places taken where the number was given, and all in one piece of memory that is let go at once.
+ */
+class HashTable {
+  #table = tableOf(first);
+  #places = first;
+  #size = 0;
+  #expected = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many there will be in all, as far as one can tell by now. */
+  expect(size: number): void {
+    this.#expected = size;
+  }
+
+  /** Puts a value in the place of the one before, which it gives; 0 where there was none. */
+  put(low: number, high: number, value: number): number {
+    if (this.#size > this.#places * fullest) this.#grow();
+    const at = this.#find(low, high);
+    const before = this.#table[at] ?? 0;
+    if (before === 0) {
+      this.#table[at + 1] = low;
+      this.#table[at + 2] = high;
+      this.#size += 1;
+    }
+    this.#table[at] = value;
+    return before;
+  }
+
+  /** The value, or 0. */
+  get(low: number, high: number): number {
+    return this.#table[this.#find(low, high)] ?? 0;
+  }
+
+  /** Where the hash is in the table, or could be. */
+  #find(low: number, high: number): number {
+    const table = this.#table;
+    let at = Math.floor((low / 2 ** 32) * this.#places) * width;
+    while (table[at] !== 0 && (table[at + 1] !== low || table[at + 2] !== high)) {
+      at += width;
+      if (at === table.length) at = 0;
+    }
+    return at;
+  }
+
+  #grow(): void {
+    const before = this.#table;
+    const { least, most } = growth;
+    const wanted = Math.max(this.#expected / planned, this.#places * least);
+    this.#places = Math.ceil(Math.min(wanted, this.#places * most));
+    this.#table = tableOf(this.#places);
+    for (let at = 0; at < before.length; at += width) {
+      const [value = 0, low = 0, high = 0] = [before[at], before[at + 1], before[at + 2]];
+      if (value === 0) continue;
+      const place = this.#find(low, high);
+      this.#table[place] = value;
+      this.#table[place + 1] = low;
+      this.#table[place + 2] = high;
+    }
+    letGo(before);
+  }
+}
+
+/** The last mix of half a hash: every bit of it depends on every bit. */
+function finalMix(value: number): number {
+  const once = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);
+  return (twice ^ (twice >>> 15)) >>> 0;
+}
+
+function tableOf(places: number): Uint32Array<ArrayBuffer> {
+  const bytes = places * width * Uint32Array.BYTES_PER_ELEMENT;
+  return new Uint32Array(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, places * width);
+}
+
+/** At once: the engine might not come to it for as long as the process lives. */
+const letGo = ({ buffer }: Uint32Array<ArrayBuffer>): void => buffer.resize(0);

@@ -1,6 +1,3 @@
-import { type Mailbox, mailboxHeader, plainHeader, textHeader } from './encoded-header.ts';
-import { quotedPrintable } from './quoted-printable.ts';
-
 export interface Mail {
   readonly messageId: string;
   /** The message it answers; null where it begins a conversation. */
@@ -65,3 +62,111 @@ const slug = (text: string, most: number): string =>
     .replaceAll(/\.{2,}/g, '.')
     .slice(0, most)
     .replaceAll(/^[-.]+|[-.]+$/g, '');
+
+/** RFC 5322: a line should stay below this, and must stay below 998. */
+const lineLength = 76;
+/** RFC 2047: an encoded word may have 75 characters; the parts around its text take twelve. */
+const bytesPerWord = 45;
+
+/** Line breaks and control characters end a header or begin another: whatever held them is one line without them. */
+const oneLine = (text: string): string =>
+  text.replaceAll(/[\u0000-\u001F\u007F\u0085\u2028\u2029]+/g, ' ').trim();
+
+const isPlain = (text: string): boolean => /^[\x20-\x7E]*$/.test(text) && !text.includes('=?');
+
+/** A header with text by a person, such as a subject: folded, and encoded where it is more than ASCII. */
+export function textHeader(name: string, value: string): string {
+  const text = oneLine(value);
+  const words = text.split(' ');
+  const fits = isPlain(text) && words.every((word) => word.length < lineLength - name.length);
+  return fold(name, fits ? words : encodedWords(text));
+}
+
+interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A header with mailboxes: `"Berg, Anna" <anna@acme.example>`. */
+export const mailboxHeader = (name: string, mailboxes: readonly Mailbox[]): string =>
+  fold(
+    name,
+    mailboxes.flatMap((mailbox, at) => {
+      const words = mailboxWords(mailbox);
+      const last = words.length - 1;
+      return at === mailboxes.length - 1 ? words : words.with(last, `${words[last]},`);
+    }),
+  );
+
+/** A header with words of ours, such as message ids; folded between them. */
+const plainHeader = (name: string, words: readonly string[]): string => fold(name, words.map(oneLine));
+
+function mailboxWords({ name, address }: Mailbox): string[] {
+  // Nothing of an address may look like the end of it.
+  const bare = oneLine(address).replaceAll(/[<>\s,;"()]/g, '');
+  const shown = oneLine(name);
+  if (shown === '') return [bare];
+  if (!isPlain(shown) || shown.length > lineLength / 2) return [...encodedWords(shown), `<${bare}>`];
+  const atoms = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/.test(shown);
+  return [atoms ? shown : `"${shown.replaceAll(/["\\]/g, '\\$&')}"`, `<${bare}>`];
+}
+
+/** Text as encoded words; no character is cut in two. */
+function encodedWords(text: string): string[] {
+  const words: string[] = [];
+  let part = '';
+  for (const character of text) {
+    if (Buffer.byteLength(part + character) > bytesPerWord) {
+      words.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...words, part].map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`);
+}
+
+function fold(name: string, words: readonly string[]): string {
+  const lines: string[] = [];
+  let line = `${name}:`;
+  for (const word of words) {
+    // A line that held nothing but spaces would end the headers.
+    if (line.length + 1 + word.length > lineLength && word !== '' && line !== `${name}:`) {
+      lines.push(line);
+      line = '';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line].join('\r\n');
+}
+
+const most = 76;
+
+/** A text as quoted-printable (RFC 2045), in UTF-8, its lines ended by CRLF whatever they ended by. */
+export const quotedPrintable = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map(line)
+    .join('\r\n');
+
+function line(text: string): string {
+  const parts: string[] = [];
+  let part = '';
+  const bytes = Buffer.from(text);
+  for (const [at, byte] of bytes.entries()) {
+    const piece = encoded(byte, at === bytes.length - 1);
+    // One character is left for the sign that the line goes on.
+    if (part.length + piece.length > most - 1) {
+      parts.push(part);
+      part = '';
+    }
+    part += piece;
+  }
+  return [...parts, part].join('=\r\n');
+}
+
+/** A blank at the end of a line may be lost on the way. */
+function encoded(byte: number, isLast: boolean): string {
+  const blank = byte === 0x20 || byte === 0x09;
+  const plain = (byte >= 0x21 && byte <= 0x7e && byte !== 0x3d) || (blank && !isLast);
+  return plain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}

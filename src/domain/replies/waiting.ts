@@ -118,3 +118,21 @@ function rankOf(category: string | null | undefined): number {
 const timeOf = ({ receivedAt }: Reply): number => Date.parse(receivedAt ?? '') || 0;
 
 const compare = (a: number, b: number): number => a - b;
+
+/**
+ * Whether one of these drafts, as they were before they were sent, answers the reply. A draft that did not say which reply it answers counts for those that
+ * its person had sent before.
+ */
+export function sentAnswers(
+  sent: readonly { readonly before: unknown; readonly finishedAt: number }[],
+): (reply: Pick<Reply, 'id' | 'leadId' | 'receivedAt'>) => boolean {
+  const answered = new Set<string>();
+  const until = new Map<string, number>();
+  for (const { before, finishedAt } of sent) {
+    const { inReplyToEmailId, leadId } = (before ?? {}) as Readonly<Record<string, unknown>>;
+    if (inReplyToEmailId) answered.add(String(inReplyToEmailId));
+    else if (leadId) until.set(String(leadId), Math.max(finishedAt, until.get(String(leadId)) ?? 0));
+  }
+  return ({ id, leadId, receivedAt }) =>
+    answered.has(String(id)) || Date.parse(receivedAt ?? '') <= (until.get(String(leadId)) ?? 0);
+}

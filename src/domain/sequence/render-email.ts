@@ -1,5 +1,11 @@
-import { type CopyType, keysOf, type MergeValues } from '../merge-tags.ts';
-import { type Rendered, render, type Unfilled } from '../render.ts';
+import {
+  type CopyType,
+  keysOf,
+  type MergeValues,
+  type Rendered,
+  render,
+  type Unfilled,
+} from '../merge-tags.ts';
 import type { Copy } from './step-copies.ts';
 
 /** A copy with what else decides how it looks. */

@@ -1,6 +1,4 @@
-import { leastMidP, midP, type Sample } from './mid-p.ts';
-import { neededEach } from './needed-each.ts';
-import { newcombe } from './newcombe.ts';
+import { distanceOf, leastMidP, midP, type Sample } from './mid-p.ts';
 
 export type Verdict = 'a' | 'b' | 'none' | 'too-early';
 
@@ -59,3 +57,54 @@ export function baseRate(a: Sample, b: Sample): number | undefined {
   const [units, count] = [a.units + b.units, a.count + b.count];
   return units >= fewest && count > 0 ? count / units : undefined;
 }
+
+/** 80 % of the normal distribution lie below. */
+const power = distanceOf(0.4);
+
+/** How many units each sample needs, so that a test at this level finds this difference in 80 of 100 cases. */
+export function neededEach(from: number, to: number, level: number): number {
+  const spread = from * (1 - from) + to * (1 - to);
+  return Math.max(1, Math.round(((distanceOf(level) + power) ** 2 * spread) / (to - from) ** 2));
+}
+
+/** Wilson's score interval of a share, so many standard deviations wide. */
+function wilson({ units, count }: Sample, z: number): readonly [low: number, high: number] {
+  const share = count / units;
+  const square = z * z;
+  const centre = share + square / (2 * units);
+  const reach = z * Math.sqrt((share * (1 - share)) / units + square / (4 * units * units));
+  const scale = 1 + square / units;
+  return [(centre - reach) / scale, (centre + reach) / scale];
+}
+
+/** Newcombe's hybrid score interval of the difference of two shares, a less b (1998, method 10); of `level` 0.05 the one of 95 %. */
+export function newcombe(
+  a: Sample,
+  b: Sample,
+  level: number,
+): { readonly low: number; readonly high: number } {
+  const z = distanceOf(level);
+  const [p, q] = [a.count / a.units, b.count / b.units];
+  const [[lowA, highA], [lowB, highB]] = [wilson(a, z), wilson(b, z)];
+  return {
+    low: p - q - Math.hypot(p - lowA, highB - q),
+    high: p - q + Math.hypot(highA - p, q - lowB),
+  };
+}
+
+/** Two of several samples, in their order, and how many pairs there are to choose from. */
+interface Pair<T> {
+  readonly a: T;
+  readonly b: T;
+  readonly pairs: number;
+}
+
+/** The two with the highest rates; undefined where there are not two. */
+export function highestTwo<T>(samples: readonly T[], of: (sample: T) => Sample): Pair<T> | undefined {
+  const rate = (sample: T) => of(sample).count / Math.max(1, of(sample).units);
+  const best = [...samples].sort((one, other) => rate(other) - rate(one)).slice(0, 2);
+  const [a, b] = samples.filter((sample) => best.includes(sample));
+  return a === undefined || b === undefined ? undefined : { a, b, pairs: pairsOf(samples.length) };
+}
+
+export const pairsOf = (count: number): number => (count * (count - 1)) / 2;

@@ -2,7 +2,7 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
-import { stepDelays } from '../sequence/step-delays.ts';
+import { stepDelays } from '../sequence/step-copies.ts';
 import type { SendFacts } from './cause.ts';
 
 /** A campaign as far as it was read. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOneSlip, meantDomain } from '../../../src/domain/address/typo-domain.ts';
+import { isOneSlip, meantDomain } from '../../../src/domain/address/fixed-address.ts';
 
 describe('a misspelt domain', () => {
   it.each([

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/domain/seeded-random.ts';
-import { compare, neededFor } from '../../../src/domain/statistics/comparison.ts';
+import { compare, neededEach, neededFor, newcombe } from '../../../src/domain/statistics/comparison.ts';
 import type { Sample } from '../../../src/domain/statistics/mid-p.ts';
-import { neededEach } from '../../../src/domain/statistics/needed-each.ts';
-import { newcombe } from '../../../src/domain/statistics/newcombe.ts';
 import { whole } from '../../sweep/slice.ts';
 
 const of = (count: number, units: number): Sample => ({ units, count });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distanceOf, shareBeyond } from '../../../src/domain/statistics/normal.ts';
+import { distanceOf, shareBeyond } from '../../../src/domain/statistics/mid-p.ts';
 
 /** SciPy 1.17: `2 * norm.sf(z)`. */
 it.each([

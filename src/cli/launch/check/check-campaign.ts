@@ -31,7 +31,7 @@ import {
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
-import { stepDelays } from '../../../domain/sequence/step-delays.ts';
+import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
 import {

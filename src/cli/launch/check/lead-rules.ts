@@ -2,7 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
-import { placeOf } from '../../../domain/events/event-place.ts';
+import { placeOf } from '../../../domain/events/event-identity.ts';
 import { senderDomain } from '../../../domain/launch/dns-rules.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
 import type { Unknown } from '../../../domain/launch/problem.ts';

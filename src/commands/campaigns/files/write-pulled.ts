@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
-import { type Mark, markOf } from '../../../base/text/byte-order-mark.ts';
+import { type Mark, markOf } from '../../../base/text/encoding.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { fileLimits } from '../../../cli/declare/file-limits.ts';
 import { type CampaignFields, sameValue } from '../../../domain/campaign-file/campaign-fields.ts';

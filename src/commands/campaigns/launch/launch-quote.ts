@@ -10,7 +10,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { firstsDueIn } from '../../../domain/course/plan-in.ts';
 import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
 import { windowIn } from '../../../domain/mailbox/limits-in.ts';
-import { stepDelays } from '../../../domain/sequence/step-delays.ts';
+import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
 import { nextOpen } from '../../../domain/window.ts';
 import { describeSchedule, type Schedule } from '../schedule-view.ts';

@@ -12,7 +12,7 @@ import { replies } from '../../../contract/areas/replies.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../../contract/operation.ts';
-import { blockerOf } from '../../../domain/block-value.ts';
+import { blockerOf } from '../../../domain/blocklist.ts';
 import type { Lead } from '../lead-view.ts';
 
 /** How much is looked through at most: some 140 calls in all. */

@@ -6,7 +6,7 @@ import { refusedHere } from '../../../cli/profile/read-only-here.ts';
 import { placeOfKey } from '../../../cli/stop/place-of-key.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
-import { isSameWorkspace } from '../../../domain/block-union.ts';
+import { isSameWorkspace } from '../../../domain/blocklist.ts';
 import { approveDeletion, type PlaceOfPerson } from './forget-at.ts';
 import { failed, type PersonAt, rowOf, type Tried } from './receipt-row.ts';
 

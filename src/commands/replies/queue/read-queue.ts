@@ -8,8 +8,7 @@ import type { ReplyClaim, ReplyMark } from '../../../client/guard/reply-marks.ts
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { AnyOperation, ItemOf } from '../../../contract/operation.ts';
-import { sentAnswers } from '../../../domain/replies/sent-answers.ts';
-import { type WaitingReply, waitingReplies } from '../../../domain/replies/waiting.ts';
+import { sentAnswers, type WaitingReply, waitingReplies } from '../../../domain/replies/waiting.ts';
 
 export type Reply = ItemOf<typeof replies.list>;
 export type Draft = ItemOf<typeof drafts.list>;

@@ -1,5 +1,4 @@
-import { isPersonalMailbox } from '../../../contract/checks/personal-mailbox.ts';
-import { companyKey } from '../../../domain/company-key.ts';
+import { domainOf, isPersonalMailbox } from '../../../contract/checks/personal-mailbox.ts';
 import { followUpDue } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
@@ -231,4 +230,13 @@ export function leaveCampaign(sandbox: Sandbox, campaignId: number, leadId: numb
     .prepare('DELETE FROM campaign_lead WHERE campaign_id = ? AND lead_id = ?')
     .run(campaignId, leadId);
   completeIfDone(sandbox, campaignId);
+}
+
+/**
+ * What colleagues share: the domain of a business address, else the name of the company; undefined where neither tells.
+ */
+export function companyKey(address: string, company: string | null): string | undefined {
+  if (!isPersonalMailbox(address)) return `@${domainOf(address)}`;
+  const name = company?.trim().toLowerCase();
+  return name === undefined || name === '' ? undefined : name;
 }
