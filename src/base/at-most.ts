@@ -1,7 +1,5 @@
-export type InTurn = <T>(work: () => T | Promise<T>) => Promise<T>;
-
 /** Runs what it is given in the order of the calls, so many at a time, however long each takes or fails. */
-export function atMost(count: number): InTurn {
+export function atMost(count: number): <T>(work: () => T | Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;
   return async (work) => {

@@ -38,7 +38,7 @@ interface OfKind extends FailureDetails {
 }
 
 /** What changes in a failure that is reported in another way. */
-export interface FailureChanges extends FailureDetails {
+interface FailureChanges extends FailureDetails {
   readonly kind?: FailureKind;
   readonly code?: AnyCode;
   readonly message?: string;

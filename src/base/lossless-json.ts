@@ -8,7 +8,7 @@ export const maxDepth = 200;
 /** A value takes some fifty times its text: six million empty lists of 19 MB would take half a gigabyte. */
 export const maxValues = 1_000_000;
 /** A name that no other record has costs more than any value. */
-export const maxNames = 100_000;
+const maxNames = 100_000;
 
 type Limits = Pick<Measure, 'values' | 'names'>;
 const unlimited: Limits = { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };

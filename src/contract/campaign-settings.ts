@@ -1,11 +1,9 @@
 import type { campaigns } from './areas/campaigns.ts';
 import type { Input } from './operation.ts';
 
-type Body = Input<typeof campaigns.update>['body'];
-
 interface CampaignSetting {
   /** Its field in the service's records and requests. */
-  readonly wire: Exclude<keyof Body, 'name'>;
+  readonly wire: Exclude<keyof Input<typeof campaigns.update>['body'], 'name'>;
   readonly kind: 'text' | 'integer' | 'switch';
   /** The creation does not take it: a call to update follows. */
   readonly notAtCreation?: true;

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { AnyInput, AnyOperation, Effect, Steers } from './operation.ts';
 import type { Method } from './wire.ts';
 
@@ -28,7 +29,7 @@ export const effectOf = ({ effect, mails }: Pick<AnyOperation, 'effect' | 'mails
   effect === 'none' && mails !== 'never' ? 'sends' : effect;
 
 /** People whom a campaign may write to because of a call. */
-export interface Joining {
+interface Joining {
   /** As the call names it. */
   readonly campaign: unknown;
   /** How many they are; undefined where the call does not say. */
@@ -61,7 +62,7 @@ export function joiningOf(
     const campaign = params?.[mails.whenRunning.slice(1)];
     return campaign === undefined ? undefined : { campaign, people: undefined };
   }
-  const fields = fieldsOf(body);
+  const fields = isRecord(body) ? body : {};
   const campaign = fields[mails.whenRunning] ?? undefined;
   if (campaign === undefined) return undefined;
   if (mails.people.length === 0) return { campaign, people: 1 };
@@ -75,9 +76,6 @@ export function joiningOf(
  * resumes (spec, Campaign status). The spec does not list all states, so every other one counts as running.
  */
 export const writesAtOnce = (status: unknown): boolean => status !== 'draft' && status !== 'paused';
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 
 /** A call whose repeat could hurt: it has an effect, or would make the same thing once more. */
 export const isGuarded = (operation: AnyOperation): boolean =>

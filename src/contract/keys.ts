@@ -2,7 +2,7 @@ import { counted } from '../base/counted.ts';
 import { rememberSecret } from '../base/text/hide-secrets.ts';
 
 /** What a key looks like (spec, Authentication 2): `run_`, 8 letters or digits, `_`, 40 letters or digits. */
-export const keyPattern = /^run_[A-Za-z0-9]{8}_[A-Za-z0-9]{40}$/;
+const keyPattern = /^run_[A-Za-z0-9]{8}_[A-Za-z0-9]{40}$/;
 export const keyLength = 53;
 
 /** Whatever could be a key, whole or cut off, within any text; for redaction with `replace`. */
@@ -58,7 +58,7 @@ export function keyProblem(text: string): string | undefined {
 }
 
 /** Where a key is in an answer, and what is beside it. */
-export interface KeyFound {
+interface KeyFound {
   readonly key: string;
   readonly beside: Readonly<Record<string, unknown>>;
 }

@@ -17,7 +17,7 @@ export type Effect = 'none' | 'spends' | 'buys' | 'sends';
  * which one says how many they are, as a number or a list; one person where there is none. A name with a colon is that
  * of an id in the path: the call adds no one, and changes what the people of that campaign get.
  */
-export type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
+type Mails = 'never' | 'always' | { readonly whenRunning: string; readonly people: readonly string[] };
 
 /**
  * What goes out already, or is paid, and a call changes, where it has no effect of its own: the email of the campaign in its
@@ -41,7 +41,7 @@ export type Steers =
  * What a call puts an end to: email that goes out, or what costs money. It does not wait for what the service asked of other
  * calls, and goes first.
  */
-export type Stops = 'mail' | 'money' | 'nothing';
+type Stops = 'mail' | 'money' | 'nothing';
 
 /**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
@@ -73,7 +73,7 @@ export interface Told {
   readonly names?: { readonly asked: readonly unknown[]; readonly told: readonly unknown[] };
 }
 
-export interface Tells {
+interface Tells {
   /** Of an answer in the shape of the contract, and the body of its request. */
   readonly of: (answer: Fields, request: Fields) => Told;
   /** The read that goes on telling it until all is over: its answers have the same fields. */
@@ -81,7 +81,7 @@ export interface Tells {
 }
 
 /** When a call whose answer was lost may be made again. */
-export type Retry =
+type Retry =
   | { readonly kind: 'safe' }
   /** Repeating with the same Idempotency-Key returns the first result. */
   | { readonly kind: 'idempotencyKey' }
@@ -89,7 +89,7 @@ export type Retry =
   | { readonly kind: 'checkFirst'; readonly witness: string }
   | { readonly kind: 'never' };
 
-export interface Route<P extends string = string, M extends Method = Method> {
+interface Route<P extends string = string, M extends Method = Method> {
   readonly method: M;
   readonly path: P;
   readonly source: 'documented' | 'inferred';
@@ -111,13 +111,6 @@ export type Paging = { readonly items: string; readonly default: number; readonl
 /** A list that comes in one piece: one with a limit alone has no second page. */
 export const isOnePiece = (paging: Paging | undefined): boolean =>
   paging?.kind === 'limit-only' || paging?.kind === 'limit-count';
-
-export interface Watch {
-  /** The read that is polled, its path parameter, and the field that is set when it is over. */
-  readonly by: string;
-  readonly param: string;
-  readonly done: string;
-}
 
 /** Where a request is about to go: the sandbox takes addresses of this machine, a live service does not. */
 export interface Place {
@@ -171,7 +164,12 @@ interface Common {
   /** Machine-readable `code` or `reason` values of its failures. */
   readonly errors?: readonly string[];
   readonly paging?: Paging;
-  readonly watch?: Watch;
+  readonly watch?: {
+    /** The read that is polled, its path parameter, and the field that is set when it is over. */
+    readonly by: string;
+    readonly param: string;
+    readonly done: string;
+  };
   readonly checks?: readonly Check[];
   readonly nameChecks?: readonly NameCheck[];
   /** Body fields that must never be shown, logged or kept. */
@@ -180,7 +178,7 @@ interface Common {
   readonly tool?: string;
 }
 
-export interface Read extends Common {
+interface Read extends Common {
   /** A POST that a read-only key may make is also a read. */
   readonly scope?: 'read';
 }
@@ -195,7 +193,7 @@ type Costs =
       readonly tells: Tells;
     };
 
-export type Write = Common &
+type Write = Common &
   Costs & {
     readonly mails: Mails;
     readonly stops: Stops;
@@ -214,13 +212,13 @@ export type Write = Common &
   };
 
 /** Words in a field of an answer with a good status which say that it was not done. In lower case. */
-export interface Undone {
+interface Undone {
   readonly field: string;
   readonly words: readonly string[];
 }
 
 /** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
-export type GivesKey = 'always' | 'maybe';
+type GivesKey = 'always' | 'maybe';
 
 type Entry = {
   readonly kind: 'read' | 'write';
@@ -239,7 +237,7 @@ type Entry = {
   readonly undone?: Undone;
 };
 
-export type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
+type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
 export type AnyOperation = Operation;
 
 export const safe = { kind: 'safe' } as const satisfies Retry;

@@ -2,7 +2,7 @@ import type { Areas } from './index.ts';
 import type { AnyOperation } from './operation.ts';
 
 /** What the checks of a launch read, and writes change. */
-export type Checked = 'leads' | 'blocklist' | 'sequence' | 'senders' | 'campaign';
+type Checked = 'leads' | 'blocklist' | 'sequence' | 'senders' | 'campaign';
 
 type WriteOf<A extends keyof Areas> = {
   [K in keyof Areas[A]]: Areas[A][K] extends { readonly kind: 'write' } ? `${A}.${K & string}` : never;

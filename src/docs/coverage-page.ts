@@ -2,7 +2,7 @@ import { leavesOf, type Tree } from '../cli/describe/tree.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 
 /** Where the sandbox answers an operation: the file, or undefined where it does not. */
-export type HandledAt = (operation: AnyOperation) => string | undefined;
+type HandledAt = (operation: AnyOperation) => string | undefined;
 
 /**
  * Operations that no command of their own calls, each with the reason; `outreach api` reaches every one of them.

@@ -15,7 +15,7 @@ export function openapi(
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const { method, path } = operation.route;
-    const name = template(path);
+    const name = path.replaceAll(/:(\w+)/g, '{$1}');
     const described = describe(operation, jsonSchema);
     paths[name] = { ...paths[name], [method.toLowerCase()]: described, ...aliasesOf(operation, described) };
   }
@@ -125,7 +125,12 @@ function describe(operation: AnyOperation, jsonSchema: (schema: AnyOperation['re
   const { id, summary, body, response, route, success = 200, errors, paging, watch } = operation;
   const failures = [...new Set([...(operation.statuses ?? []), 401, 403])].sort((a, b) => a - b);
   const parameters = [
-    ...pathParameters(route.path),
+    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer', format: 'int64', minimum: 1 },
+    })),
     ...queryParameters(operation, jsonSchema),
     ...(operation.retry.kind === 'idempotencyKey' ? [idempotencyKey] : []),
   ];
@@ -160,16 +165,6 @@ function describe(operation: AnyOperation, jsonSchema: (schema: AnyOperation['re
 }
 
 const areaOf = ({ id }: AnyOperation): string => id.split('.')[0] ?? id;
-
-const template = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
-
-const pathParameters = (path: string) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'integer', format: 'int64', minimum: 1 },
-  }));
 
 function queryParameters(
   { query }: AnyOperation,

@@ -1,7 +1,7 @@
 import { blockKey, blockProblem } from '../contract/checks/block-value.ts';
 
 /** The values worth sending, each once, and those that are not. */
-export interface Sifted {
+interface Sifted {
   readonly values: readonly string[];
   readonly rejected: readonly { readonly value: string; readonly reason: string }[];
   /** Values that occur more than once. */
@@ -23,7 +23,7 @@ export function siftValues(given: readonly string[]): Sifted {
 }
 
 /** Entries of the list as far as they matter here. */
-export interface BlockEntry {
+interface BlockEntry {
   readonly id: number;
   readonly domain?: string | null | undefined;
   readonly emailAddress?: string | null | undefined;

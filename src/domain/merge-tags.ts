@@ -12,14 +12,14 @@ export type MergeLead = { readonly email: string } & {
 } & { readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined };
 
 /** A piece of copy: plain text, or a tag with its folded key. `raw` put together gives the copy back. */
-export interface Piece {
+interface Piece {
   readonly raw: string;
   readonly key?: string;
   /** In a style sheet or a script of HTML, where braces are its own: filled in where there is a value, never missing. */
   readonly optional?: true;
 }
 
-export interface ParsedCopy {
+interface ParsedCopy {
   readonly pieces: readonly Piece[];
   /** The position of a brace that opens or closes nothing, from 0. */
   readonly unbalanced: readonly number[];

@@ -8,7 +8,7 @@ export type MomentUse = 'since' | 'until' | 'next' | 'by';
 
 const isAhead = (use: MomentUse): boolean => use === 'next' || use === 'by';
 
-export interface MomentOptions {
+interface MomentOptions {
   readonly use: MomentUse;
   readonly now: number;
   /** Days begin and hours count in UTC instead of the zone of this machine. */

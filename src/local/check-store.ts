@@ -57,7 +57,7 @@ export interface CheckStore {
 /** Those, or all of this machine. */
 export type Accounts = readonly string[] | 'all';
 
-export interface NamingText {
+interface NamingText {
   readonly table: 'pass' | 'look';
   readonly account: string;
   /** Of a pass, its campaign. */
@@ -95,16 +95,14 @@ export async function openCheckStore(
   makePrivateFolder(state);
   const file = join(state, 'checks.db');
   const database = await openedAt(file).catch((error) => {
-    if (!isDamaged(error)) throw error;
+    if (!(error instanceof Failure && error.is('not_a_database', 'database_corrupt', 'database_io')))
+      throw error;
     for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
     renewed?.(file);
     return openedAt(file);
   });
   return storeIn(database);
 }
-
-const isDamaged = (error: unknown): boolean =>
-  error instanceof Failure && error.is('not_a_database', 'database_corrupt', 'database_io');
 
 async function openedAt(file: string): Promise<Database> {
   const database = await openDatabase(file, { version: checksVersion });

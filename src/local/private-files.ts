@@ -15,7 +15,7 @@ import { refuseOthers, unsafe } from './checks/trusted-folders.ts';
 import { elsewhere, errno, fileFailure } from './file-failure.ts';
 
 /** Only the owner may read, change or look into what is stored on this machine. */
-export const folderMode = 0o700;
+const folderMode = 0o700;
 export const fileMode = 0o600;
 
 /** Makes a folder, with its parents, for the owner alone. One that is there already keeps its mode. */

@@ -39,7 +39,7 @@ export interface Profile {
 }
 
 /** A rule that may be broken, why, and until when: RFC 3339, for good where it is absent. */
-export interface StandingWaiver {
+interface StandingWaiver {
   readonly rule: string;
   readonly reason: string;
   readonly until?: string;
@@ -127,13 +127,12 @@ const kinds = {
   },
   flag: { what: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
   consent: { what: '"person"', fits: (value: unknown) => value === 'person' },
-  waivers: { what: 'a list of {rule, reason, until}', fits: areWaivers },
+  waivers: {
+    what: 'a list of {rule, reason, until}',
+    fits: (value: unknown): boolean => Array.isArray(value) && value.every(isWaiver),
+  },
   routes: { what: 'an object', fits: isRecord },
 };
-
-function areWaivers(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isWaiver);
-}
 
 /** One that cannot be read would be taken for one that does not end. */
 const isWaiver = (value: unknown): value is StandingWaiver =>

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { NodeSqlite } from './engines/node-sqlite.ts';
 
 /** What this Node brings along. */
-export interface Runtime {
+interface Runtime {
   readonly node: string;
   readonly openssl: string | undefined;
   readonly undici: string | undefined;

@@ -28,8 +28,10 @@ export async function openSpool(surroundings: Surroundings, processes: Processes
   makePrivateFolder(state);
   const folder = join(state, 'spool');
   makePrivateFolder(folder);
+  // Another process may have removed it just now.
   for (const name of await readdir(folder))
-    if (!processes.running(Number.parseInt(name, 10))) await unlink(join(folder, name)).catch(ignore);
+    if (!processes.running(Number.parseInt(name, 10)))
+      await unlink(join(folder, name)).catch(() => undefined);
   const path = join(folder, `${processes.pid}-${randomUUID()}`);
   const refuse = (doing: string) => (error: unknown) => {
     throw fileFailure(error, path, doing);
@@ -60,6 +62,3 @@ export async function openSpool(surroundings: Surroundings, processes: Processes
     },
   };
 }
-
-/** Another process may have removed it just now. */
-const ignore = (): void => undefined;

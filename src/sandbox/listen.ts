@@ -7,7 +7,7 @@ import type { Wire } from './sandbox.ts';
 import { mcpPath } from './service/routes.ts';
 import { isBusy, isHostError } from './sharing/when-free.ts';
 
-export interface ListenOptions {
+interface ListenOptions {
   /** The sandbox's `wire`: what befalls the connection is brought about here. */
   readonly transport: Wire;
   /** 0 takes a free one. */

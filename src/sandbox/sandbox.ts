@@ -13,7 +13,7 @@ import { settle } from './service/settle-events.ts';
 import { isBusy } from './sharing/when-free.ts';
 import { tablesVersion } from './tables/version.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly database: Database;
   /** Wall time; simulated time runs ahead of it by an offset kept in the database. */
   readonly clock: Clock;

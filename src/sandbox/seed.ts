@@ -13,7 +13,7 @@ import { tablesVersion } from './tables/version.ts';
 import { addCredits } from './world/account/wallet.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';
 
-export interface NewWorkspace {
+interface NewWorkspace {
   name: string;
   parentId?: number;
   plan?: string;
@@ -38,7 +38,7 @@ export function addWorkspace(
     .lastInsertRowid;
 }
 
-export interface KeyDetails {
+interface KeyDetails {
   name?: string | undefined;
   /** Milliseconds; only keys of the in-app set-up expire. */
   expiresAt?: number;

@@ -13,7 +13,7 @@ import {
   type Rival,
 } from './evidence.ts';
 
-export interface Appearance {
+interface Appearance {
   /** The list in which the thing appears, newest first or all at once. */
   readonly list: AnyOperation;
   /** The field of the list's answer that holds the items, where the list is not paged. */

@@ -19,7 +19,7 @@ export const createOrder: Evidence = appeared({
 function fitsOrder(order: Item, { domains, mailboxes, forwardingDomain }: Item): Fit {
   const wanted = wordsOf([domains, mailboxes]);
   const listed = wordsOf([order.domains, order.mailboxes]);
-  const names = [...listed].filter(isDomain);
+  const names = [...listed].filter((word) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(com|org)$/u.test(word));
   if (names.length === 0) return 'perhaps';
   const named = itemsOf(domains).flatMap(({ domainName }) => [...wordsOf([domainName])]);
   if (!named.every((name) => listed.has(name))) return false;
@@ -42,5 +42,3 @@ const wordsOf = (values: readonly unknown[]): ReadonlySet<string> =>
       .toLowerCase()
       .match(/[\p{L}\p{N}._+-]+/gu),
   );
-
-const isDomain = (word: string): boolean => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(com|org)$/u.test(word);

@@ -72,7 +72,7 @@ export interface Protection {
   readonly privateKey: string;
 }
 
-export interface Decision {
+interface Decision {
   /** What the person saw and agreed to. */
   readonly price: ApprovalPrice;
   readonly facts: readonly string[];

@@ -47,11 +47,7 @@ export async function differencesIn(
  * What an answer tells, held against what was agreed to and what was asked for. That fewer people were found than asked
  * for is no difference: none of them was paid for.
  */
-export function differences(
-  { billed = [] }: Pick<AnyOperation, 'billed'>,
-  agreed: Agreed,
-  told: Told,
-): Warning[] {
+function differences({ billed = [] }: Pick<AnyOperation, 'billed'>, agreed: Agreed, told: Told): Warning[] {
   const isTopUp = billed.includes('top-up');
   const held = isTopUp ? { ...agreed, credits: null, usdPerCredit: 0 } : agreed;
   const asked = numberIn(told.count?.asked) ?? (told.count?.of === 'people' ? agreed.people : undefined);

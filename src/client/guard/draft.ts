@@ -1,4 +1,5 @@
 import { digest } from '../../base/digest.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { jsonText } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { keepable, redact } from '../../contract/redact.ts';
@@ -6,8 +7,6 @@ import { canonical } from '../api/approval.ts';
 import { idempotencyKeyOf } from '../request/build-request.ts';
 import type { Guarded, GuardOptions } from './guard-options.ts';
 import type { Draft, Journal } from './journal.ts';
-
-type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' | 'token' | 'random'>;
 
 /**
  * What is written down of a call before anything of it leaves. `place` tells apart the calls of one operation that one
@@ -17,7 +16,7 @@ type Options = Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' |
 export async function draftOf(
   { operation, input, request }: Guarded,
   place: number | 'by input',
-  options: Options,
+  options: Pick<GuardOptions, 'journal' | 'account' | 'profile' | 'target' | 'token' | 'random'>,
 ): Promise<Draft> {
   const { journal, account, profile, target, token } = options;
   const fingerprintOf = (sealed: AnyInput) =>
@@ -95,7 +94,7 @@ const listed = 3;
 
 /** What a call does, and to what, in a line for people: `Buy credits with the saved card (credits 2000)`. */
 export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, body }: AnyInput): string {
-  const fields = Object.entries({ ...params, ...objectOf(body) });
+  const fields = Object.entries({ ...params, ...(isRecord(body) && body) });
   const shown = fields.flatMap(([name, value]) => {
     const text = secrets.includes(name) ? undefined : inWords(value);
     return text === undefined ? [] : [`${name} ${text}`];
@@ -103,9 +102,6 @@ export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, bod
   if (shown.length === 0) return summary;
   return `${summary} (${shortened(shown.join(', '))})`;
 }
-
-const objectOf = (body: unknown): object =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 
 /** Undefined for what does not go into a few words. */
 function inWords(value: unknown): string | undefined {

@@ -14,7 +14,7 @@ import {
 } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
-import type { Rival as Entry, Intent, Journal } from './journal.ts';
+import type { Rival as Entry, Intent } from './journal.ts';
 import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-failures.ts';
 
 const firstPauseMs = 2000;
@@ -57,7 +57,8 @@ export async function reconcile(
   const snapshot = await parseJson(before);
   let rivalsDone: number | undefined;
   const rivals = async () => {
-    const all = await rivalsOf(intent, journal);
+    // The other calls of the journal that may have brought about what the service shows of this one.
+    const all = await Promise.all((await journal.rivals(intent)).map((entry) => rivalFrom(entry, intent)));
     rivalsDone = all.filter(({ isDone }) => isDone).length;
     return all;
   };
@@ -95,12 +96,10 @@ function isNotDone(finding: Seen, { whenNothing }: Evidence, ageMs: number): boo
 }
 
 /** A person decides, whatever is there: it may be older than the call, or of another one. */
-async function among(candidates: Candidates, looking: Probe): Promise<Finding> {
+async function among(candidates: NonNullable<Evidence['candidates']>, looking: Probe): Promise<Finding> {
   const matches = await candidates(looking);
   return matches.length === 0 ? nothing : { kind: 'several', matches };
 }
-
-type Candidates = NonNullable<Evidence['candidates']>;
 
 const remarks = {
   nothing: 'nothing shows whether it worked',
@@ -140,11 +139,6 @@ async function watch(
     }
     left -= wait;
   }
-}
-
-/** The other calls of the journal that may have brought about what the service shows of this one. */
-async function rivalsOf(intent: Intent, journal: Pick<Journal, 'rivals'>): Promise<Rival[]> {
-  return Promise.all((await journal.rivals(intent)).map((entry) => rivalFrom(entry, intent)));
 }
 
 async function rivalFrom(entry: Entry, { fingerprint, id, startedAt }: Intent): Promise<Rival> {

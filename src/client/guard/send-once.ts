@@ -33,7 +33,16 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
     throw answeredOtherwise({ call, intent: left, trouble: failure });
   }
   if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
-  return lookFor(call, intent, failure, sharing);
+
+  sharing.note(`${failure.message}. Checking whether it went through`);
+  // What the service says is not done is not done by a guess.
+  const reading: Reading = (finding) =>
+    finding.kind === 'done' && finding.isGuess && failure.extra.saysUndone
+      ? { kind: 'several', matches: [finding.answer] }
+      : undefined;
+  const answer = await reconcile(call, intent, failure, sharing, reading);
+  if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
+  return answer;
 }
 
 /** What is there before. Without it new and old look alike afterwards; then a person decides, if it comes to that. */
@@ -103,20 +112,3 @@ async function tryIt(call: Guarded, before: Intent, sharing: Sharing): Promise<T
 /** The journal could not take down how it ended: it can as little take down what a look at the service shows. */
 const isUnwritten = ({ kind, subject }: Failure): boolean =>
   kind === 'unknown-outcome' && subject?.is === 'journal-entry';
-
-async function lookFor(
-  call: Guarded,
-  intent: Intent,
-  failure: Failure,
-  sharing: Sharing,
-): Promise<FullAnswer> {
-  sharing.note(`${failure.message}. Checking whether it went through`);
-  // What the service says is not done is not done by a guess.
-  const reading: Reading = (finding) =>
-    finding.kind === 'done' && finding.isGuess && failure.extra.saysUndone
-      ? { kind: 'several', matches: [finding.answer] }
-      : undefined;
-  const answer = await reconcile(call, intent, failure, sharing, reading);
-  if (answer === undefined) throw new Error('a call was to be sent a second time by itself');
-  return answer;
-}

@@ -50,7 +50,7 @@ export async function firstPage<O extends AnyOperation>(
 }
 
 /** What {@link pagesOf} takes beside what its callers ask for. */
-export interface Reading extends PagesOptions {
+interface Reading extends PagesOptions {
   /** Called at the end of a list whose total changed while it was read. */
   readonly changed?: ((first: number, last: number) => void) | undefined;
 }

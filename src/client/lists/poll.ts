@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
 import type { Call, WaitOptions } from '../api/api.ts';
 
-export interface Waiter {
+interface Waiter {
   readonly call: Call;
   readonly clock: Clock;
   readonly random: () => number;
@@ -42,6 +42,7 @@ export async function waitFor<O extends AnyOperation>(
     const polled = await poll(waiter, operation, input);
     if (signal.aborted && polled instanceof Failure)
       throw stopped(signal.reason, options, clock.now() - began);
+    // Whether it is over is in an answer that cannot be read: showing it would pass for having waited.
     if (!(polled instanceof Failure)) {
       const record = polled.value as Output<O>;
       failures = 0;
@@ -49,7 +50,8 @@ export async function waitFor<O extends AnyOperation>(
       if (done(record)) return record;
     } else if (deadline !== undefined && clock.now() >= deadline)
       throw stillRunning(options, clock.now() - began);
-    else if (polled.is('other_shape')) throw withResume(unreadable(polled), options);
+    else if (polled.is('other_shape'))
+      throw withResume(polled.with({ code: 'unreadable_answer', cause: undefined }), options);
     else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
     else waiter.note(`Could not check (${polled.message}); trying again`);
     const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -114,10 +116,6 @@ function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number):
     cause: reason,
   });
 }
-
-/** Whether it is over is in an answer that cannot be read: showing it would pass for having waited. */
-const unreadable = (failure: Failure): Failure =>
-  failure.with({ code: 'unreadable_answer', cause: undefined });
 
 /** The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for. */
 function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {

@@ -32,7 +32,14 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   problems.push(...fieldProblems(operation, input));
   if (problems.length > 0) throw badInput(operation, problems);
   checkContent(operation, input, options);
-  const query = [...new URLSearchParams(queryPart), ...queryPairs(operation, input.query ?? {})];
+  const query = [
+    ...new URLSearchParams(queryPart),
+    ...Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((item) => item !== undefined)
+        .map((item): [string, string] => [name, queryText(operation, name, item)]),
+    ),
+  ];
   const request: WireRequest = {
     operation: operation.id,
     method,
@@ -132,14 +139,6 @@ function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
   if (operation.body !== undefined) return problemsOf(operation.body, body);
   if (body === undefined) return [];
   return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
-}
-
-function queryPairs(operation: AnyOperation, query: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter((item) => item !== undefined)
-      .map((item): [string, string] => [name, queryText(operation, name, item)]),
-  );
 }
 
 function queryText(operation: AnyOperation, field: string, value: unknown): string {

@@ -42,11 +42,8 @@ function shownValue(operation: AnyOperation, { field, value, reason }: Problem):
   if (value === undefined || reason === foreign) return undefined;
   const path = field.split('.');
   if (secrets.some((secret) => path.includes(secret) || field === secret)) return undefined;
-  return brief(value);
-}
+  // A value for a sentence: short, and without the inside of what is large.
 
-/** A value for a sentence: short, and without the inside of what is large. */
-function brief(value: unknown): string {
   if (typeof value === 'string') return shorten(JSON.stringify(value), shownCharacters);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';

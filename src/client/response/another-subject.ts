@@ -15,7 +15,7 @@ export function anotherSubject(
   const asked = input?.params?.id;
   if (asked === undefined || !isRecord(value)) return undefined;
   const [field, id] = idIn(operation, value) ?? [];
-  if (id === undefined || id === null || isSame(id, asked)) return undefined;
+  if (id === undefined || id === null || plain(id) === plain(asked)) return undefined;
   return `its ${field} is ${JSON.stringify(String(id))}, and ${asked} was asked for`;
 }
 
@@ -33,8 +33,6 @@ function idIn(
   const [only] = rest === undefined && records.length === 1 ? records : [[name, value[name]] as const];
   return only && isRecord(only[1]) ? [`${only[0]}.id`, only[1].id] : undefined;
 }
-
-const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
 /** `007` is 7. */
 const plain = (id: unknown): string => String(id).replace(/^0+(?=\d)/, '');

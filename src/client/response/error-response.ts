@@ -1,11 +1,5 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
-import {
-  type FailureCode,
-  isOwnCode,
-  plainCode,
-  type ServiceCode,
-  serviceCode,
-} from '../../base/failure-codes.ts';
+import { isOwnCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
 import { answerIn } from '../../base/lossless-json.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -36,7 +30,9 @@ async function failureOf(exchange: Exchange, body: Readonly<Record<string, unkno
   const { operation, answer, now } = exchange;
   const { error, message, code: _code, ...extra } = body;
   const seconds = retryAfterSeconds(answer.headers, body, now);
-  const code = (await codeOf(operation, body)) ?? plainCodeOf(answer.status);
+  const code =
+    (await codeOf(operation, body)) ??
+    (kindOfStatus(answer.status) === 'service' ? 'service_error' : plainCode(kindOfStatus(answer.status)));
   const text = [message, error, nestedMessage(error)].filter(isSentence);
   const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
   return new Failure(code, words === undefined ? bare(exchange) : shorten(words, longestMessage), {
@@ -80,9 +76,6 @@ async function codeOf(
 
 const isStable = (word: unknown): word is string =>
   typeof word === 'string' && word.length <= 64 && stableWord.test(word);
-
-const plainCodeOf = (status: number): FailureCode =>
-  kindOfStatus(status) === 'service' ? 'service_error' : plainCode(kindOfStatus(status));
 
 function unexplained(exchange: Exchange, text: string): Failure {
   const { operation, request, answer, now } = exchange;

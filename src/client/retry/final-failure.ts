@@ -5,7 +5,7 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
 import { type AttemptFailure, openOutcome, type Verdict } from './retry-policy.ts';
 
-export interface FinalFailure {
+interface FinalFailure {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly trouble: AttemptFailure;
@@ -17,7 +17,14 @@ export function finalFailure(concluded: FinalFailure): Failure {
   const { operation, trouble, verdict } = concluded;
   const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
   if (verdict.outcome !== 'none' && (!harmless || isUnread(trouble))) return notToBeRepeated(concluded);
-  if (trouble instanceof WireFailure) return wireFailure(trouble, verdict);
+  if (trouble instanceof WireFailure)
+    return new Failure(wireCodes[trouble.reason], trouble.message, {
+      kind: trouble.sent ? 'service' : 'unreachable',
+      outcome: verdict.outcome,
+      retryable: verdict.retryable,
+      cause: trouble,
+      hint: trouble.reason === 'tls' ? certificates : undefined,
+    });
   if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
   return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
@@ -46,16 +53,6 @@ function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): 
       operation: operation.id,
       ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
     },
-  });
-}
-
-function wireFailure(trouble: WireFailure, verdict: FinalFailure['verdict']): Failure {
-  return new Failure(wireCodes[trouble.reason], trouble.message, {
-    kind: trouble.sent ? 'service' : 'unreachable',
-    outcome: verdict.outcome,
-    retryable: verdict.retryable,
-    cause: trouble,
-    hint: trouble.reason === 'tls' ? certificates : undefined,
   });
 }
 

@@ -24,7 +24,7 @@ export interface Patience {
 }
 
 /** One call, made as often as the rule of retrying allows. */
-export interface Attempts<T> {
+interface Attempts<T> {
   readonly options: Patience;
   /** When the command's time is over, on its clock. */
   readonly deadline: number | undefined;

@@ -7,7 +7,7 @@ import { WireFailure } from '../../contract/wire.ts';
 /** What one try came to, where it did not come to an answer: refused or unreadable (`Failure`), or no whole answer. */
 export type AttemptFailure = Failure | WireFailure;
 
-export interface Judged {
+interface Judged {
   readonly operation: AnyOperation;
   readonly trouble: AttemptFailure;
   /** Which try this was, from 1. */
@@ -63,7 +63,8 @@ export function judge(judged: Judged): Verdict {
   };
   // What was held back here has waited already; it may be tried again later.
   if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
-  if (!repeatable || attempt >= triesFor(operation, trouble)) return giveUp(true);
+  if (!repeatable || attempt >= Math.min(operation.tries ?? tries.answered, usualTries(trouble)))
+    return giveUp(true);
   const told = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
   const isTooLong = told !== undefined && told * 1000 > maxWaitMs;
   if (isTooLong && !isUrgent) return giveUp(true, true);
@@ -102,7 +103,7 @@ function dependencyRefused(operation: AnyOperation, failure: Failure): boolean {
 }
 
 /** Repeating does no harm even where the first try worked. */
-export const isSafe = (operation: AnyOperation): boolean =>
+const isSafe = (operation: AnyOperation): boolean =>
   operation.kind === 'read' || operation.retry.kind === 'safe' || operation.retry.kind === 'idempotencyKey';
 
 /** AttemptFailure that may be over the next time. */
@@ -118,10 +119,6 @@ function passing(operation: AnyOperation, trouble: AttemptFailure): boolean {
 /** For a read that is only mentioned: a guessed path may never answer, and is tried once more, not for a minute. */
 export const briefly = (operation: AnyOperation): AnyOperation =>
   operation.route.source === 'inferred' ? { ...operation, tries: 2 } : operation;
-
-function triesFor(operation: AnyOperation, trouble: AttemptFailure): number {
-  return Math.min(operation.tries ?? tries.answered, usualTries(trouble));
-}
 
 function usualTries(trouble: AttemptFailure): number {
   if (trouble instanceof Failure) return tries.answered;

@@ -13,7 +13,7 @@ import { acceptedEncodings, decodeBody, maxAnswerBytes, tooLarge } from './decod
 import { type Environment, type ProxySettings, proxyFor } from './proxy.ts';
 import { wireFailure } from './wire-failure.ts';
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly env: Environment;
   /** Certificate authorities to trust in the place of those that Node trusts, as PEM. */
   readonly ca?: string;

@@ -1,7 +1,7 @@
 import type { Base } from '../../base/base-url.ts';
 import { WireFailure, type WireFailureReason } from '../../contract/wire.ts';
 
-export interface Circumstances {
+interface Circumstances {
   readonly base: Base;
   /** The proxy that every request goes through, as host and port. */
   readonly proxy: string | undefined;

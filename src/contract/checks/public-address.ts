@@ -25,19 +25,6 @@ interface Class {
   readonly lists: Readonly<Record<Family, BlockList>>;
 }
 
-/** One list per family: a list that holds `::ffff:0:0/96` would take every IPv4 address for one of its own. */
-function classes(): Class[] {
-  return special.map(([kind, ...ranges]) => {
-    const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
-    for (const range of ranges) {
-      const [net = '', bits] = range.split('/');
-      const family = familyOf(net);
-      lists[family].addSubnet(net, Number(bits), family);
-    }
-    return { kind, lists };
-  });
-}
-
 let known: Class[] | undefined;
 
 /** All of IPv6 that was ever given out to the public. */
@@ -50,7 +37,16 @@ global6.addSubnet('2000::', 3, 'ipv6');
  */
 export function ipAddressProblem(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
-  known ??= classes();
+  // One list per family: a list that holds `::ffff:0:0/96` would take every IPv4 address for one of its own.
+  known ??= special.map(([kind, ...ranges]) => {
+    const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+    for (const range of ranges) {
+      const [net = '', bits] = range.split('/');
+      const family = familyOf(net);
+      lists[family].addSubnet(net, Number(bits), family);
+    }
+    return { kind, lists };
+  });
   const family = familyOf(address);
   const found = known.find(({ lists }) => lists[family].check(address, family));
   if (found) return found.kind;

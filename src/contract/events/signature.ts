@@ -42,7 +42,7 @@ export type Refused =
   | 'too-old'
   | 'in-the-future';
 
-export type Verdict =
+type Verdict =
   | { readonly reason: 'ok'; readonly secret: number; readonly ageSeconds: number }
   | { readonly reason: Refused; readonly ageSeconds?: number };
 

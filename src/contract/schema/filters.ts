@@ -38,13 +38,13 @@ export type FilterField = keyof typeof fields;
 export const filterFields = Object.keys(fields) as FilterField[];
 
 /** Only one of these may be used. */
-export const placeFields = ['countries', 'regions', 'continents'] as const;
+const placeFields = ['countries', 'regions', 'continents'] as const;
 
 /** Matched as words rather than picked from a list; a comma separates terms. */
 export const freeTextFields = ['jobTitles', 'excludeJobTitles', 'states', 'cities', 'technologies'] as const;
 
 /** One phrase each: a comma is part of it. */
-export const phraseFields = ['companyName', 'companyKeywords'] as const;
+const phraseFields = ['companyName', 'companyKeywords'] as const;
 
 /** Fields whose values come from the filters lookup, with the name of the list there. */
 export const listedFields = {
@@ -63,7 +63,7 @@ export const listedFields = {
 } as const satisfies Partial<Record<FilterField, string>>;
 
 /** The lists of the filters lookup, as far as they are known. */
-export type FilterLists = Readonly<Partial<Record<string, readonly string[] | null | undefined>>>;
+type FilterLists = Readonly<Partial<Record<string, readonly string[] | null | undefined>>>;
 
 /**
  * The filters as the service reads them: free text split at commas, blanks around values and empty lists removed.
@@ -78,7 +78,9 @@ export function normalFilters(filters: Filters): Filters {
       if (value.trim() !== '') result[field] = value.trim();
       continue;
     }
-    const terms = isFreeText(field) ? value.flatMap((term) => term.split(',')) : value;
+    const terms = (freeTextFields as readonly FilterField[]).includes(field)
+      ? value.flatMap((term) => term.split(','))
+      : value;
     const kept = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
     if (kept.length > 0) result[field] = kept;
   }
@@ -92,16 +94,23 @@ export function normalFilters(filters: Filters): Filters {
 export function filterProblems(filters: Filters, lists: FilterLists = {}): Problem[] {
   const normal = normalFilters(filters);
   return [
-    ...missing(normal),
+    ...(filterFields.some((field) => !field.startsWith('exclude') && normal[field] !== undefined)
+      ? []
+      : [{ field: '', value: normal, reason: 'must have at least one filter that includes people' }]),
     ...placeProblems(normal),
     ...lengthProblems(normal),
-    ...listProblems(normal, lists),
+    ...Object.entries(listedFields).flatMap(([field, name]) => {
+      const allowed = lists[name];
+      if (!allowed) return [];
+      return (normal[field as keyof typeof listedFields] ?? [])
+        .map((value, index) => ({
+          field: `${field}.${index}`,
+          value,
+          reason: `must be one of the listed ${name}`,
+        }))
+        .filter(({ value }) => !allowed.includes(value));
+    }),
   ];
-}
-
-function missing(filters: Filters): Problem[] {
-  if (filterFields.some((field) => !field.startsWith('exclude') && filters[field] !== undefined)) return [];
-  return [{ field: '', value: filters, reason: 'must have at least one filter that includes people' }];
 }
 
 function placeProblems(filters: Filters): Problem[] {
@@ -148,23 +157,6 @@ function lengthProblems(filters: Filters): Problem[] {
   }
   return problems;
 }
-
-function listProblems(filters: Filters, lists: FilterLists): Problem[] {
-  return Object.entries(listedFields).flatMap(([field, name]) => {
-    const allowed = lists[name];
-    if (!allowed) return [];
-    return (filters[field as keyof typeof listedFields] ?? [])
-      .map((value, index) => ({
-        field: `${field}.${index}`,
-        value,
-        reason: `must be one of the listed ${name}`,
-      }))
-      .filter(({ value }) => !allowed.includes(value));
-  });
-}
-
-const isFreeText = (field: FilterField): boolean =>
-  (freeTextFields as readonly FilterField[]).includes(field);
 
 const characters = (text: string): number => [...text].length;
 

@@ -77,7 +77,7 @@ export const fromOthers = <const S extends v.GenericSchema>(schema: S): S => ({
 });
 
 /** What one of something costs: dollars, or credits. */
-export type PriceUnit = 'usd' | 'credits';
+type PriceUnit = 'usd' | 'credits';
 
 /**
  * What an answer says that one costs. It is readable whatever it is, and unknown where it is no price: `knownPrice`

@@ -11,8 +11,6 @@ import type { Concern } from './attention.ts';
 
 type Run = ItemOf<typeof autopilot.runs>;
 type Import = ItemOf<typeof finder.imports>;
-type Order = ItemOf<typeof dfy.orders>;
-
 const recentDays = 7;
 
 const single = { count: 1, oldestAt: null } as const;
@@ -91,7 +89,7 @@ const costOf = ({ requested, added, creditsPerProspect }: Import): number =>
   Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
 
 /** Orders that failed in the last seven days, or brought only a part. */
-export const orderConcerns = (orders: readonly Order[], now: number): Concern[] =>
+export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now: number): Concern[] =>
   orders
     .map((order) => ({ order, at: order.completedAt ?? order.processedAt ?? order.createdAt ?? null }))
     .filter(
@@ -108,7 +106,7 @@ export const orderConcerns = (orders: readonly Order[], now: number): Concern[] 
       state: String(status),
     }));
 
-export interface CreditFacts {
+interface CreditFacts {
   /** Undefined where the service does not say. */
   readonly balance: number | undefined;
   /** What a person has set; undefined for none. */

@@ -26,7 +26,7 @@ export interface CampaignRow extends ExpectedEnd {
   readonly days: readonly number[] | null;
 }
 
-export interface RowFacts {
+interface RowFacts {
   readonly campaign: ItemOf<typeof campaigns.list>;
   readonly leads?: number | undefined;
   readonly stats?: Output<typeof campaigns.stats> | undefined;

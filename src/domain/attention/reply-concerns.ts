@@ -17,7 +17,7 @@ export interface Newest<T> {
 }
 
 /** Undefined is what cannot be read. */
-export interface ReplyFacts extends Handled {
+interface ReplyFacts extends Handled {
   readonly replies: Newest<Reply> | undefined;
   readonly drafts: Newest<Draft> | undefined;
 }

@@ -10,7 +10,7 @@ import type { RunningFacts } from './stalled-concern.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
 
-export interface SenderFacts {
+interface SenderFacts {
   /** Undefined where they cannot be read. */
   readonly senders: Newest<CheckedSender> | undefined;
   /** The campaigns that run. */
@@ -34,7 +34,12 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
       used.filter((sender) => !isConnected(sender)),
       facts,
     ),
-    ...held.map(heldConcern),
+    ...held.map(({ campaign, minimum, senders, of }) => ({
+      ...concern('senders-held-back', 'fail', senders.length),
+      message: `${senders.length} of ${counted(of, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(senders.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(senders.map(scored), mostNamed)}`,
+      ...identified(senders),
+      id: String(campaign.id),
+    })),
     ...lowConcern(
       used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender)),
       facts,
@@ -58,13 +63,6 @@ function heldIn({ campaign, detail, senders: all = [] }: RunningFacts): Held | u
     ? undefined
     : { campaign, minimum: minimumHealthScore, senders, of: all.length };
 }
-
-const heldConcern = ({ campaign, minimum, senders, of }: Held): Concern => ({
-  ...concern('senders-held-back', 'fail', senders.length),
-  message: `${senders.length} of ${counted(of, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(senders.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(senders.map(scored), mostNamed)}`,
-  ...identified(senders),
-  id: String(campaign.id),
-});
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   const [first] = off;

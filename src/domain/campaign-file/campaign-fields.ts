@@ -4,7 +4,7 @@ import type { CampaignSettingName, ScheduleSettingName } from '../../contract/ca
 export const stepParts = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'] as const;
 
 /** A step by its place from 1, a variant by its label. */
-export type SequenceField =
+type SequenceField =
   | 'signature'
   | `steps.${number}.${(typeof stepParts)[number]}`
   | `steps.${number}.variants.${string}.${'subject' | 'body'}`;

@@ -20,7 +20,7 @@ export interface SenderPattern {
   readonly place: Place;
 }
 
-export interface FrontMatter {
+interface FrontMatter {
   readonly fields: ReadonlyMap<FieldName, FieldValue>;
   readonly senders?: readonly SenderPattern[];
 }
@@ -62,10 +62,16 @@ export function readFrontMatter(root: YamlNode | undefined, report: Report): Fro
     if (key === 'schedule') readSchedule(value, fields, report);
     else if (key === 'senders') senders = readSenders(value, report);
     else if (key === 'name') setChecked('name', 'name', textIn('name', value, report), value, fields, report);
-    else if (isSetting(key)) readSetting(key, value, fields, report);
-    else report(place, unknownKey(key, frontMatterKeys));
+    else if (isSetting(key)) {
+      const { kind, wire } = campaignSettings[key];
+      setChecked(key, wire, readers[kind](key, value, report), value, fields, report);
+    } else report(place, unknownKey(key, frontMatterKeys));
   }
-  checkRange(root, fields, 'minGap', 'maxGap', report);
+
+  const [min, max] = [fields.get('minGap'), fields.get('maxGap')];
+  if (typeof min === 'number' && typeof max === 'number' && max < min)
+    report(placeOf(root, 'maxGap'), `maxGap must not be less than minGap, ${min}`);
+
   return { fields, ...(senders && { senders }) };
 }
 
@@ -78,25 +84,17 @@ function entriesOf(root: YamlNode | undefined, report: Report): readonly YamlEnt
 const isSetting = (key: string): key is CampaignSettingName => Object.hasOwn(campaignSettings, key);
 
 function unknownKey(key: string, known: readonly string[]): string {
-  const plain = camelCase(key);
+  const plain = key.replaceAll(/[-_ ]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
   const other = Object.hasOwn(instead, plain) ? instead[plain] : undefined;
   if (other !== undefined) return `${shown(key)} is not a key of the front matter: ${other}`;
   const near = known.includes(plain) ? plain : (meant.get(plain) ?? closest(plain, known));
   return `there is no key ${shown(key)}${near === undefined ? `; the keys are ${known.join(', ')}` : `; did you mean ${near}?`}`;
 }
 
-const camelCase = (key: string): string =>
-  key.replaceAll(/[-_ ]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
-
 /** A part of a value that is long. */
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 type Fields = Map<FieldName, FieldValue>;
-
-function readSetting(key: CampaignSettingName, node: YamlNode, fields: Fields, report: Report): void {
-  const { kind, wire } = campaignSettings[key];
-  setChecked(key, wire, readers[kind](key, node, report), node, fields, report);
-}
 
 /** As the contract has it: ranges, choices, lengths. */
 function setChecked(
@@ -215,18 +213,6 @@ function readSenders(node: YamlNode, report: Report): SenderPattern[] {
     else patterns.set(addressKey(text), { pattern: addressKey(text), place: placeIn(item) });
   }
   return [...patterns.values()];
-}
-
-function checkRange(
-  root: YamlNode | undefined,
-  fields: Fields,
-  least: CampaignSettingName,
-  most: CampaignSettingName,
-  report: Report,
-): void {
-  const [min, max] = [fields.get(least), fields.get(most)];
-  if (typeof min === 'number' && typeof max === 'number' && max < min)
-    report(placeOf(root, most), `${most} must not be less than ${least}, ${min}`);
 }
 
 const placeIn = ({ line, column }: Place): Place => ({ line, column });

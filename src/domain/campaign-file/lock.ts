@@ -36,11 +36,9 @@ const longest = 80;
 
 /** A value as the base has it: of a long text the digest, which is enough to see whether it changed. */
 export const storedValue = (value: FieldValue): FieldValue =>
-  typeof value === 'string' && (value.length > longest || isDigest(value))
+  typeof value === 'string' && (value.length > longest || /^sha256:[0-9a-f]{64}$/.test(value))
     ? `sha256:${createHash('sha256').update(value).digest('hex')}`
     : value;
-
-const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text);
 
 /** Keys are sorted, so that the same lock is the same text and two branches rarely touch the same line. */
 export function lockText(lock: Lock): string {
@@ -88,9 +86,7 @@ export function parseLock(name: string, text: string): Lock {
   );
 }
 
-type Fail = (key: string, what: string) => Failure;
-
-const filesIn = (files: JsonObject, fail: Fail): LockedFiles =>
+const filesIn = (files: JsonObject, fail: (key: string, what: string) => Failure): LockedFiles =>
   new Map(
     Object.entries(files).map(([file, entry]) => {
       if (!isRecord(entry) || !Number.isSafeInteger(entry.id)) throw fail(file, 'a file has no id');

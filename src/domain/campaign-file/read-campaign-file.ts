@@ -50,11 +50,19 @@ export function readCampaignFile(
   for (const place of keys) report(place, aKey);
   // What is said of a value repeats it.
   const { fields, senders } = readFrontMatter(keys.length > 0 ? undefined : resolved, report);
-  const places = placesOf(root);
+
+  const places = new Map<string, Place>();
+  for (const { key, value, line, column } of root?.kind === 'map' ? root.entries : []) {
+    places.set(key, { line, column });
+    for (const inner of value.kind === 'map' ? value.entries : [])
+      places.set(`${key}.${inner.key}`, { line: inner.line, column: inner.column });
+  }
+
   if (!places.has('name') && frontMatter.problems.length === 0 && (root?.kind ?? 'map') === 'map')
     report({ line: 1, column: 1 }, 'name is required: the name of the campaign, as in name: Autumn launch');
   const all = new Map<FieldName, FieldValue>([...fields, ...sequenceFields(parts, places, report)]);
-  if (problems.length > 0) return { problems: [...problems].sort(byPlace) };
+  if (problems.length > 0)
+    return { problems: [...problems].sort((a, b) => a.line - b.line || a.column - b.column) };
   const { sequenceText } = parts;
   return {
     file: { file, fields: all, ...(senders && { senders }), places, text, frontMatter, sequenceText },
@@ -98,16 +106,6 @@ function sequenceFields(
   return fields;
 }
 
-function placesOf(root: YamlNode | undefined): Map<string, Place> {
-  const places = new Map<string, Place>();
-  for (const { key, value, line, column } of root?.kind === 'map' ? root.entries : []) {
-    places.set(key, { line, column });
-    for (const inner of value.kind === 'map' ? value.entries : [])
-      places.set(`${key}.${inner.key}`, { line: inner.line, column: inner.column });
-  }
-  return places;
-}
-
 const aKey = 'this looks like an API key; files of campaigns hold none';
 
 /** The lines that hold what looks like a key; nothing of it is repeated. */
@@ -128,5 +126,3 @@ function keysBelow(node: YamlNode): Place[] {
 }
 
 const isKeyLike = (text: string): boolean => text.search(keysInText) >= 0;
-
-const byPlace = (a: Place, b: Place): number => a.line - b.line || a.column - b.column;

@@ -27,7 +27,7 @@ export interface LeftOut {
 }
 
 /** A campaign as far as the service shows it, and what it does not show. */
-export interface CampaignSeen {
+interface CampaignSeen {
   readonly fields: CampaignFields;
   readonly leftOut: readonly LeftOut[];
 }
@@ -43,7 +43,7 @@ export interface WrittenFile {
 }
 
 /** A key of the front matter that had `${…}`, and now has what the service has. */
-export interface Resolved extends Place {
+interface Resolved extends Place {
   readonly key: string;
   readonly references: readonly string[];
 }

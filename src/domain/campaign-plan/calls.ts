@@ -41,7 +41,16 @@ export function callsFor(work: Work): PlannedCall[] {
     ...update(work),
     ...schedule(work),
     ...sequence(work),
-    ...senders(work),
+    ...(work.attach.length === 0
+      ? []
+      : [
+          {
+            operation: campaigns.attachSenders.id,
+            id: work.id,
+            body: { senderEmailIds: work.attach.map((mailbox) => mailbox.id) },
+            fields: ['senders'] as const,
+          },
+        ]),
   ];
 }
 
@@ -130,7 +139,13 @@ function schedule(work: Work): PlannedCall[] {
 
 function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
   const fields = [...changed.keys()].filter(isOfSequence);
-  const steps = mergedSteps(merged, changed, liveSteps);
+  // The steps of the service with what changes in them: what a change leaves alone goes back as it came, in its own
+  // spelling.
+  const before = inOrder(liveSteps);
+  const steps = stepsIn(merged)?.map((step, index) => {
+    const raw = before[index];
+    return raw ? asItWas(step, raw, (part) => changed.has(`steps.${step.order}.${part}` as FieldName)) : step;
+  });
   if (fields.length === 0 || steps === undefined || steps.length === 0) return [];
   const signature = changed.get('signature');
   return [
@@ -143,36 +158,8 @@ function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
   ];
 }
 
-const senders = ({ id, attach }: Work): PlannedCall[] =>
-  attach.length === 0
-    ? []
-    : [
-        {
-          operation: campaigns.attachSenders.id,
-          id,
-          body: { senderEmailIds: attach.map((mailbox) => mailbox.id) },
-          fields: ['senders'],
-        },
-      ];
-
 type Steps = Input<typeof campaigns.replaceSequence>['body']['steps'];
 type Step = Steps[number];
-
-/**
- * The whole sequence that is sent: the steps of the service with what changes in them. What a change leaves alone goes
- * back as it came, in its own spelling. Undefined where a step lacks a part, or one between two others is missing.
- */
-function mergedSteps(
-  merged: CampaignFields,
-  changed: ReadonlyMap<FieldName, FieldValue>,
-  liveSteps: readonly LiveStep[],
-): Steps | undefined {
-  const before = inOrder(liveSteps);
-  return stepsIn(merged)?.map((step, index) => {
-    const raw = before[index];
-    return raw ? asItWas(step, raw, (part) => changed.has(`steps.${step.order}.${part}` as FieldName)) : step;
-  });
-}
 
 function asItWas(step: Step, raw: LiveStep, isChanged: (part: string) => boolean): Step {
   const variants = step.variants?.map((variant) => {

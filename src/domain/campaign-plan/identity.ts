@@ -15,13 +15,6 @@ export interface Match {
   readonly formerFile?: string;
 }
 
-export interface Identified {
-  /** By the name of the file. */
-  readonly files: ReadonlyMap<string, Match>;
-  /** By the id of a campaign, the file that it had and that is no longer in the folder. */
-  readonly removed: ReadonlyMap<number, string>;
-}
-
 interface NamedFile {
   readonly file: string;
   readonly fields: CampaignFields;
@@ -35,7 +28,12 @@ export function identify(
   files: readonly NamedFile[],
   lock: LockedFiles,
   campaigns: readonly ListedCampaign[],
-): Identified {
+): {
+  /** By the name of the file. */
+  readonly files: ReadonlyMap<string, Match>;
+  /** By the id of a campaign, the file that it had and that is no longer in the folder. */
+  readonly removed: ReadonlyMap<number, string>;
+} {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
   const inFolder = new Set(files.map(({ file }) => file));
   const locked = byLock(files, lock, campaigns);
@@ -70,7 +68,7 @@ export function identify(
 }
 
 /** What the lock says of a file, perhaps under the name that the file had before. */
-export type LockedMatch = LockEntry & { readonly formerFile?: string };
+type LockedMatch = LockEntry & { readonly formerFile?: string };
 
 /**
  * The campaigns that the lock names, by file. A file whose campaign has another name now is still its file, unless it has

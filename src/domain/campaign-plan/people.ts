@@ -7,10 +7,8 @@ import type { Change, PlanItem } from './plan.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
-type Detail = Output<typeof campaigns.get>['campaign'];
-
 interface Figures {
-  readonly campaign: Detail | undefined;
+  readonly campaign: Output<typeof campaigns.get>['campaign'] | undefined;
   readonly stats: Stats | undefined;
   /** The steps whose emails change or are new; undefined where that is not known, or where all change. */
   readonly steps: readonly number[] | undefined;

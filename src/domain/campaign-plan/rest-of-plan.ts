@@ -14,7 +14,7 @@ type EarlierItem = Omit<PlanItem, 'base' | 'baseBefore'> & {
   readonly base: Readonly<Record<string, FieldValue>>;
 };
 
-export interface Rest {
+interface Rest {
   /** The plan of now, with the calls of the earlier one that are still to be made. */
   readonly plan: Plan;
   /** Files and campaigns that differ from what the earlier plan read otherwise than by what it sets; then there is no rest. */
@@ -70,7 +70,11 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   if (was.changes.some((change) => change.kind !== 'change' && !isIn(now.changes, change))) return undefined;
   const openFields = new Set(open.filter(({ kind }) => kind === 'change').map(({ field }) => field));
   if (created !== null && fieldsOf(creation).some((field) => openFields.has(field))) return undefined;
-  const missing = was.calls.filter((call) => isMissing(call, was, now, openFields));
+  const missing = was.calls.filter((call) => {
+    if (isPause(call)) return sameJson(was.status, now.status);
+    if (call.operation === campaigns.create.id) return now.campaignId === null;
+    return now.campaignId === null || fieldsOf(call).some((field) => openFields.has(field));
+  });
   if (created === null) return sameJson(missing.map(wireOf), now.calls.map(wireOf)) ? now : undefined;
   return { ...now, calls: missing.map((call) => ({ ...call, id: created }) as PlannedCall) };
 }
@@ -103,17 +107,6 @@ function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
 
 const isIn = (changes: readonly Change[], change: Change): boolean =>
   changes.some((other) => isSameChange(change, other, false));
-
-function isMissing(
-  call: PlannedCall,
-  was: EarlierItem,
-  now: PlanItem,
-  open: ReadonlySet<FieldName>,
-): boolean {
-  if (isPause(call)) return sameJson(was.status, now.status);
-  if (call.operation === campaigns.create.id) return now.campaignId === null;
-  return now.campaignId === null || fieldsOf(call).some((field) => open.has(field));
-}
 
 const wireOf = (call: PlannedCall) => [call.operation, call.id ?? null, 'body' in call ? call.body : null];
 

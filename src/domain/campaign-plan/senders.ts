@@ -82,7 +82,7 @@ const matches = (pattern: string, address: string): boolean =>
     : address.toLowerCase() === pattern.toLowerCase();
 
 /** What becomes of a difference between the mailboxes that are wanted and those that are attached. */
-export interface SenderWork {
+interface SenderWork {
   readonly attach: readonly Mailbox[];
   readonly byHand: readonly string[];
 }

@@ -9,7 +9,7 @@ import { storedValue } from '../campaign-file/lock.ts';
 import type { Change, Difference } from './plan.ts';
 
 /** How a field differs, by what was applied last; undefined where it does not. */
-export function differenceOf(
+function differenceOf(
   file: FieldValue,
   live: FieldValue,
   base: FieldValue | undefined,
@@ -42,7 +42,7 @@ export const differences = (sides: Sides): Change[] =>
     });
 
 /** The fields of the file; where it has steps, also those of steps that only the service or the base has. */
-export function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): FieldName[] {
+function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): FieldName[] {
   const others = managesSteps(file) ? [...live.keys(), ...(base?.keys() ?? [])].filter(isOfStep) : [];
   return [...new Set([...file.keys(), ...others])].sort(inFileOrder);
 }
@@ -61,7 +61,7 @@ export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || fi
 
 export const managesSteps = (fields: CampaignFields): boolean => [...fields.keys()].some(isOfStep);
 
-export interface Bases {
+interface Bases {
   readonly before: CampaignFields;
   readonly after: CampaignFields;
 }

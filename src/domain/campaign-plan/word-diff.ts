@@ -31,9 +31,6 @@ const stretches = ([removed, added]: readonly [string, string]): Stretch[] =>
     { is: 'added' as const, text: added },
   ].filter(({ text }) => text !== '');
 
-/** Blanks and signs between two changes join them: a sentence that was replaced is one change, not one for each word. */
-const isBetween = ({ is, text }: Stretch): boolean => is === 'same' && /^[^\p{L}\p{N}\n]*$/u.test(text);
-
 function joined(found: readonly Stretch[]): readonly Stretch[] {
   const all: Stretch[] = [];
   let removed = '';
@@ -54,9 +51,11 @@ function joined(found: readonly Stretch[]): readonly Stretch[] {
     const { is, text } = stretch;
     const next = found[at + 1];
     const isOpen = removed !== '' || added !== '';
+    // Blanks and signs between two changes join them: a sentence that was replaced is one change, not one for each
+    // word.
     if (is === 'removed') removed += text;
     else if (is === 'added') added += text;
-    else if (isOpen && next && isBetween(stretch)) {
+    else if (isOpen && next && stretch.is === 'same' && /^[^\p{L}\p{N}\n]*$/u.test(stretch.text)) {
       removed += text;
       added += text;
     } else {

@@ -16,7 +16,7 @@ const rules = dataTable(table, ['rule', 'in', 'pattern', 'flags']).map(
   }),
 );
 
-export interface SpamWording {
+interface SpamWording {
   /** Its name at SpamAssassin. */
   readonly rule: string;
   /** What it found. */

@@ -61,7 +61,7 @@ export function answeredAt(
 /** From how many contacted people on a campaign's own results count more than what is usual. */
 export const enoughContacted = 200;
 
-export interface OwnResults {
+interface OwnResults {
   readonly contacted: number;
   readonly emails: number;
   readonly replied: number;

@@ -15,7 +15,7 @@ export interface Phase {
 }
 
 /** What the mailboxes of a plan may send on a day: in the campaign that is asked about, and by themselves. */
-export interface DayCapacity {
+interface DayCapacity {
   readonly campaign: number;
   readonly mailboxes: number;
   /** What holds most of them back. */
@@ -30,7 +30,7 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): D
     campaign += emails;
     all += mailboxCapacity(mailbox, at).emails;
     if (emails === 0) continue;
-    const constraint = constraintOf(isGrown(mailbox, emails) ? 'currentDailyLimit' : binding, own);
+    const constraint = constraints[isGrown(mailbox, emails) ? 'currentDailyLimit' : binding](own);
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
@@ -42,8 +42,6 @@ export const isGrown = (
   { currentDailyLimit, maximumSendingsLimitPerDay }: MailboxLimits,
   emails: number,
 ): boolean => emails >= Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
-
-const constraintOf = (binding: Binding, own: PlannedCampaign): Constraint => constraints[binding](own);
 
 const constraints: Readonly<Record<Binding, (own: PlannedCampaign) => Constraint>> = {
   disconnected: () => 'mailbox-limits',

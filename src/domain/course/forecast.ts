@@ -14,7 +14,7 @@ export interface Band {
   readonly high: number;
 }
 
-export interface ForecastDay {
+interface ForecastDay {
   /** Number of the UTC day. */
   readonly day: number;
   readonly first: number;

@@ -22,8 +22,6 @@ import { pastPart } from './thinned.ts';
 import { guessText, pastIn, workIn } from './work-in.ts';
 
 type Sender = ItemOf<typeof senders.list>;
-type Detail = Output<typeof campaigns.get>['campaign'];
-type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 type Part = 'detail' | 'sequence' | 'schedule' | 'stats' | 'leads' | 'senders';
 
 /** A campaign as far as the service shows it; `why` says why a part cannot be read. */
@@ -31,9 +29,9 @@ export interface CampaignRecords {
   readonly id: number;
   readonly campaign: ItemOf<typeof campaigns.list>;
   readonly leads?: number | undefined;
-  readonly detail?: Detail | undefined;
+  readonly detail?: Output<typeof campaigns.get>['campaign'] | undefined;
   readonly sequence?: Output<typeof campaigns.sequence> | undefined;
-  readonly schedule?: Schedule | undefined;
+  readonly schedule?: NonNullable<Output<typeof campaigns.getSchedule>['schedule']> | undefined;
   readonly stats?: Output<typeof campaigns.stats> | undefined;
   readonly why: { readonly [P in Part]?: string | undefined };
 }
@@ -94,9 +92,15 @@ export function planIn(
     });
   noteMailboxes(connected, planned.limits, notes);
   const hasBegun = planned.followUps.length > 0;
-  const attached = (hasBegun ? (own.senders ?? []) : connected).map((sender) =>
-    mailboxOf(sender, known, options),
-  );
+  const attached = (hasBegun ? (own.senders ?? []) : connected).map((sender) => {
+    const limits = mailboxLimitsIn(sender);
+    return {
+      ...limits,
+      toggleGradualBuildUp: options.buildUp ?? limits.toggleGradualBuildUp,
+      before: limits,
+      alsoIn: known.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
+    };
+  });
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
   const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
   return {
@@ -235,20 +239,6 @@ function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes):
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
 }
-
-const mailboxOf = (
-  sender: Sender,
-  others: readonly CampaignRecords[],
-  { buildUp }: PlanOptions,
-): PlannedMailbox => {
-  const limits = mailboxLimitsIn(sender);
-  return {
-    ...limits,
-    toggleGradualBuildUp: buildUp ?? limits.toggleGradualBuildUp,
-    before: limits,
-    alsoIn: others.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
-  };
-};
 
 function moreMailboxes(
   own: readonly PlannedMailbox[],

@@ -3,7 +3,7 @@ import { type Course, mostDays } from './course.ts';
 import { mostEmails, type Past, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
 
 /** A plan with a part of its mailboxes, and with the same part of all that they have to send. */
-export interface Thinned {
+interface Thinned {
   readonly plan: Plan;
   /** 1 where nothing is left out; 20: one of 20 mailboxes. */
   readonly oneOf: number;

@@ -7,7 +7,7 @@ import type { Plan, PlannedCampaign } from './plan.ts';
 import { workOf } from './thinned.ts';
 
 /** A change that ends a campaign sooner. */
-export interface WhatIf {
+interface WhatIf {
   readonly change: string;
   /** Number of the UTC day. */
   readonly lastDay: number;
@@ -19,7 +19,13 @@ const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 /** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
 export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   if (isTooLong(plan)) return [];
-  const changes = changesOf(plan);
+  const changes = [
+    moreMailboxes(plan),
+    ...withoutBuildUp(plan),
+    ...higherLimits(plan),
+    ...moreDays(plan),
+    ...longerHours(plan),
+  ];
   const emails = Math.max(1, workOf(plan));
   const fewer = Math.floor(most.emails / (changes.length * emails));
   const courses = Math.max(1, Math.min(most.courses, fewer));
@@ -42,14 +48,6 @@ interface Change {
   readonly change: string;
   readonly changed: Plan;
 }
-
-const changesOf = (plan: Plan): Change[] => [
-  moreMailboxes(plan),
-  ...withoutBuildUp(plan),
-  ...higherLimits(plan),
-  ...moreDays(plan),
-  ...longerHours(plan),
-];
 
 function moreMailboxes(plan: Plan): Change {
   const own = plan.mailboxes.filter(({ isConnected }) => isConnected);

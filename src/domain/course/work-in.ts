@@ -8,9 +8,9 @@ import { type Past, type PlannedCampaign, shared, type WaitingFollowUps } from '
 type Stats = Output<typeof campaigns.stats>;
 
 /** What is left to send of a campaign. */
-export type Work = Pick<PlannedCampaign, 'firsts' | 'followUps'>;
+type Work = Pick<PlannedCampaign, 'firsts' | 'followUps'>;
 
-export interface WorkRecords {
+interface WorkRecords {
   readonly campaign: ItemOf<typeof campaigns.list>;
   readonly leads?: number | undefined;
   readonly stats?: Stats | undefined;

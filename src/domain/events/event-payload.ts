@@ -1,7 +1,7 @@
 import { type EventName, type EventPayload, events } from '../../contract/events/events.ts';
 
 /** A mailbox or a person in `recipients`. */
-export interface Recipient {
+interface Recipient {
   readonly name: string;
   readonly email: string;
 }

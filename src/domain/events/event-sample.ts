@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '../../contract/events/events.ts';
 import { htmlOf, payloadOf, recipientsText } from './event-payload.ts';
 
-export interface SampleOptions {
+interface SampleOptions {
   /** Milliseconds: everything in the sample happened just then. */
   readonly now: number;
   /** The event id, for the types that always have one; the others are sent without (spec, Events 3). */
@@ -39,9 +39,7 @@ const outbound = {
   campaign_id: 1,
 };
 
-type Samples = { readonly [T in EventName]: (at: string, id: string) => EventPayload<T> };
-
-const samples: Samples = {
+const samples: { readonly [T in EventName]: (at: string, id: string) => EventPayload<T> } = {
   EmailSent: (sent_at) => ({ ...outbound, event_id: '', sent_at }),
   EmailReply: (sent_at, event_id) => ({
     ...outbound,

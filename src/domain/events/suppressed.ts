@@ -2,9 +2,7 @@ import { addressIn } from '../address/fixed-address.ts';
 import { eventTypeOf, type Payload } from './event-identity.ts';
 
 /** Who must not be emailed again after an event: the address, or why it cannot be known. */
-export type Suppressed =
-  | { readonly address: string }
-  | { readonly value: string | null; readonly problem: string };
+type Suppressed = { readonly address: string } | { readonly value: string | null; readonly problem: string };
 
 /**
  * Of who unsubscribed, or to whom mail bounces for good; undefined for every other event. `kind` does not matter: the

@@ -115,7 +115,8 @@ class HashTable {
       this.#table[place + 1] = low;
       this.#table[place + 2] = high;
     }
-    letGo(before);
+    // At once: the engine might not come to it for as long as the process lives.
+    before.buffer.resize(0);
   }
 }
 
@@ -130,6 +131,3 @@ function tableOf(places: number): Uint32Array<ArrayBuffer> {
   const bytes = places * width * Uint32Array.BYTES_PER_ELEMENT;
   return new Uint32Array(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, places * width);
 }
-
-/** At once: the engine might not come to it for as long as the process lives. */
-const letGo = ({ buffer }: Uint32Array<ArrayBuffer>): void => buffer.resize(0);

@@ -69,10 +69,6 @@ interface FieldColumn extends Column {
   readonly several: boolean;
 }
 
-interface VariableColumn extends Column {
-  readonly key: string;
-}
-
 /** How contact lists put several values into one cell; the first one counts. */
 const between = ' ::: ';
 const betweenAddresses = /:::|[,;|\n]/;
@@ -89,7 +85,9 @@ export class LeadMaker {
   readonly #spares: readonly Column[];
   readonly #fullName: readonly Column[];
   readonly #fields: readonly FieldColumn[];
-  readonly #variables: readonly VariableColumn[];
+  readonly #variables: readonly (Column & {
+    readonly key: string;
+  })[];
   readonly #objects: readonly Column[];
   /** Whatever they become: also where they are left out. */
   readonly #optOuts: readonly Column[];
@@ -112,7 +110,8 @@ export class LeadMaker {
                 name: use.field,
                 exact: use.exact === true,
                 turn: use.turn ?? 0,
-                several: holdsSeveral(header),
+                // `Phone 1 - Value` of Google.
+                several: /\d - Value$/.test(header),
               },
             ]
           : [],
@@ -159,7 +158,13 @@ export class LeadMaker {
       this.#optOuts.find(({ at }) => saysOptedOut(cells[at])) ??
       this.#objects.find(({ at }) => optOutIn(this.#object(cells[at] ?? '') ?? {}) !== undefined);
     if (column === undefined) return undefined;
-    const addresses = this.#addresses.flatMap(({ at }) => addressesIn(textOf(cells[at])));
+    // Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
+    const addresses = this.#addresses.flatMap(({ at }) =>
+      textOf(cells[at])
+        .slice(0, longestCell)
+        .split(/[\s<>()[\]"',;:|?]+/)
+        .filter((part) => addressProblem(part) === undefined),
+    );
     if (addresses.length === 0) return undefined;
     const said = textOf(cells[column.at]).trim();
     return optedOut(
@@ -245,9 +250,6 @@ export class LeadMaker {
   }
 }
 
-/** `Phone 1 - Value` of Google. */
-const holdsSeveral = (header: string): boolean => /\d - Value$/.test(header);
-
 const firstValue = (text: string): string =>
   text.includes(between) ? text.slice(0, text.indexOf(between)) : text;
 
@@ -267,13 +269,6 @@ export const optedOut = (addresses: readonly string[], column: string, why: stri
   reason: `opted-out: ${why}`,
   optedOut: addresses,
 });
-
-/** Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`. */
-const addressesIn = (text: string): string[] =>
-  text
-    .slice(0, longestCell)
-    .split(/[\s<>()[\]"',;:|?]+/)
-    .filter((part) => addressProblem(part) === undefined);
 
 const malformed = (column: string, reason: string): Rejection => ({
   kind: 'malformed value',

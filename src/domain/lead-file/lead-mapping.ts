@@ -29,12 +29,10 @@ export type ColumnUse =
   | { readonly kind: 'variables' }
   | { readonly kind: 'ignored'; readonly insteadOf?: LeadField };
 
-export interface MappedColumn {
+export type Mapping = readonly {
   readonly header: string;
   readonly use: ColumnUse;
-}
-
-export type Mapping = readonly MappedColumn[];
+}[];
 
 /** Columns that a rejects file adds; an import of the fixed file ignores them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
@@ -49,7 +47,7 @@ const isExport = (headers: readonly string[]): boolean => exported.every((name) 
 export type Choices = ReadonlyMap<string, string>;
 
 /** What decides, beside the headers. */
-export interface MappingRules {
+interface MappingRules {
   readonly choices: Choices;
   /** A value of each column from the first rows; empty where they have none. */
   readonly sample?: readonly string[];

@@ -2,7 +2,7 @@
 export type Cell = string | JsonCell;
 
 /** A value that is not text, and how JSON writes it. */
-export interface JsonCell {
+interface JsonCell {
   readonly text: string;
   readonly value: unknown;
 }

@@ -1,4 +1,4 @@
-export interface NameParts {
+interface NameParts {
   readonly firstName?: string;
   readonly middleName?: string;
   readonly lastName?: string;
@@ -36,7 +36,7 @@ export function isSalutation(text: string): boolean {
 export function splitName(text: string): NameParts {
   const [before = [], after] = text
     .split(',')
-    .map(wordsOf)
+    .map((text) => text.split(/\s+/).filter((word) => word !== ''))
     .filter((words, at) => at === 0 || words.some((word) => !suffixes.has(bare(word))));
   const spoken = withoutSalutation(before);
   if (after && after.length > 0) {
@@ -59,8 +59,6 @@ function named(firstName: string | undefined, middle: readonly string[], last: r
     ...(last.length === 0 ? {} : { lastName: last.join(' ') }),
   };
 }
-
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** Never the whole name: a word alone is one. */
 function withoutSalutation(words: readonly string[]): readonly string[] {

@@ -23,8 +23,9 @@ const mostReferences = 20;
  */
 export function emlOf(mail: Mail): string {
   const [first = '', ...others] = mail.references;
+  // `Mon, 23 Nov 2026 09:00:00 +0000`
   const headers = [
-    plainHeader('Date', [dateOf(mail.at)]),
+    plainHeader('Date', [new Date(mail.at).toUTCString().replace('GMT', '+0000')]),
     mailboxHeader('From', [mail.from]),
     mailboxHeader('To', mail.to),
     ...(mail.cc.length > 0 ? [mailboxHeader('Cc', mail.cc)] : []),
@@ -39,9 +40,6 @@ export function emlOf(mail: Mail): string {
   ];
   return `${headers.join('\r\n')}\r\n\r\n${quotedPrintable(mail.body)}\r\n`;
 }
-
-/** `Mon, 23 Nov 2026 09:00:00 +0000` */
-const dateOf = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000');
 
 /** A safe name for the file: only plain letters, digits, dots and dashes, and never the same for two emails. */
 export function emlName(id: number, { at, to, subject }: Pick<Mail, 'at' | 'to' | 'subject'>): string {

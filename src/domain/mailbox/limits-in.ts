@@ -4,7 +4,6 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../window.ts';
 import type { CampaignLimits, MailboxLimits } from './capacity.ts';
 
-type Sender = ItemOf<typeof senders.list>;
 type Detail = Output<typeof campaigns.get>['campaign'];
 type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 
@@ -12,7 +11,7 @@ type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 export const usualGap = { least: 5, most: 10 } as const;
 
 /** What a mailbox allows, from its record. It shows no moment of connection but that of its creation. */
-export const mailboxLimitsIn = (sender: Sender): MailboxLimits => ({
+export const mailboxLimitsIn = (sender: ItemOf<typeof senders.list>): MailboxLimits => ({
   isConnected: sender.isConnected !== false,
   connectedAt: Date.parse(sender.createdAt ?? '') || 0,
   currentDailyLimit: sender.currentDailyLimit ?? sender.maximumSendingsLimitPerDay ?? 0,

@@ -20,7 +20,7 @@ export interface PlanInput {
   readonly mostMailboxes?: number | undefined;
 }
 
-export interface MailboxPlan {
+interface MailboxPlan {
   readonly feasible: boolean;
   /** To be connected today, beside those that exist; null where no number of them is enough. */
   readonly mailboxes: number | null;
@@ -37,14 +37,12 @@ export interface MailboxPlan {
 export const longestPlan = 3 * 366 * day;
 
 /** What a mailbox sends on the open days that begin after `from` and whose window closes by `by`. */
-export function emailsBy(mailbox: MailboxLimits, campaign: CampaignLimits, from: number, by: number): number {
+function emailsBy(mailbox: MailboxLimits, campaign: CampaignLimits, from: number, by: number): number {
   let emails = 0;
-  for (let midnight = startOfDay(from) + day; closes(campaign, midnight) <= by; midnight += day)
+  for (let midnight = startOfDay(from) + day; midnight + campaign.window.end * 60_000 <= by; midnight += day)
     if (opensOn(campaign.window, midnight)) emails += dailyCapacity(mailbox, campaign, midnight).emails;
   return emails;
 }
-
-const closes = ({ window }: CampaignLimits, midnight: number): number => midnight + window.end * 60_000;
 
 /** A mailbox that is connected now. */
 export const newMailbox = ({ at, perMailbox, buildUp }: PlanInput): MailboxLimits => ({

@@ -18,16 +18,14 @@ interface Draft {
   readonly inReplyToEmailId?: unknown;
 }
 
-interface Mark {
-  readonly reply: string;
-  readonly as: string;
-  readonly until: number | null;
-}
-
-export interface Handled<R> {
+interface Handled<R> {
   /** A draft that answers it was sent from here. */
   isAnswered(reply: R): boolean;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly {
+    readonly reply: string;
+    readonly as: string;
+    readonly until: number | null;
+  }[];
   /** By the clock of the target. */
   readonly now: number;
   /** Whatever the category: otherwise interested, and not categorized yet. */
@@ -82,7 +80,7 @@ export function waitingReplies<R extends Reply, D extends Draft>({
   const answerTo = matching(replies, drafts);
   const waiting = replies.filter(waitsIn(handled)).reverse();
   return waiting
-    .sort((a, b) => rankOf(a.responseCategory) - rankOf(b.responseCategory) || compare(timeOf(a), timeOf(b)))
+    .sort((a, b) => rankOf(a.responseCategory) - rankOf(b.responseCategory) || timeOf(a) - timeOf(b))
     .map((reply) => ({ reply, ...answerTo(reply) }));
 }
 
@@ -116,8 +114,6 @@ function rankOf(category: string | null | undefined): number {
 
 /** One without a time counts as the oldest. */
 const timeOf = ({ receivedAt }: Reply): number => Date.parse(receivedAt ?? '') || 0;
-
-const compare = (a: number, b: number): number => a - b;
 
 /**
  * Whether one of these drafts, as they were before they were sent, answers the reply. A draft that did not say which reply it answers counts for those that

@@ -5,10 +5,9 @@ import type { Input } from '../../contract/operation.ts';
 import { parseSequence, type Sequence } from './sequence-file.ts';
 import { badSequence } from './sequence-text.ts';
 
-type Launch = Input<typeof copilot.launch>['body'];
-export type CopilotStep = NonNullable<Launch['sequence']>[number];
+type CopilotStep = NonNullable<Input<typeof copilot.launch>['body']['sequence']>[number];
 
-export interface CopilotFile {
+interface CopilotFile {
   readonly sequence: CopilotStep[];
   /** The ICP of a saved plan. */
   readonly icp?: Record<string, unknown>;

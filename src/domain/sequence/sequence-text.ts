@@ -23,7 +23,7 @@ import { limits } from '../../contract/limits.ts';
  *
  * A body line that looks like such a line is written with a backslash in front.
  */
-export interface TextStep {
+interface TextStep {
   order: number;
   subject?: string;
   body: string;
@@ -33,7 +33,7 @@ export interface TextStep {
   variants?: { label: string; subject?: string; body: string }[];
 }
 
-export interface TextSequence {
+interface TextSequence {
   steps: TextStep[];
   signature?: string;
 }
@@ -58,7 +58,7 @@ const nearMarker = /^---+\s*[a-z]+.*$/i;
 const escaped = /^\\+(---|subject:)/i;
 
 /** What is wrong with a text, and in which line. */
-export interface LineProblem {
+interface LineProblem {
   readonly line: number;
   readonly message: string;
 }
@@ -86,8 +86,10 @@ export function readSequenceText(
   const sequence: TextSequence = { steps: [] };
   const stepLines: number[] = [];
   for (const section of sectionsOf(text, firstLine, reading)) {
-    if (section.kind === 'signature') addSignature(sequence, section, reading);
-    else if (section.kind === 'variant') addVariant(sequence, section, reading);
+    if (section.kind === 'signature') {
+      if (sequence.signature !== undefined) say(reading, section.line, 'there is a second signature');
+      sequence.signature = bodyOf(section.lines);
+    } else if (section.kind === 'variant') addVariant(sequence, section, reading);
     else {
       sequence.steps.push(stepOf(section, sequence.steps.length + 1, reading));
       stepLines.push(section.line);
@@ -192,11 +194,6 @@ function addVariant({ steps }: TextSequence, section: Section, reading: Reading)
   if (step.variants.some((variant) => variant.label === label))
     say(reading, section.line, `step ${step.order} already has a variant ${label}`);
   step.variants.push({ label, ...messageOf(section, reading) });
-}
-
-function addSignature(sequence: TextSequence, section: Section, reading: Reading): void {
-  if (sequence.signature !== undefined) say(reading, section.line, 'there is a second signature');
-  sequence.signature = bodyOf(section.lines);
 }
 
 function messageOf(section: Section, reading: Reading): { subject?: string; body: string } {

@@ -2,7 +2,7 @@ import { distanceOf, leastMidP, midP, type Sample } from './mid-p.ts';
 
 export type Verdict = 'a' | 'b' | 'none' | 'too-early';
 
-export type Early = 'no-mail' | 'before-plan' | 'few-people' | 'few-answers';
+type Early = 'no-mail' | 'before-plan' | 'few-people' | 'few-answers';
 
 /** Shares of 1. What divides by nothing is null. */
 export interface Comparison {

@@ -19,7 +19,7 @@ export interface KeptLimit {
 }
 
 /** By the id of the mailbox. */
-export type KeptLimits = Readonly<Record<string, KeptLimit>>;
+type KeptLimits = Readonly<Record<string, KeptLimit>>;
 
 /** Those of one account: a file of the state folder, for the owner alone. */
 export function keptLimitsIn(surroundings: Surroundings, account: string) {

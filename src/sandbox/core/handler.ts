@@ -14,7 +14,7 @@ export interface Call<O extends AnyOperation = AnyOperation> {
 type InferOf<S> = import('../../contract/schema/schema.ts').Infer<S>;
 
 /** Answers a call, synchronously and in one transaction, or throws {@link Refusal}. */
-export type Handler<O extends AnyOperation> = (call: Call<O>, sandbox: Sandbox) => Output<O>;
+type Handler<O extends AnyOperation> = (call: Call<O>, sandbox: Sandbox) => Output<O>;
 
 /** One handler per operation of an area: a missing or a surplus one does not compile. */
 export type Handlers<A extends Readonly<Record<string, AnyOperation>>> = {

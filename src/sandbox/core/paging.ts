@@ -1,5 +1,5 @@
 /** A numbered page; `limit` is the paging's default where the query has none. */
-export interface Page {
+interface Page {
   readonly page: number;
   readonly limit: number;
   readonly offset: number;

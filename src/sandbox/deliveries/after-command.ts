@@ -5,9 +5,9 @@ import { deliverDue, type Post } from './deliver-due.ts';
 import { countWaiting, type Outcome } from './queue.ts';
 
 /** Deliveries that are lost for good, that are left because a receiver is slow, or that wait for a later try. */
-export type DeliveryNote = 'lost' | 'slow' | 'waiting';
+type DeliveryNote = 'lost' | 'slow' | 'waiting';
 
-export interface AfterCommandOptions {
+interface AfterCommandOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly post: Post;

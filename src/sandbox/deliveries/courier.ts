@@ -3,12 +3,12 @@ import type { State } from '../core/state.ts';
 import { type DeliverOptions, deliverDue } from './deliver-due.ts';
 import { nextDue } from './queue.ts';
 
-export interface CourierOptions extends Omit<DeliverOptions, 'impatient'> {
+interface CourierOptions extends Omit<DeliverOptions, 'impatient'> {
   /** Called with what went wrong on our side; the courier goes on at the next call. */
   readonly onDefect: (error: unknown) => void;
 }
 
-export interface Courier {
+interface Courier {
   /** To be called whenever something may have happened; costs nothing where nothing waits. */
   wake(): void;
   /** Stops, and resolves when nothing is under way any more. What waits stays in the queue. */

@@ -22,15 +22,13 @@ export interface Try {
   readonly nextAt: string | null;
 }
 
-type Row = Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null };
-
 /** Each try is a row; one that was not tried so far, or never will be, is a row as well. */
 const tries = `SELECT d.id AS deliveryId, coalesce(a.at, d.next_at, d.at) AS at, d.type, d.event_id AS eventId,
     d.webhook_id AS webhookId, coalesce(a.url, d.url) AS url, coalesce(a.attempt, 0) AS attempt, a.status,
     coalesce(a.why, d.why) AS why, d.state, iif(coalesce(a.attempt, 0) = d.tries, d.next_at, NULL) AS nextAt
   FROM delivery d LEFT JOIN delivery_attempt a ON a.delivery_id = d.id`;
 
-export interface TriesOptions {
+interface TriesOptions {
   /** Only those that did not get through. */
   readonly failed: boolean;
   /** Newer ones to leave out. */
@@ -59,12 +57,10 @@ export function listTries(state: State, { failed, offset = 0, most = -1 }: Tries
     .prepare(
       `${tries} ${failed ? onlyFailed : ''} ORDER BY at DESC, d.id DESC, attempt DESC LIMIT ? OFFSET ?`,
     )
-    .all<Row>(most, offset)
+    .all<Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null }>(most, offset)
     .reverse()
-    .map(shown);
+    .map((row) => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) }));
 }
-
-const shown = (row: Row): Try => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) });
 
 export interface ShownDelivery {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { randomToken } from '../core/random-token.ts';
 import type { State } from '../core/state.ts';
 
-export interface WebhookSecret {
+interface WebhookSecret {
   readonly webhookId: number;
   readonly type: string;
   readonly url: string;

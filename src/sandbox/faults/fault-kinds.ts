@@ -4,7 +4,7 @@ export type When = 'before' | 'after' | 'late';
 /** What a word after the colon says; undefined where there must be none. */
 type Detail = 'status' | 'duration' | 'wait';
 
-export interface KindOfFault {
+interface KindOfFault {
   readonly summary: string;
   /** The first is the default. */
   readonly phases: readonly [When, ...When[]];

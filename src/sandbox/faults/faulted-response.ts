@@ -30,7 +30,7 @@ export function faultedResponse(
     case 'truncated':
       return { ...(real ?? json(good, nothing)), trouble: { kind } };
     case 'slow':
-      return { ...(real ?? json(good, nothing)), trouble: slow(detail ?? 0) };
+      return { ...(real ?? json(good, nothing)), trouble: { kind: 'slow', ms: detail ?? 0 } };
     case 'status':
       return statusAnswer(detail ?? 500, code);
     case 'unavailable':
@@ -72,8 +72,6 @@ const nothing = { error: 'The service stopped in the middle of its answer' };
 const nothingText = JSON.stringify(nothing);
 const page =
   '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment</h1></body></html>';
-
-const slow = (ms: number): ConnectionFault => ({ kind: 'slow', ms });
 
 /** Cuts a text to half; never returns the whole text, unless it is empty. */
 export const cut = (body: string): string => body.slice(0, Math.floor(body.length / 2));

@@ -11,21 +11,19 @@ const known = new WeakMap<Database, readonly Dated[]>();
 
 /** Tables whose rows say when they were made, but for the sandbox's own: the same as long as a database is open. */
 function datedTables({ db }: State): readonly Dated[] {
-  const tables = known.get(db) ?? readDatedTables(db);
-  known.set(db, tables);
-  return tables;
-}
-
-function readDatedTables(db: Database): Dated[] {
-  return db
-    .prepare(
-      `SELECT t.name AS name, c.name AS column FROM sqlite_master t JOIN pragma_table_info(t.name) c
+  const tables =
+    known.get(db) ??
+    db
+      .prepare(
+        `SELECT t.name AS name, c.name AS column FROM sqlite_master t JOIN pragma_table_info(t.name) c
        WHERE t.type = 'table' AND t.name <> 'fault'
          AND (c.name = 'created_at' OR (t.name = 'reply' AND c.name = 'received_at')
            OR (t.name = 'placement_run' AND c.name = 'started_at'))
        ORDER BY t.name`,
-    )
-    .all<Dated>();
+      )
+      .all<Dated>();
+  known.set(db, tables);
+  return tables;
 }
 
 /** By table, the number of its newest row. */
@@ -37,7 +35,7 @@ export function newestRows(state: State): Record<string, number> {
   return Object.fromEntries(rows.map(({ name, newest }) => [name, newest]));
 }
 
-export interface Lag {
+interface Lag {
   readonly ms: number;
   /** By table, the newest row that is shown however new it is. */
   readonly marks: Readonly<Record<string, number>>;

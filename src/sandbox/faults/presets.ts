@@ -1,6 +1,6 @@
 import type { FaultRule } from './rule.ts';
 
-export interface Preset {
+interface Preset {
   readonly summary: string;
   readonly rules: readonly FaultRule[];
 }

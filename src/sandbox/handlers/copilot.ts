@@ -40,7 +40,7 @@ export const handlers: Handlers<typeof copilot> = {
 
   launch: ({ body, workspaceId }, sandbox) => {
     const { name, sequence = [], salesNavSearchUrl: url } = body;
-    if (url !== undefined && !isWebAddress(url))
+    if (url !== undefined && parseUrl(url)?.protocol !== 'https:')
       throw invalid({ field: 'salesNavSearchUrl', value: url, reason: 'must be an https address' });
     const campaignId = createCampaign(sandbox, workspaceId, { name });
     const steps = sequence.map(({ followUpAfter: delayDays, ...step }, index) => {
@@ -63,8 +63,6 @@ function refuseUnlessReadable({ host, state }: Site): void {
     throw new Refusal(422, `${host} shows a placeholder page: send a description of the company instead`);
   if (state === 'unreachable') throw new Refusal(502, `${host} could not be read`);
 }
-
-const isWebAddress = (text: string): boolean => parseUrl(text)?.protocol === 'https:';
 
 const counter = 'ai_requests';
 const minute = 60_000;

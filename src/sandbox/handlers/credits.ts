@@ -6,14 +6,6 @@ import { prices, purchasePrice } from '../world/account/prices.ts';
 import { addCredits, availableOf, balanceOf } from '../world/account/wallet.ts';
 import { type Workspace, workspaceOf } from '../world/account/workspaces.ts';
 
-interface EntryRow {
-  id: number;
-  amount: number;
-  reason: string;
-  reference: string | null;
-  createdAt: number;
-}
-
 export const handlers: Handlers<typeof credits> = {
   balance: ({ workspaceId }, sandbox) => {
     const balance = balanceOf(sandbox, workspaceId);
@@ -28,7 +20,13 @@ export const handlers: Handlers<typeof credits> = {
         `SELECT id, amount, reason, reference, created_at AS createdAt FROM credit_entry
          WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
       )
-      .all<EntryRow>(workspaceId, limit, offset);
+      .all<{
+        id: number;
+        amount: number;
+        reason: string;
+        reference: string | null;
+        createdAt: number;
+      }>(workspaceId, limit, offset);
     const total = sandbox.db
       .prepare('SELECT count(*) AS total FROM credit_entry WHERE workspace_id = ?')
       .get<{ total: number }>(workspaceId);

@@ -54,7 +54,12 @@ export const handlers: Handlers<typeof finder> = {
     const audience = audienceOf(people, body.filters);
     const found = [...audience.subarray((page - 1) * pageSize, page * pageSize)];
     const rows = rowsToday(sandbox, workspaceId);
-    if (found.length > rows.left) throw browsedEnough(sandbox, rows.most);
+    if (found.length > rows.left)
+      throw new Refusal(429, `The daily browsing allowance of ${counted(rows.most, 'row')} is used up`, {
+        code: 'budget_exhausted',
+        reason: 'daily_budget',
+        retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
+      });
     count(sandbox, workspaceId, rowsCounter, utcDay(sandbox.now()), found.length);
     const owner: RefOwner = { seed: sandbox.seed, workspaceId };
     const key = audienceKey(body.filters);
@@ -114,13 +119,6 @@ function rowsToday(sandbox: Sandbox, workspaceId: number) {
   const used = countOf(sandbox, workspaceId, rowsCounter, utcDay(sandbox.now()));
   return { most, left: Math.max(0, most - used) };
 }
-
-const browsedEnough = (sandbox: Sandbox, most: number): Refusal =>
-  new Refusal(429, `The daily browsing allowance of ${counted(most, 'row')} is used up`, {
-    code: 'budget_exhausted',
-    reason: 'daily_budget',
-    retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
-  });
 
 /** The spec shows ref, company and location of a person and calls the rest masked: a name is cut to an initial. */
 function masked(sandbox: Sandbox, owner: RefOwner, index: number) {

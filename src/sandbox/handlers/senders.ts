@@ -116,14 +116,13 @@ export const handlers: Handlers<typeof senders> = {
 /** A mailbox of the workspace, or of a child of it (spec, Authentication 5). Another's is refused with `foreign`. */
 function senderOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): Sender {
   const sender = findSender(sandbox, id);
-  const reachable = sender && isWithin(sandbox, workspaceId, sender.workspaceId);
+  const reachable =
+    sender &&
+    (sender.workspaceId === workspaceId || workspaceOf(sandbox, sender.workspaceId).parentId === workspaceId);
   if (!sender || (!reachable && foreign === 404)) throw new Refusal(404, `Mailbox ${id} not found`);
   if (!reachable) throw new Refusal(403, `Mailbox ${id} is not in this workspace`);
   return sender;
 }
-
-const isWithin = (sandbox: Sandbox, workspaceId: number, other: number): boolean =>
-  other === workspaceId || workspaceOf(sandbox, other).parentId === workspaceId;
 
 /** The workspace whose mailboxes are listed: the key's own, or a child of it by `spaceId`. */
 function spaceOf(sandbox: Sandbox, workspaceId: number, spaceId: number | undefined): number {

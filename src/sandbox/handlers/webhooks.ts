@@ -10,7 +10,9 @@ import { secretFor } from '../deliveries/secrets.ts';
 
 export const handlers: Handlers<typeof webhooks> = {
   list: ({ workspaceId }, sandbox) => {
-    const rows = webhooksOf(sandbox, workspaceId);
+    const rows = sandbox.db
+      .prepare(`SELECT ${columns} FROM webhook WHERE workspace_id = ? ORDER BY id DESC`)
+      .all<WebhookRow>(workspaceId);
     return { webhooks: rows.map(webhookView), total: rows.length };
   },
 
@@ -65,11 +67,6 @@ interface WebhookRow {
 }
 
 const columns = 'id, url, type, name, is_enabled AS isEnabled, secret, created_at AS createdAt';
-
-const webhooksOf = (sandbox: Sandbox, workspaceId: number): WebhookRow[] =>
-  sandbox.db
-    .prepare(`SELECT ${columns} FROM webhook WHERE workspace_id = ? ORDER BY id DESC`)
-    .all<WebhookRow>(workspaceId);
 
 /** Refuses with 404 where there is none in the workspace. */
 function webhookOf(sandbox: Sandbox, workspaceId: number, id: number): WebhookRow {

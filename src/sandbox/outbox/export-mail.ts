@@ -5,8 +5,8 @@ import { mailOf } from './outbox-mail.ts';
 import { inPieces } from './outbox-pages.ts';
 import { type OutboxFilter, type OutboxRow, outboxItem } from './outbox-row.ts';
 
-export const exportFormats = ['eml', 'mbox', 'ndjson'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+const exportFormats = ['eml', 'mbox', 'ndjson'] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 /** What a name asks for: one file for `.mbox` and `.ndjson`, else a folder with a file for each email. */
 export const formatFor = (path: string): ExportFormat =>

@@ -3,11 +3,6 @@ import type { Database } from '../../local/database.ts';
 import { messageId } from '../world/events/mail-events.ts';
 import { listOf, type OutboxRow } from './outbox-row.ts';
 
-interface Earlier {
-  readonly id: number;
-  readonly address: string | null;
-}
-
 /** What was said before in the conversation, by either side. */
 const earlierSql = `
 SELECT e.id, e.sent_at AS at, s.address FROM email e LEFT JOIN sender s ON s.id = e.sender_id
@@ -21,7 +16,10 @@ ORDER BY 2, 1`;
 export function mailOf(db: Database, seed: string, row: OutboxRow): Mail {
   const earlier = db
     .prepare(earlierSql)
-    .all<Earlier>(row.leadId, row.threadId, row.sentAt, row.id)
+    .all<{
+      readonly id: number;
+      readonly address: string | null;
+    }>(row.leadId, row.threadId, row.sentAt, row.id)
     .map((message) => messageId(seed, message.id, message.address));
   return {
     messageId: messageId(seed, row.id, row.senderAddress),

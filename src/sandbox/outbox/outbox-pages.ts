@@ -8,7 +8,7 @@ import {
   outboxTotal,
 } from './outbox-row.ts';
 
-export interface PagesWanted {
+interface PagesWanted {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
   /** Everything, in pieces. */

@@ -2,16 +2,7 @@ import { isKey, isSandboxKey } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/operation.ts';
 import type { State } from '../core/state.ts';
 
-export type Authorised =
-  | { readonly workspaceId: number; readonly scope: Scope }
-  | { readonly problem: string };
-
-interface KeyRow {
-  workspaceId: number;
-  scope: Scope;
-  status: string;
-  expiresAt: number | null;
-}
+type Authorised = { readonly workspaceId: number; readonly scope: Scope } | { readonly problem: string };
 
 const bearer = 'Bearer ';
 
@@ -30,7 +21,12 @@ export function authorise(state: State, header: string | undefined): Authorised 
     .prepare(
       'SELECT workspace_id AS workspaceId, scope, status, expires_at AS expiresAt FROM api_key WHERE key = ?',
     )
-    .get<KeyRow>(key);
+    .get<{
+      workspaceId: number;
+      scope: Scope;
+      status: string;
+      expiresAt: number | null;
+    }>(key);
   if (row?.status !== 'active') return { problem: 'Invalid API key' };
   if (row.expiresAt !== null && row.expiresAt <= state.now())
     return { problem: 'API key expired. Create a new key in the settings of the app and use that one.' };

@@ -5,7 +5,7 @@ import type { State } from '../core/state.ts';
 import { whenFree } from '../sharing/when-free.ts';
 import { settle } from './settle-events.ts';
 
-export interface ClockOptions extends SettleOptions {
+interface ClockOptions extends SettleOptions {
   /** Called at the end of every UTC day that passes, and at the end; by then all of it is kept. */
   readonly onDay?: ((now: number) => void) | undefined;
 }

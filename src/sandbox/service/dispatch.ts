@@ -9,7 +9,7 @@ import { authorise, readOnlyProblem } from './authorise.ts';
 import { pace, paceSwitch } from './rate-limit.ts';
 import type { Match } from './routes.ts';
 
-export interface DispatchOptions {
+interface DispatchOptions {
   /** Holds our own answers against the contract, and lets an unexpected exception out instead of answering 500. */
   readonly strict: boolean;
   /** Holds every account to the general rate limits; else the switch in `meta` decides. */

@@ -61,12 +61,11 @@ export function toolRequest(
   return {
     method: route.method,
     path: route.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id] ?? ''))),
-    query: rest.filter(([key]) => isQuery(key)).flatMap(([key, value]) => pairsOf(key, value)),
+    query: rest
+      .filter(([key]) => isQuery(key))
+      .flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
     ...(body !== undefined && { body: exactText(Object.fromEntries(fields)) }),
   };
 }
-
-const pairsOf = (name: string, value: unknown): [string, string][] =>
-  [value].flat().map((one) => [name, String(one)]);
 
 const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');

@@ -32,7 +32,8 @@ export function createMcpEndpoint(
     if (id === undefined) return plain(202, '');
     if (method === 'initialize') return reply(id, { result: welcome(params.protocolVersion) });
     if (method === 'ping') return reply(id, { result: {} });
-    if (method === 'tools/list') return reply(id, { result: { tools: await describeTools() } });
+    if (method === 'tools/list')
+      return reply(id, { result: { tools: (await import('./mcp-tools.ts')).describeTools() } });
     if (method !== 'tools/call') return reply(id, failure(-32601, 'Method not found'));
     const wanted = await requestOf(params, request);
     if (wanted === undefined) return reply(id, failure(-32602, `Unknown tool: ${String(params.name)}`));
@@ -40,8 +41,6 @@ export function createMcpEndpoint(
     return { ...reply(id, { result: resultOf(answer) }), ...(trouble && { trouble }) };
   };
 }
-
-const describeTools = async () => (await import('./mcp-tools.ts')).describeTools();
 
 function messageOf(body: string): Message | undefined {
   try {

@@ -93,7 +93,10 @@ function workOneByOne(state: State, { until, most, handlers }: Batch): string[] 
       state.db.transaction(() => work(state, event, handlers));
     } catch (error) {
       if (isHostError(error)) throw error;
-      putAside(state, event, error);
+      // A defect of ours must not stop the world; `sandbox info` shows it.
+      state.db
+        .prepare('INSERT INTO failed_event (id, due_at, kind, payload, message) VALUES (?, ?, ?, ?, ?)')
+        .run(event.id, event.dueAt, event.kind, event.payload, String((error as Error).stack ?? error));
     }
     kinds.push(event.kind);
   }
@@ -116,11 +119,4 @@ function work(state: State, event: EventRow, handlers: Handlers): void {
   const handler = handlers[event.kind];
   if (!handler) throw new Error(`nothing works on events of the kind ${event.kind}`);
   state.at(event.dueAt, () => handler(state, JSON.parse(event.payload) as never, event.dueAt));
-}
-
-/** A defect of ours must not stop the world; `sandbox info` shows it. */
-function putAside(state: State, event: EventRow, error: unknown): void {
-  state.db
-    .prepare('INSERT INTO failed_event (id, due_at, kind, payload, message) VALUES (?, ?, ?, ?, ?)')
-    .run(event.id, event.dueAt, event.kind, event.payload, String((error as Error).stack ?? error));
 }

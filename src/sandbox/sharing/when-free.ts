@@ -51,7 +51,7 @@ export function raiseFlag(db: Database): void {
 }
 
 /** Lowers it; true where it was raised. */
-export function lowerFlag(db: Database): boolean {
+function lowerFlag(db: Database): boolean {
   const path = flagOf(db);
   if (path === undefined) return false;
   try {

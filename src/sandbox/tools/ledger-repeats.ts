@@ -4,7 +4,7 @@ import { rfc3339 } from '../core/times.ts';
 import { callsOf, emailSent, type LedgerRow } from './ledger.ts';
 
 /** One intent that had more than one effect. */
-export interface Repeat {
+interface Repeat {
   readonly operation: string;
   /** Lines of the ledger, oldest first. */
   readonly ids: readonly (number | string)[];
@@ -57,15 +57,6 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
 }
 
-interface Group {
-  campaignId: number;
-  leadId: number;
-  step: number;
-  ids: string;
-  first: number;
-  last: number;
-}
-
 const repeatedEmails = ({ db }: Pick<State, 'db'>): Repeat[] =>
   db
     .prepare(
@@ -74,7 +65,14 @@ const repeatedEmails = ({ db }: Pick<State, 'db'>): Repeat[] =>
        FROM email WHERE sent_at IS NOT NULL AND campaign_id IS NOT NULL
        GROUP BY campaign_id, step, lead_id HAVING count(*) > 1 ORDER BY first`,
     )
-    .all<Group>()
+    .all<{
+      campaignId: number;
+      leadId: number;
+      step: number;
+      ids: string;
+      first: number;
+      last: number;
+    }>()
     .map(({ ids, first, last, ...request }) => ({
       operation: emailSent,
       ids: (JSON.parse(ids) as number[]).sort((a, b) => a - b).map((id) => `email:${id}`),

@@ -54,7 +54,7 @@ export interface LedgerItem {
   readonly emails?: number;
 }
 
-export interface LedgerQuery {
+interface LedgerQuery {
   /** An operation, or several with `*`; emails are `email.sent`. */
   readonly operation?: string | undefined;
   readonly offset: number;
@@ -150,7 +150,13 @@ type Cause = Pick<LedgerRow, 'id' | 'at' | 'operation' | 'request'>;
 function causes(state: Db): (line: Line) => Cause | undefined {
   const launches = new Map<number, Cause[]>();
   const launched = (campaignId: number, at: number): Cause | undefined => {
-    const calls = launches.get(campaignId) ?? launchesOf(state, campaignId);
+    const calls =
+      launches.get(campaignId) ??
+      causesWhere(
+        state,
+        `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
+        campaignId,
+      );
     launches.set(campaignId, calls);
     return calls.find((call) => call.at <= at);
   };
@@ -177,13 +183,6 @@ function causes(state: Db): (line: Line) => Cause | undefined {
 
 const later = (a: Cause | undefined, b: Cause | undefined): Cause | undefined =>
   a && b ? (b.at > a.at || (b.at === a.at && b.id > a.id) ? b : a) : (a ?? b);
-
-const launchesOf = (state: Db, campaignId: number): Cause[] =>
-  causesWhere(
-    state,
-    `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
-    campaignId,
-  );
 
 const ofItem = "json_extract(request, '$.params.id') = ?1";
 

@@ -49,19 +49,16 @@ export function overview(state: State) {
       expired: sandboxExpiredKey,
       paused: sandboxPausedKey,
     },
-    workspaceKeys: workspaceKeys(state),
-  };
-}
-
-/** Active keys of child workspaces; the service shows one only when it is made. */
-const workspaceKeys = ({ db }: State) =>
-  db
-    .prepare(
-      `SELECT w.id AS workspaceId, w.name AS workspace, k.scope, k.key
+    // Active keys of child workspaces; the service shows one only when it is made.
+    workspaceKeys: state.db
+      .prepare(
+        `SELECT w.id AS workspaceId, w.name AS workspace, k.scope, k.key
        FROM api_key k JOIN workspace w ON w.id = k.workspace_id
        WHERE w.parent_id IS NOT NULL AND k.status = 'active' ORDER BY k.id`,
-    )
-    .all<{ workspaceId: number; workspace: string; scope: string; key: string }>();
+      )
+      .all<{ workspaceId: number; workspace: string; scope: string; key: string }>(),
+  };
+}
 
 /** What happened between two simulated moments, in what people count. */
 export function meanwhile(state: State, from: number, to: number) {
@@ -83,7 +80,7 @@ export function meanwhile(state: State, from: number, to: number) {
   };
 }
 
-export interface FailedEvent {
+interface FailedEvent {
   readonly id: number;
   readonly kind: string;
   readonly message: string;

@@ -22,14 +22,14 @@ const unfinished = '.saving';
 const hourMs = 3_600_000;
 
 /** Throws `usage` for a name that could leave the folder, or that some system cannot have. */
-export function checkSnapshotName(name: string): void {
+function checkSnapshotName(name: string): void {
   if (names.test(name) && !isDeviceName(name) && !name.endsWith('.')) return;
   throw new Failure('invalid_snapshot_name', `'${name}' cannot be the name of a snapshot`, {
     hint: 'Letters, digits, dots, dashes and underscores, 64 at most, a letter or digit first: before-launch',
   });
 }
 
-export const snapshotFile = (folder: string, name: string): string => join(folder, `${name}${extension}`);
+const snapshotFile = (folder: string, name: string): string => join(folder, `${name}${extension}`);
 
 export function isTaken(folder: string, name: string): boolean {
   checkSnapshotName(name);

@@ -8,7 +8,7 @@ import { tables } from '../tables/index.ts';
 import { tablesVersion } from '../tables/version.ts';
 import { existingSnapshot, isTaken, snapshotNames, writeSnapshot } from './snapshot-files.ts';
 
-export interface Snapshot {
+interface Snapshot {
   readonly name: string;
   /** Wall time. */
   readonly savedAt: string;

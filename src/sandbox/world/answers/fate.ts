@@ -7,7 +7,7 @@ import { type AnswerProfile, answerProfile } from './answer-profile.ts';
 export type Intent = 'positive' | 'negative' | 'unsubscribe' | 'out_of_office';
 export type BounceType = 'hard_bounce' | 'soft_bounce';
 
-export interface SentEmail {
+interface SentEmail {
   readonly emailId: number;
   readonly step: number;
   readonly leadId: number;

@@ -5,12 +5,6 @@ import draftTable from './drafts.tsv';
 import type { Intent } from './fate.ts';
 import replyTable from './replies.tsv';
 
-interface Text {
-  readonly body: string;
-  /** The person copies a colleague in. */
-  readonly addsColleague: boolean;
-}
-
 /** Invented answers. `{firstName}` is the person who writes. */
 const replies = dataTable(replyTable, ['intent', 'language', 'addsColleague', 'body']);
 
@@ -33,7 +27,11 @@ export function replyText(
   language: Language,
   roll: number,
   words: { readonly firstName: string; readonly company: string },
-): Text {
+): {
+  readonly body: string;
+  /** The person copies a colleague in. */
+  readonly addsColleague: boolean;
+} {
   const known = replies.filter((reply) => reply.intent === intent);
   const spoken = known.filter((reply) => reply.language === language);
   const choices = spoken.length > 0 ? spoken : known.filter((reply) => reply.language === 'en');

@@ -67,7 +67,7 @@ export function listIcps(sandbox: Sandbox, workspaceId: number, limit: number, o
   return { icps: rows.map(icpFrom), total: counted?.total ?? 0 };
 }
 
-export interface NewIcp {
+interface NewIcp {
   readonly name: string;
   readonly summary?: string | undefined;
   readonly sourceWebsite?: string;
@@ -95,7 +95,7 @@ export function addIcp(sandbox: Sandbox, workspaceId: number, icp: NewIcp): numb
     ).lastInsertRowid;
 }
 
-export interface IcpChange extends Criteria {
+interface IcpChange extends Criteria {
   readonly name?: string | undefined;
   readonly summary?: string | undefined;
 }

@@ -12,7 +12,7 @@ import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import type { Run } from './runs.ts';
 
-export interface Batch {
+interface Batch {
   readonly delivered: number;
   readonly credits: number;
   /** Why it is empty, as a word for programs. */

@@ -6,9 +6,9 @@ import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 
 export type RunStatus = (typeof runStatuses)[number];
-export type ReplyMode = (typeof replyModes)[number];
+type ReplyMode = (typeof replyModes)[number];
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly actor: string;
   readonly at: string;
   readonly stage: string;

@@ -37,7 +37,7 @@ export function campaignDetail(
   };
 }
 
-export function listStats(sandbox: Sandbox, campaignId: number) {
+function listStats(sandbox: Sandbox, campaignId: number) {
   const { sent, contacted, bounced, replied, positive } = tallyOf(sandbox, campaignId);
   const senders = sandbox.db
     .prepare(

@@ -74,7 +74,7 @@ export interface Campaign {
   readonly updatedAt: number;
 }
 
-export type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
+type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
 
 /** To be selected from `campaign AS c`, for {@link parseCampaign}. */
 export const campaignColumns = `c.id, c.workspace_id AS workspaceId, c.name, c.emoji, c.flow, c.status, c.settings,

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../core/state.ts';
  * What lists show of a campaign, counted as it happens: a page of campaigns would otherwise read every email they ever
  * sent. All but `sent` are leads, each counted once, whatever becomes of it later.
  */
-export interface Tally {
+interface Tally {
   sent: number;
   contacted: number;
   bounced: number;

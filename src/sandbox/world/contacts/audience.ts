@@ -53,7 +53,7 @@ function search(people: People, filters: Filters): Int32Array {
 }
 
 /** For every company, title and city 1 where it passes. */
-export interface Fits {
+interface Fits {
   readonly company: Uint8Array;
   readonly title: Uint8Array;
   readonly city: Uint8Array;

@@ -2,7 +2,7 @@ import { dataTable } from '../../../base/data-table.ts';
 import table from './countries.tsv';
 
 /** Where companies and people are. Continents and regions are the lookup's own; a country lies in several regions. */
-export interface Country {
+interface Country {
   readonly name: string;
   readonly continent: string;
   readonly regions: readonly string[];
@@ -32,15 +32,13 @@ export const countries: readonly Country[] = dataTable(table, [
   cities: cities.split(', '),
 }));
 
-export interface City {
+/** Every city; those of one country are adjacent, from `firstCity[country]` on. */
+export const cities: readonly {
   readonly city: string;
   readonly state: string;
   /** Index into `countries`. */
   readonly country: number;
-}
-
-/** Every city; those of one country are adjacent, from `firstCity[country]` on. */
-export const cities: readonly City[] = countries.flatMap(({ cities }, index) =>
+}[] = countries.flatMap(({ cities }, index) =>
   cities.map((text) => {
     const [city = '', state = ''] = text.split('/');
     return { city, state, country: index };

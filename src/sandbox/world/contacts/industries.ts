@@ -2,7 +2,7 @@ import { dataTable } from '../../../base/data-table.ts';
 import industryTable from './industries.tsv';
 import technologyTable from './technologies.tsv';
 
-export interface Industry {
+interface Industry {
   readonly name: string;
   /** What its companies put behind their name; its words may also be in a search for keywords. */
   readonly words: readonly string[];

@@ -2,7 +2,7 @@ import { dataTable } from '../../../base/data-table.ts';
 import table from './names.tsv';
 
 /** First and last names by the language group of a country. People are drawn from both lists independently. */
-export interface Names {
+interface Names {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }

@@ -136,9 +136,7 @@ export function nameOf(people: People, person: number): { firstName: string; las
 }
 
 /** What a reveal brings: a business address, a personal one, or none at all. */
-export type Reveal =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'business' | 'personal'; readonly email: string };
+type Reveal = { readonly kind: 'none' } | { readonly kind: 'business' | 'personal'; readonly email: string };
 
 /** Shares in percent; the spec names no figures, these are ours. */
 const shares = { noAddress: 5, personal: 4 } as const;

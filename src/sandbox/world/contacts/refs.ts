@@ -1,7 +1,7 @@
 import { hashText } from '../../../domain/seeded-random.ts';
 
 /** How long a result stays stored after the day of its search: the spec says that refs end, not when. */
-export const refDays = 7;
+const refDays = 7;
 
 const dayMs = 86_400_000;
 

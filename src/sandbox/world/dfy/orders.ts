@@ -9,9 +9,9 @@ import { fateOf } from './declared-names.ts';
 import { type Checked, checkName, domainKey, liveOrderOf } from './domains.ts';
 import { beginOrder } from './order-events.ts';
 
-export type OrderInput = Input<typeof dfy.createOrder>['body'];
+type OrderInput = Input<typeof dfy.createOrder>['body'];
 
-export interface NewOrder {
+interface NewOrder {
   readonly workspaceId: number;
   readonly input: OrderInput;
   readonly idempotencyKey?: string | undefined;
@@ -53,7 +53,7 @@ export function placeOrder(sandbox: Sandbox, order: NewOrder): number {
 
 type Mailbox = NonNullable<OrderInput['mailboxes']>[number];
 
-export const addressOf = ({ username, domainName }: Pick<Mailbox, 'username' | 'domainName'>): string =>
+const addressOf = ({ username, domainName }: Pick<Mailbox, 'username' | 'domainName'>): string =>
   `${username.trim().toLowerCase()}@${domainKey(domainName)}`;
 
 function addItems(

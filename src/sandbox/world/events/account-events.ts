@@ -22,7 +22,7 @@ export function campaignChanged(sandbox: Sandbox, { workspaceId, id, name, from,
 }
 
 /** Nothing tops credits up by itself here, so that the threshold is always the one of the spec for that. */
-export const lowBalance = 100;
+const lowBalance = 100;
 
 /** The balance went down to this; only going below the threshold is an event, not being there. */
 export function balanceFell(sandbox: Sandbox, workspaceId: number, before: number, balance: number): void {

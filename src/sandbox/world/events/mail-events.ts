@@ -121,17 +121,16 @@ export function replyCategorized(sandbox: Sandbox, workspaceId: number, replyId:
         recipient: reply.mailbox ?? '',
         response_category: reply.responseCategory,
         from_name: leadName(reply),
-        recipients: recipientsText(addressed(reply)),
+        // All whom the reply went to; only the mailbox's owner is known by name.
+        recipients: recipientsText(
+          [reply.toAddresses, reply.ccAddresses]
+            .flatMap((list) => JSON.parse(list) as string[])
+            .map((email) => ({ name: email === reply.mailbox ? mailboxName(reply) : '', email })),
+        ),
       }
     );
   });
 }
-
-/** Everybody the reply went to; only the mailbox's owner is known by name. */
-const addressed = (reply: Received) =>
-  [reply.toAddresses, reply.ccAddresses]
-    .flatMap((list) => JSON.parse(list) as string[])
-    .map((email) => ({ name: email === reply.mailbox ? mailboxName(reply) : '', email }));
 
 /** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */
 export function messageId(seed: string, id: number, address: string | null): string {

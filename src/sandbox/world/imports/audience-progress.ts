@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../core/state.ts';
 
 /** What earlier imports from the same filters came to (spec, Progress). */
-export interface AudienceProgress {
+interface AudienceProgress {
   readonly adds: number;
   readonly added: number;
   readonly lastAddAt: number | null;

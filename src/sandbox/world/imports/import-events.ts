@@ -28,10 +28,7 @@ import { openVerifier, type VerificationCounts } from './verification.ts';
  */
 const pauses = { beforeHoldMs: 500, revealMs: 1500, finishMs: 1000 } as const;
 
-/** People of a batch: at least fifty, and at most twenty batches in all. */
-const batchOf = (requested: number): number => Math.max(50, Math.ceil(requested / 20));
-
-export const lookedCounter = 'finder_looked';
+const lookedCounter = 'finder_looked';
 
 interface Batch {
   readonly importId: number;
@@ -53,7 +50,8 @@ export function holdBatch(sandbox: Sandbox, { importId, batch }: Omit<Batch, 'pa
   const running = findImport(sandbox, importId);
   if (running?.status !== 'running') return;
   const left = running.people ? running.people.length : running.requested - running.added;
-  const paid = Math.min(batchOf(running.requested), left, affordable(sandbox, running));
+  // People of a batch: at least fifty, and at most twenty batches in all.
+  const paid = Math.min(Math.max(50, Math.ceil(running.requested / 20)), left, affordable(sandbox, running));
   if (paid === 0) failImport(sandbox, importId, 'insufficient_credits');
   else {
     hold(sandbox, running.workspaceId, paid * running.creditsPerProspect, holdName(importId, batch));

@@ -8,8 +8,6 @@ import type { VerificationCounts } from './verification.ts';
 export type SkipReason = (typeof skipReasons)[number];
 export type EndReason = (typeof endReasons)[number];
 export type ImportError = (typeof importErrors)[number];
-export type ImportRecord = Output<typeof finder.import>;
-
 export interface Import {
   readonly id: number;
   readonly workspaceId: number;
@@ -137,7 +135,7 @@ export function updateImport(sandbox: Sandbox, id: number, changes: Partial<Stor
     .run(...fields.map((field) => stored(changes[field])), id);
 }
 
-export const importView = (record: Import): ImportRecord => ({
+export const importView = (record: Import): Output<typeof finder.import> => ({
   importId: record.id,
   campaignId: record.campaignId,
   campaignName: record.campaignName,

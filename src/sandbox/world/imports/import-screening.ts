@@ -10,7 +10,7 @@ import type { VerificationCounts, Verifier } from './verification.ts';
 export type Outcome = { readonly leadId: number } | { readonly skipped: SkipReason };
 
 /** What a batch of an import is looked at with. */
-export interface Screening {
+interface Screening {
   readonly workspace: Workspace;
   readonly campaign: Pick<Campaign, 'settings'>;
   /** Absent where the import does not verify. */

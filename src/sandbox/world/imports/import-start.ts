@@ -21,7 +21,7 @@ import { noVerdicts } from './verification.ts';
 type Request = Input<typeof finder.startImport>['body'];
 
 /** An import that no call starts. */
-export interface TopUp {
+interface TopUp {
   readonly of: number;
   /** Its part in the ledger. */
   readonly asked: CurrentCall;

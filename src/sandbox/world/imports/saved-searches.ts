@@ -10,7 +10,7 @@ export const topUpKind = 'finder.topUp';
 /** Hour of the day in UTC at which saved searches top up; ours, the service tells its own. */
 export const topUpHourUtc = 6;
 
-export interface SavedSearch {
+interface SavedSearch {
   readonly workspaceId: number;
   readonly name: string;
   readonly filters: Filters;
@@ -77,7 +77,8 @@ export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: num
     const lastError = importErrors.find((code) => code === error.extra.code) ?? 'internal';
     recordRefused(sandbox, workspaceId, body, { topUpOf: savedSearchId, lastError });
   }
-  sandbox.schedule(nextWeek(at), topUpKind, { savedSearchId });
+  // At the hour again, also after a week that began late.
+  sandbox.schedule(startOfDay(at) + topUpHourUtc * 3_600_000 + 7 * day, topUpKind, { savedSearchId });
 }
 
 /** How soon a top-up that found other imports running tries again: as long as the service tells clients to wait. */
@@ -86,17 +87,12 @@ const waitMs = 15_000;
 const isForLater = ({ extra }: Refusal): boolean =>
   extra.code === 'import_running' || extra.reason === 'running_imports';
 
-/** At the hour again, also after a week that began late. */
-const nextWeek = (at: number): number => startOfDay(at) + topUpHourUtc * 3_600_000 + 7 * day;
-
-type Row = Omit<SavedSearch, 'filters' | 'verifyEmails'> & { filters: string; verifyEmails: number };
-
 function findSavedSearch(sandbox: Sandbox, id: number): SavedSearch | undefined {
   const row = sandbox.db
     .prepare(
       `SELECT workspace_id AS workspaceId, name, filters, campaign_id AS campaignId, weekly,
          verify_emails AS verifyEmails FROM saved_search WHERE id = ?`,
     )
-    .get<Row>(id);
+    .get<Omit<SavedSearch, 'filters' | 'verifyEmails'> & { filters: string; verifyEmails: number }>(id);
   return row && { ...row, filters: JSON.parse(row.filters) as Filters, verifyEmails: row.verifyEmails === 1 };
 }

@@ -6,7 +6,7 @@ import type { Workspace } from '../account/workspaces.ts';
 import { natureOf } from '../leads/addresses.ts';
 import { trialAllowance } from '../verification/allowance.ts';
 
-export type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
+type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
 
 /** The counts of an import record. */
 export interface VerificationCounts extends Record<Verdict, number> {

@@ -4,7 +4,7 @@ import { defaultSchedule, defaultSettings } from '../campaign/campaigns.ts';
 import { countLeads, createLead, leadByEmail } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import { replaceSteps } from '../sending/sequence.ts';
-import { type OtherCampaign, otherCampaigns, otherLeads } from './other-tool.ts';
+import { otherCampaigns, otherLeads } from './other-tool.ts';
 
 /** One campaign of the other tool; ours, the spec does not say how long an import takes. */
 const perCampaignMs = 5000;
@@ -28,7 +28,19 @@ export function startInstantlyImport(sandbox: Sandbox, workspaceId: number, acco
 export function onInstantly(sandbox: Sandbox, { workspaceId, account, next }: Payload, at: number): void {
   const campaign = otherCampaigns[next];
   if (!campaign) return;
-  const id = addDraft(sandbox, workspaceId, campaign);
+  const id = sandbox.db
+    .prepare(
+      `INSERT INTO campaign (workspace_id, name, flow, status, settings, schedule, created_at, updated_at)
+       VALUES (?, ?, 'multiple_leads_scheduled', 'draft', ?, ?, ?, ?)`,
+    )
+    .run(
+      workspaceId,
+      campaign.name,
+      JSON.stringify(defaultSettings),
+      JSON.stringify(defaultSchedule),
+      sandbox.now(),
+      sandbox.now(),
+    ).lastInsertRowid;
   replaceSteps(sandbox, id, campaign.steps);
   const room = workspaceOf(sandbox, workspaceId).contactCap - countLeads(sandbox, workspaceId);
   joinCampaign(sandbox, id, bringLeads(sandbox, workspaceId, otherLeads(sandbox, account, next), room));
@@ -52,18 +64,3 @@ function bringLeads(
     return [createLead(sandbox, workspaceId, lead, 'api')];
   });
 }
-
-const addDraft = (sandbox: Sandbox, workspaceId: number, { name }: OtherCampaign): number =>
-  sandbox.db
-    .prepare(
-      `INSERT INTO campaign (workspace_id, name, flow, status, settings, schedule, created_at, updated_at)
-       VALUES (?, ?, 'multiple_leads_scheduled', 'draft', ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      name,
-      JSON.stringify(defaultSettings),
-      JSON.stringify(defaultSchedule),
-      sandbox.now(),
-      sandbox.now(),
-    ).lastInsertRowid;

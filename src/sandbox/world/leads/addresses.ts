@@ -2,7 +2,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { answerProfile } from '../answers/answer-profile.ts';
 
 /** What is behind an address; the verification of it finds this out, and so does an email to it. */
-export type AddressNature = 'valid' | 'catchAll' | 'invalid';
+type AddressNature = 'valid' | 'catchAll' | 'invalid';
 
 export function natureOf(sandbox: Sandbox, addressKey: string): AddressNature {
   const { invalidAddresses, catchAllAddresses } = answerProfile(sandbox);

@@ -40,12 +40,10 @@ export function mayWrite(sandbox: Sandbox, workspaceId: number, scope: ListScope
   throw new Refusal(403, 'Changing the global blocklist needs a key of the main workspace');
 }
 
-interface Parts {
+export function partsOf(value: string): {
   readonly domain: string | null;
   readonly emailAddress: string | null;
-}
-
-export function partsOf(value: string): Parts {
+} {
   const key = blockKey(value);
   return isAddress(key) ? { domain: null, emailAddress: key } : { domain: key, emailAddress: null };
 }

@@ -11,7 +11,7 @@ import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { leadColumns } from '../../tables/leads.ts';
 import { count, countOf } from '../account/counters.ts';
 
-export type Lead = ItemOf<typeof leads.list>;
+type Lead = ItemOf<typeof leads.list>;
 
 /** A lead as calls give it. */
 export type LeadInput = Omit<Infer<typeof leads.update.body>, 'customVariables'> & {

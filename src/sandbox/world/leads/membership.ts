@@ -7,7 +7,7 @@ import { natureOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
 
 /** Why a lead does not join a campaign, by the campaign's settings. */
-export type SkipReason =
+type SkipReason =
   | 'already_in_campaign'
   | 'unsubscribed'
   | 'personal_mailbox'
@@ -15,11 +15,6 @@ export type SkipReason =
   | 'already_responded'
   | 'hard_bounced'
   | 'lead_not_found';
-
-export interface Joined {
-  readonly joined: number;
-  readonly skipped: Partial<Record<SkipReason, number>>;
-}
 
 interface Candidate {
   readonly email: string;
@@ -41,35 +36,39 @@ export function joinCampaign(
   campaignId: number,
   leadIds: readonly number[],
   ledgerId?: number,
-): Joined {
+): {
+  readonly joined: number;
+  readonly skipped: Partial<Record<SkipReason, number>>;
+} {
   const campaign = findCampaign(sandbox, campaignId);
   if (!campaign) throw new Error(`there is no campaign ${campaignId}`);
   const joined: number[] = [];
   const skipped: Partial<Record<SkipReason, number>> = {};
   for (const leadId of leadIds) {
-    const candidate = candidateOf(sandbox, campaignId, leadId);
-    const reason = candidate ? skipReason(campaign, candidate) : 'lead_not_found';
-    if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1;
-    else if (candidate) {
-      insertMember(sandbox, campaignId, leadId, candidate);
-      joined.push(leadId);
-    }
-  }
-  if (joined.length > 0) welcome(sandbox, campaign, joined, ledgerId);
-  return { joined: joined.length, skipped };
-}
-
-function candidateOf(sandbox: Sandbox, campaignId: number, leadId: number): Candidate | undefined {
-  return sandbox.db
-    .prepare(
-      `SELECT email, email_key AS emailKey, company, unsubscribed_at IS NOT NULL AS unsubscribed,
+    const candidate = sandbox.db
+      .prepare(
+        `SELECT email, email_key AS emailKey, company, unsubscribed_at IS NOT NULL AS unsubscribed,
          EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id = ?) AS here,
          EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id <> ?) AS elsewhere,
          EXISTS (SELECT 1 FROM reply WHERE lead_id = lead.id) AS responded,
          EXISTS (SELECT 1 FROM email WHERE lead_id = lead.id AND bounce = 'hard_bounce') AS bounced
        FROM lead WHERE id = ?`,
-    )
-    .get<Candidate>(campaignId, campaignId, leadId);
+      )
+      .get<Candidate>(campaignId, campaignId, leadId);
+    const reason = candidate ? skipReason(campaign, candidate) : 'lead_not_found';
+    if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1;
+    else if (candidate) {
+      sandbox.db
+        .prepare(
+          `INSERT INTO campaign_lead (campaign_id, lead_id, state, company_key, added_at) VALUES (?, ?, 'queued', ?, ?)`,
+        )
+        .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
+
+      joined.push(leadId);
+    }
+  }
+  if (joined.length > 0) welcome(sandbox, campaign, joined, ledgerId);
+  return { joined: joined.length, skipped };
 }
 
 function skipReason({ settings }: Campaign, candidate: Candidate): SkipReason | undefined {
@@ -81,14 +80,6 @@ function skipReason({ settings }: Campaign, candidate: Candidate): SkipReason | 
   if (settings.isEnabledIgnoreLeadsWhoAlreadyResponded && candidate.responded) return 'already_responded';
   if (settings.isEnabledIgnoreHardBouncedLeads && candidate.bounced) return 'hard_bounced';
   return undefined;
-}
-
-function insertMember(sandbox: Sandbox, campaignId: number, leadId: number, candidate: Candidate): void {
-  sandbox.db
-    .prepare(
-      `INSERT INTO campaign_lead (campaign_id, lead_id, state, company_key, added_at) VALUES (?, ?, 'queued', ?, ?)`,
-    )
-    .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
 }
 
 function welcome(

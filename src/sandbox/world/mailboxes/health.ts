@@ -4,7 +4,7 @@ import { dayNumber } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */
-export const strainOf = { hard_bounce: 1, complaint: 6 } as const;
+const strainOf = { hard_bounce: 1, complaint: 6 } as const;
 
 /** The score covers seven full days (spec, healthScore). */
 const days = 7;
@@ -12,7 +12,7 @@ const days = 7;
 /** How far a day may lie off by itself, in percentage points. */
 const swing = 3;
 
-export interface HealthRow {
+interface HealthRow {
   /** What warm-up finds in the long run. */
   readonly health: number;
   /** What the swings of its days follow from. */
@@ -20,8 +20,6 @@ export interface HealthRow {
   /** JSON, points by the number of the UTC day. */
   readonly strain: string;
 }
-
-type Strain = Readonly<Record<string, number>>;
 
 /**
  * A pure function of a text that remembers what it gave for the last few; what it gives is shared, so it must be left as
@@ -39,13 +37,13 @@ function memoize<T>(make: (text: string) => T, most = 100): (text: string) => T 
   };
 }
 
-const strainIn = memoize((text: string): Strain => JSON.parse(text));
+const strainIn = memoize((text: string): Readonly<Record<string, number>> => JSON.parse(text));
 
 /**
  * The share of warm-up emails that reached the inbox over the last seven full days: every day swings a little, and what
  * bounced or was reported as spam takes from the days on which it was, so that it recovers within a week.
  */
-export function inboxShare({ health, pulse, strain }: HealthRow, at: number): number {
+function inboxShare({ health, pulse, strain }: HealthRow, at: number): number {
   const today = dayNumber(at);
   const strained = strainIn(strain);
   let sum = 0;

@@ -1,4 +1,4 @@
-import { defaultWarmUp, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
+import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { addSender, disconnect } from './senders.ts';
@@ -48,7 +48,12 @@ export function seedSenders(sandbox: Sandbox, workspaceId: number): void {
       ...mailbox,
       workspaceId,
       connectedAt,
-      warmUp: warmSince(connectedAt),
+      warmUp: {
+        ...defaultWarmUp,
+        enabled: true,
+        activatedAt: connectedAt,
+        enabledAt: connectedAt,
+      },
       signature: `${mailbox.givenName} ${mailbox.familyName}\nNorthwind`,
     });
     if (mailbox.health < 80)
@@ -64,10 +69,3 @@ export function seedSenders(sandbox: Sandbox, workspaceId: number): void {
       );
   }
 }
-
-const warmSince = (at: number): WarmUp => ({
-  ...defaultWarmUp,
-  enabled: true,
-  activatedAt: at,
-  enabledAt: at,
-});

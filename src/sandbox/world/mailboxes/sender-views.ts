@@ -38,7 +38,14 @@ export function senderDetail(sandbox: Sandbox, sender: Sender): Output<typeof se
     lastReconnectedAt: maybeTime(sender.lastReconnectedAt),
     pictureUrl: null,
     provisioningStatus: null,
-    connectionHistory: connectionHistory(sandbox, sender.id),
+    connectionHistory: sandbox.db
+      .prepare(
+        `SELECT id, event_type AS eventType, disconnection_reason AS disconnectionReason, error_code AS errorCode,
+         error_message AS errorMessage, created_at AS createdAt
+       FROM sender_event WHERE sender_id = ? ORDER BY id DESC LIMIT ?`,
+      )
+      .all<Event>(sender.id, limits.connectionEvents)
+      .map((event) => ({ ...event, campaignId: null, userId: null, createdAt: rfc3339(event.createdAt) })),
   };
 }
 
@@ -68,13 +75,3 @@ interface Event {
   readonly errorMessage: string | null;
   readonly createdAt: number;
 }
-
-const connectionHistory = (sandbox: Sandbox, senderId: number) =>
-  sandbox.db
-    .prepare(
-      `SELECT id, event_type AS eventType, disconnection_reason AS disconnectionReason, error_code AS errorCode,
-         error_message AS errorMessage, created_at AS createdAt
-       FROM sender_event WHERE sender_id = ? ORDER BY id DESC LIMIT ?`,
-    )
-    .all<Event>(senderId, limits.connectionEvents)
-    .map((event) => ({ ...event, campaignId: null, userId: null, createdAt: rfc3339(event.createdAt) }));

@@ -101,7 +101,7 @@ export const mailboxLimits = (sender: Sender, at: number): MailboxLimits => ({
   healthScore: scoreOf(sender, at),
 });
 
-export interface NewSender {
+interface NewSender {
   readonly workspaceId: number;
   readonly address: string;
   readonly givenName: string;
@@ -154,7 +154,7 @@ export function addSender(sandbox: Sandbox, sender: NewSender): number {
   return id;
 }
 
-export interface Disconnection {
+interface Disconnection {
   readonly reason: string;
   readonly errorCode: string;
   readonly errorMessage: string;

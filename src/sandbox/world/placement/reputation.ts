@@ -33,7 +33,10 @@ export function reputationOf(sandbox: Sandbox, sender: Sender, placementScore: n
   const now = sandbox.now();
   const domain = domainOf(sender.address);
   const { spf, dkim, dmarc, mx } = dnsVitals(sandbox, sender, domain);
-  const sendingIp = shared.includes(sender.provider) ? '' : addressOf(sandbox, domain);
+  // Of a range that is kept for documents.
+  const sendingIp = shared.includes(sender.provider)
+    ? ''
+    : `198.51.100.${1 + Math.floor(sandbox.chance('sending-ip', domain) * 254)}`;
   const asked = zones.filter(({ kind }) => kind === 'domain' || sendingIp !== '');
   const listings = asked.flatMap((zone) =>
     listingIn(sandbox, zone, zone.kind === 'ip' ? sendingIp : domain, sender.health),
@@ -57,10 +60,6 @@ export function reputationOf(sandbox: Sandbox, sender: Sender, placementScore: n
     checkedAt: rfc3339(now),
   };
 }
-
-/** Of a range that is kept for documents. */
-const addressOf = (sandbox: Sandbox, domain: string): string =>
-  `198.51.100.${1 + Math.floor(sandbox.chance('sending-ip', domain) * 254)}`;
 
 /** The worse the health of the mailbox, the likelier; one above 80 is on no list. */
 function listingIn(sandbox: Sandbox, zone: Zone, value: string, health: number): Listing[] {

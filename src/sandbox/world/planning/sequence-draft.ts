@@ -2,7 +2,7 @@ import type { Hints, ProfileDraft } from './profile-draft.ts';
 import type { Site } from './website.ts';
 
 /** A step as Copilot writes it. */
-export interface DraftStep {
+interface DraftStep {
   readonly subject: string;
   readonly body: string;
   /** Days after the step before. */

@@ -107,9 +107,12 @@ function write(
 function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: SendingStep): Copy {
   const [own, ...others] = copies;
   if (others.length === 0) return own;
-  const used = sandbox.steady(`variants ${campaignId} ${position}`, () =>
-    usesOf(sandbox, campaignId, position),
-  );
+  const used = sandbox.steady(`variants ${campaignId} ${position}`, () => {
+    const rows = sandbox.db
+      .prepare('SELECT label, sent FROM variant_use WHERE campaign_id = ? AND position = ?')
+      .all<{ label: string; sent: number }>(campaignId, position);
+    return new Map(rows.map(({ label, sent }) => [label, sent]));
+  });
   const sent = ({ label }: Copy) => used.get(label) ?? 0;
   const copy = others.reduce((least, other) => (sent(other) < sent(least) ? other : least), own);
   used.set(copy.label, sent(copy) + 1);
@@ -122,13 +125,6 @@ function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: 
       .run(campaignId, position, copy.label, sent(copy)),
   );
   return copy;
-}
-
-function usesOf(sandbox: Sandbox, campaignId: number, position: number): Map<string, number> {
-  const rows = sandbox.db
-    .prepare('SELECT label, sent FROM variant_use WHERE campaign_id = ? AND position = ?')
-    .all<{ label: string; sent: number }>(campaignId, position);
-  return new Map(rows.map(({ label, sent }) => [label, sent]));
 }
 
 interface Sent {

@@ -57,9 +57,7 @@ export const sendingStep = (
 export const copiesIn = (step: Pick<StepRow, 'subject' | 'body' | 'variants'>): [Copy, ...Copy[]] =>
   copiesOf(step, step.variants === '[]' ? [] : (JSON.parse(step.variants) as Copy[]));
 
-type Sequence = Output<typeof campaigns.sequence>;
-
-export function sequenceOf(sandbox: Sandbox, campaign: Campaign): Sequence {
+export function sequenceOf(sandbox: Sandbox, campaign: Campaign): Output<typeof campaigns.sequence> {
   const steps = sandbox.db
     .prepare(`${selectStep} WHERE campaign_id = ? ORDER BY position`)
     .all<StepRow>(campaign.id)

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../core/state.ts';
 
 /** An email that waits to be sent. */
-export interface WaitingEmail {
+interface WaitingEmail {
   readonly id: number;
   readonly dueAt: number;
 }
