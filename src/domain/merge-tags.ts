@@ -2,7 +2,6 @@ import { exactText } from '../base/exact-json.ts';
 import { isInvisible } from '../base/text/invisible.ts';
 import { tagOf } from '../contract/checks/variable-key.ts';
 import { type LeadFieldsWhere, leadFieldsWhere, snakeCase } from '../contract/lead-fields.ts';
-import { isPlaceholder } from './copy/placeholder.ts';
 
 type NamedField = LeadFieldsWhere<'mergeable', true>;
 
@@ -156,35 +155,3 @@ export function* claims(lead: MergeLead): Iterable<[string, unknown]> {
   for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
   for (const [alias, name] of aliases) yield [alias, lead[name]];
 }
-
-/** A tag that goes out unfilled. */
-export interface Unfilled {
-  /** Folded. */
-  readonly key: string;
-  /** What is shown in its place where that is a placeholder as well; absent where it has no value, and itself is shown. */
-  readonly value?: string;
-}
-
-export interface Rendered {
-  readonly text: string;
-  /** Each key once. */
-  readonly unfilled: readonly Unfilled[];
-}
-
-/** Fills in the tags. One without a value stays as it was written, so that it is seen. */
-export function render(copy: string, values: MergeValues, type?: CopyType): Rendered {
-  const unfilled: Unfilled[] = [];
-  let text = '';
-  for (const { raw, key, optional } of parseCopy(copy, type).pieces) {
-    const value = key === undefined ? raw : values.get(key);
-    text += value ?? raw;
-    if (key === undefined || optional || unfilled.some((one) => one.key === key)) continue;
-    if (value === undefined) unfilled.push({ key });
-    else if (isLeft(value, values)) unfilled.push({ key, value });
-  }
-  return { text, unfilled };
-}
-
-/** Whether a value is itself a placeholder: `{lastName}` as a first name. */
-export const isLeft = (value: string, values: MergeValues): boolean =>
-  isPlaceholder(value, (key) => fieldTags.has(key) || values.get(key) !== undefined);

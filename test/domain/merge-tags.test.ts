@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInvisible } from '../../src/base/text/invisible.ts';
 import { tagOf } from '../../src/contract/checks/variable-key.ts';
-import { keysOf, mergeValues, parseCopy, render } from '../../src/domain/merge-tags.ts';
+import { keysOf, mergeValues, parseCopy } from '../../src/domain/merge-tags.ts';
+import { render } from '../../src/domain/render.ts';
 import { sign } from '../../src/domain/sequence/render-email.ts';
 
 const lead = { email: 'ann@acme.example', firstName: 'Ann', company: 'Acme' };

@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { claims, fieldTags, isLeft, keysOf, mergeValues, parseCopy, textOf } from '../merge-tags.ts';
+import { claims, fieldTags, keysOf, mergeValues, parseCopy, textOf } from '../merge-tags.ts';
+import { isLeft } from '../render.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Problem, problem } from './problem.ts';
 import type { Wording } from './wordings.ts';

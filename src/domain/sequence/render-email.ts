@@ -1,15 +1,9 @@
-import {
-  type CopyType,
-  keysOf,
-  type MergeValues,
-  type Rendered,
-  render,
-  type Unfilled,
-} from '../merge-tags.ts';
+import { type CopyType, keysOf, type MergeValues } from '../merge-tags.ts';
+import { type Rendered, render, type Unfilled } from '../render.ts';
 import type { Copy } from './step-copies.ts';
 
 /** A copy with what else decides how it looks. */
-interface EmailCopy extends Pick<Copy, 'subject' | 'body'> {
+export interface EmailCopy extends Pick<Copy, 'subject' | 'body'> {
   readonly contentType: CopyType;
   /** The campaign's, or where it has none the mailbox's; its tags are filled in like those of the body. */
   readonly signature: string;
