@@ -34,8 +34,9 @@ const writings: Readonly<Record<string, (part: string, before: string, after: st
     before +
     part.replaceAll(/./g, (letter, at) => (at % 3 === 1 ? `%${hex(letter).toUpperCase()}` : letter)) +
     after,
+  // One more backslash before it would make the first code a plain text.
   'in JSON': (part, before, after) =>
-    `${before}\\\\${part.replaceAll(/./g, (letter, at) => (at % 4 < 2 ? `\\u00${hex(letter)}` : letter))}${after}`,
+    `${before.replace(/\\+$/, '')}\\\\${part.replaceAll(/./g, (letter, at) => (at % 4 < 2 ? `\\u00${hex(letter)}` : letter))}${after}`,
 };
 
 const around = fc.string({ maxLength: 30 });
