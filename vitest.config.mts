@@ -7,7 +7,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
-    globalSetup: ['./test/temporary-folder.ts'],
+    globalSetup: ['./test/temporary-folder.ts', './test/postgres/of-the-run.ts'],
+    tags: [
+      { name: 'slow', description: 'takes over 0.3 s: npm test leaves it out, npm run test:slow runs it' },
+    ],
+    slowTestThreshold: 300,
     // No module keeps anything that one test could see of another, so a worker loads each of them once.
     isolate: false,
     // A file that has not changed since the last run is not compiled again.

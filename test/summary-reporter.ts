@@ -1,14 +1,42 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Closes a run with one plain line, and one for each reason to skip tests. */
+const mostNamed = 20;
+
+/** Closes a run: what was skipped and why, what has grown slow, and one plain line of what passed and failed. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result()));
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const results = tests.map((test) => test.result());
     const count = (state: string) => results.filter((each) => each.state === state).length;
     const notes = results.flatMap((result) => (result.state === 'skipped' && result.note) || []);
     for (const note of new Set(notes))
       process.stdout.write(`\n${notes.filter((each) => each === note).length} skipped: ${note}`);
+    for (const line of grownSlow(tests)) process.stdout.write(`\n${line}`);
     const broken = modules.filter((module) => module.errors().length > 0).length + errors.length;
-    process.stdout.write(`\n${count('passed')} passed, ${count('failed') + broken} failed\n`);
+    process.stdout.write(
+      `\n${count('passed')} passed, ${count('failed') + broken} failed${leftOut(tests)}\n`,
+    );
   }
+}
+
+const isSlow = ({ tags }: TestCase) => tags.includes('slow');
+
+/** `npm test` leaves these out; a tool that is missing has a note. */
+function leftOut(tests: readonly TestCase[]): string {
+  const left = tests.filter((test) => isSlow(test) && test.options.mode === 'skip').length;
+  return left === 0 ? '' : `; ${left} slow ones were left out (npm run test:slow)`;
+}
+
+/** A report and no failure: machines differ. */
+function grownSlow(tests: readonly TestCase[]): string[] {
+  const grown = tests
+    .filter((test) => test.diagnostic()?.slow && !isSlow(test))
+    .map((test) => ({ test, ms: Math.round(test.diagnostic()?.duration ?? 0) }))
+    .sort((a, b) => b.ms - a.ms);
+  if (grown.length === 0) return [];
+  const named = grown
+    .slice(0, mostNamed)
+    .map(({ test, ms }) => `  ${ms} ms  ${test.module.relativeModuleId} > ${test.fullName}`);
+  const more = grown.length > mostNamed ? [`  and ${grown.length - mostNamed} more`] : [];
+  return [`Over 0.3 s without the tag slow: ${grown.length}`, ...named, ...more];
 }

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { postgres, stopPostgres } from '../journal/machines.ts';
+import { describe, expect, it } from 'vitest';
+import { postgres } from '../postgres/of-the-run.ts';
 import { whole } from '../sweep/slice.ts';
 import { clientAlone } from './client-alone.ts';
 import type { JournalPlace } from './disk.ts';
@@ -7,8 +7,6 @@ import { play, playTwice, playTwo, weathersOf } from './play.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { SharedPlace } from './shared-place.ts';
 import { Stage } from './stage.ts';
-
-afterAll(stopPostgres);
 
 /** A database is slow: one scenario, and one weather, in so many. */
 const played = scenarios.filter((_, index) => whole || index % 4 === 0);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres } from '../journal/machines.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { envOf } from '../sweep/answering-service.ts';
 import { binary, cleanEnv, outreach, start, temporaryFolder } from './binary.ts';
 import { serviceOfFile } from './service-of-file.ts';

@@ -1,6 +1,6 @@
 import { expect, it, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres } from '../journal/machines.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { envOf } from '../sweep/answering-service.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 import { serviceOfFile } from './service-of-file.ts';

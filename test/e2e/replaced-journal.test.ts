@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres } from '../journal/machines.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { PostgresServer } from '../postgres/server.mjs';
 import { envOf } from '../sweep/answering-service.ts';
 import { needPostgres } from '../tool-here.ts';
@@ -216,7 +216,7 @@ describe('a shared journal', () => {
     expect(await here.codeOf(buying('order-0'))).toEqual([0, undefined]);
     for (const one of [reader, third])
       expect(await one.codeOf('journal list --json')).toEqual([0, undefined]);
-    const restore = server.dump(address);
+    const restore = await server.dump(address);
     expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
     await restore();
     expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
@@ -298,7 +298,7 @@ describe('a shared journal', () => {
     const buysAsGuest = async (token: string) =>
       (await outreach(guest.home, buying(token).split(' '), asGuest)).exit;
     expect(await buysAsGuest('order-2')).toBe(0);
-    const restore = server.dump(address);
+    const restore = await server.dump(address);
     await restore();
     expect([await buysAsGuest('order-3'), posts()]).toEqual([2, 2]);
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest';
-import { stopPostgres } from '../journal/machines.ts';
 import { type AnsweringService, answeringService } from '../sweep/answering-service.ts';
 
 /** One service for the tests of a file, which also use a PostgreSQL: both end with the file. */
@@ -10,7 +9,6 @@ export function serviceOfFile(): Pick<AnsweringService, 'baseUrl' | 'answering'>
   });
   afterAll(async () => {
     await service.close();
-    await stopPostgres();
   });
   return {
     get baseUrl() {

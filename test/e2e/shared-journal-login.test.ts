@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
-import { postgres, stopPostgres } from '../journal/machines.ts';
 import { PostgresServer } from '../postgres/server.mjs';
 import { envOf } from '../sweep/answering-service.ts';
 import { needPostgres } from '../tool-here.ts';
@@ -14,24 +13,26 @@ import { outreach, temporaryFolder } from './binary.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outreach-login-'));
 afterAll(async () => {
-  await stopPostgres();
+  await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const password = 'correct-horse-battery';
 const certificate = join(folder, 'server.crt');
+let server: PostgresServer;
 let secured: Promise<string> | undefined;
 
-/** The address of a database of a server that takes the role `app` only so. */
+/** The address of a database of a server of its own, which takes the role `app` only so. */
 const address = (context: TestContext): Promise<string> => {
-  secured ??= secure(context);
+  needPostgres(context);
+  secured ??= secure();
   return secured;
 };
 
-async function secure(context: TestContext): Promise<string> {
-  const running = await postgres(context);
-  const at = await running.newDatabase();
-  const ask = async (sql: string) => Object.values((await running.run(at, sql))[0] ?? {})[0] as string;
+async function secure(): Promise<string> {
+  server = await PostgresServer.start();
+  const at = await server.newDatabase();
+  const ask = async (sql: string) => Object.values((await server.run(at, sql))[0] ?? {})[0] as string;
   const data = await ask('SHOW data_directory');
   const key = join(folder, 'server.key');
   execFileSync(
@@ -57,10 +58,10 @@ async function secure(context: TestContext): Promise<string> {
     await ask('SHOW hba_file'),
     'hostssl all app 127.0.0.1/32 scram-sha-256\nhost all outreach 127.0.0.1/32 trust\n',
   );
-  await running.run(at, `CREATE ROLE app LOGIN PASSWORD '${password}'`);
-  await running.run(at, `GRANT CREATE ON DATABASE ${new URL(at).pathname.slice(1)} TO app`);
-  await running.run(at, 'ALTER SYSTEM SET ssl = on');
-  await running.run(at, 'SELECT pg_reload_conf()');
+  await server.run(at, `CREATE ROLE app LOGIN PASSWORD '${password}'`);
+  await server.run(at, `GRANT CREATE ON DATABASE ${new URL(at).pathname.slice(1)} TO app`);
+  await server.run(at, 'ALTER SYSTEM SET ssl = on');
+  await server.run(at, 'SELECT pg_reload_conf()');
   while ((await ask('SHOW ssl')) !== 'on') await pause(20);
   return at.replace('outreach@', 'app@');
 }
@@ -97,7 +98,6 @@ describe('the login at a shared journal', () => {
 
   it('says of each refusal what is wrong, and what to do about it', async (context) => {
     const at = await address(context);
-    const running = await postgres(context);
     const known = { PGPASSWORD: password };
     const refused = async (journal: string, env: Record<string, string> = known) => {
       const { exit, code, retryable, message, hint } = await listed(journal, env);
@@ -115,30 +115,29 @@ describe('the login at a shared journal', () => {
     expect(await refused(withTls(at.replace(/\w+$/, 'nowhere')))).toMatch(
       /"nowhere" does not exist\. Check the name, or make it: CREATE DATABASE nowhere$/,
     );
-    await running.run(at, 'CREATE DATABASE closed');
-    await running.run(at, 'REVOKE CREATE ON DATABASE closed FROM PUBLIC, app');
+    await server.run(at, 'CREATE DATABASE closed');
+    await server.run(at, 'REVOKE CREATE ON DATABASE closed FROM PUBLIC, app');
     expect(await refused(withTls(at.replace(/\w+$/, 'closed')))).toMatch(
       /permission denied for database closed\. The first login needs CREATE/,
     );
     expect((await listed(withTls(at), known)).exit).toBe(0);
-    await running.run(at, 'REVOKE USAGE ON SCHEMA outreach FROM app');
+    await server.run(at, 'REVOKE USAGE ON SCHEMA outreach FROM app');
     expect(await refused(withTls(at))).toMatch(/Each other one needs USAGE on the schema outreach/);
-    await running.run(at, 'GRANT USAGE ON SCHEMA outreach TO app');
+    await server.run(at, 'GRANT USAGE ON SCHEMA outreach TO app');
   });
 
   it('is tried again where the server has no connection left', async (context) => {
     const at = await address(context);
-    const running = await postgres(context);
-    await running.run(at, 'ALTER ROLE app CONNECTION LIMIT 0');
+    await server.run(at, 'ALTER ROLE app CONNECTION LIMIT 0');
     const full = await listed(withTls(at), { PGPASSWORD: password });
-    await running.run(at, 'ALTER ROLE app CONNECTION LIMIT -1');
+    await server.run(at, 'ALTER ROLE app CONNECTION LIMIT -1');
     expect(full).toMatchObject({ exit: 12, code: 'journal_unreachable', retryable: true });
     expect(full.hint).toMatch(/^All connections of the server are in use/);
   });
 
   it('takes the password of ~/.pgpass and PGPASSFILE, where only you can read them', async (context) => {
     const at = await address(context);
-    const { port } = new URL(at);
+    const { port, pathname } = new URL(at);
     const line = `127.0.0.1:${port}:*:app:${password}\n`;
     expect(await listed(withTls(at), {}, [line, 0o600])).toMatchObject({ exit: 0 });
     const open = await listed(withTls(at), {}, [line, 0o644]);
@@ -148,7 +147,7 @@ describe('the login at a shared journal', () => {
     );
     const strange = await listed(withTls(at), {}, [line.replace(':app:', ':other:'), 0o600]);
     expect(strange.message).toMatch(/PGPASSWORD is not set, and .*\.pgpass has no line for it$/);
-    const escaped = `# host:port\n127.0.0.1:1:*:app:no\n${line.replace(':*:', ':\\journal1:').replace(':app:', ':ap\\p:')}`;
+    const escaped = `# host:port\n127.0.0.1:1:*:app:no\n${line.replace(':*:', `:\\${pathname.slice(1)}:`).replace(':app:', ':ap\\p:')}`;
     expect(await listed(withTls(at), {}, [escaped, 0o600])).toMatchObject({ exit: 0 });
     const file = join(folder, 'passwords');
     writeFileSync(file, line, { mode: 0o600 });

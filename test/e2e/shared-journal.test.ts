@@ -3,7 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
-import { postgres } from '../journal/machines.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { PostgresServer } from '../postgres/server.mjs';
 import { type AnsweringService, envOf } from '../sweep/answering-service.ts';
 import { needPostgres } from '../tool-here.ts';

@@ -1,15 +1,14 @@
 import { hostname } from 'node:os';
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import { agent, answered, asked, errorOf } from '../commands/approvals/agent.ts';
 import { baseUrl, liveKey } from '../commands/live-service.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { newWorld, type TestWorld } from '../world.ts';
-import { openShared, postgres, stopPostgres } from './machines.ts';
+import { openShared } from './machines.ts';
 
 /** Machines whose clocks differ, over one journal: days, approvals and budgets go by the clock of its database. */
-
-afterAll(stopPostgres);
 
 const hour = 3_600_000;
 const buy = 'credits buy 2000 --json';

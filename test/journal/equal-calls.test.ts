@@ -1,23 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import { WireFailure } from '../../src/contract/wire.ts';
 import { baseUrl, liveKey } from '../commands/live-service.ts';
 import { count, files, lineOf, type Scenario, scenarios } from '../crash/scenarios.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { savedOnce } from '../saved-once.ts';
 import { operationOf } from '../sweep/service.ts';
 import { modesOf, whole } from '../sweep/slice.ts';
 import { newWorld, type SavedWorld, type TestWorld } from '../world.ts';
-import { openShared, postgres, stopPostgres } from './machines.ts';
+import { openShared } from './machines.ts';
 
 /**
  * Calls that do the same, each under a token of its own: some arrive, some do not, some answers are lost. The service
  * counts the effects; no more calls may be told as done, and none as not done that had one.
  */
-
-afterAll(stopPostgres);
 
 /** What becomes of one call; a process that is killed hears no answer and looks for nothing. */
 const fates = ['answered', 'reset before', 'reset after', 'killed before', 'killed after'] as const;

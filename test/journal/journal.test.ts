@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApprovalDraft } from '../../src/client/guard/approvals.ts';
 import type { Draft, Intent, Journal } from '../../src/client/guard/journal.ts';
-import { stopPostgres, stores } from './machines.ts';
+import { stores } from './machines.ts';
 
 const draft = (over: Partial<Draft> = {}): Draft => ({
   account: 'account',
@@ -61,8 +61,6 @@ const wanted: ApprovalDraft = {
   price: { credits: 1, usd: 2, recipients: null, checks: null },
   line: { argv: ['credits', 'buy'], cwd: '/', confined: false },
 };
-
-afterAll(stopPostgres);
 
 describe.each(stores)('the journal $store', ({ machines }) => {
   describe('the rivals of a call', () => {

@@ -8,8 +8,7 @@ import { localTurns } from '../../src/local/journal/turns.ts';
 import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
 import { Store, type StoreOptions } from '../../src/shared-journal/store.ts';
 import { temporaryFolder } from '../e2e/binary.ts';
-import { PostgresServer } from '../postgres/server.mjs';
-import { needPostgres } from '../tool-here.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 
 /** Two processes over one journal. */
 export interface Machines {
@@ -20,22 +19,6 @@ export interface Machines {
   isRaised(): boolean;
   /** Changes the tables behind the back of both. */
   change(sql: string): Promise<void>;
-}
-
-let server: Promise<PostgresServer> | undefined;
-
-/** One server for the tests of a file. */
-export const postgres = (context: TestContext): Promise<PostgresServer> => {
-  needPostgres(context);
-  server ??= PostgresServer.start();
-  return server;
-};
-
-export async function stopPostgres(): Promise<void> {
-  const running = server;
-  // Files of one worker share this module.
-  server = undefined;
-  await (await running)?.close();
 }
 
 function aFlag() {

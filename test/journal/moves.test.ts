@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { draftOf } from '../../src/client/guard/draft.ts';
 import type { Draft, Journal } from '../../src/client/guard/journal.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
-import { stopPostgres, stores } from './machines.ts';
-
-afterAll(stopPostgres);
+import { stores } from './machines.ts';
 
 const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
   account: 'acme',

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { baseUrl, liveKey } from '../commands/live-service.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { newWorld, type Run, type TestWorld } from '../world.ts';
-import { openShared, postgres, stopPostgres } from './machines.ts';
-
-afterAll(stopPostgres);
+import { openShared } from './machines.ts';
 
 /** Two machines over one journal; `meanwhile` runs while a purchase of the first one is on its way. */
 async function twoMachines(context: TestContext, meanwhile: () => Promise<void> = async () => {}) {

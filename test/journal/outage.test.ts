@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { baseUrl, type LiveWorld, liveKey, liveWorld } from '../commands/live-service.ts';
+import { postgres } from '../postgres/of-the-run.ts';
 import { proxyTo } from '../postgres/server.mjs';
 import type { Run, WorldOptions } from '../world.ts';
-import { openShared, postgres, stopPostgres } from './machines.ts';
+import { openShared } from './machines.ts';
 
 /** The database of the shared journal dies at each statement of a guarded call, and the line is run again when it is back. */
-
-afterAll(stopPostgres);
 
 interface Played {
   /** While the database died at this statement. */

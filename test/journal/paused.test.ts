@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import type { Journal } from '../../src/client/guard/journal.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { operations } from '../../src/contract/index.ts';
 import { type Transport, WireFailure, type WireRequest } from '../../src/contract/wire.ts';
 import { clientAlone } from '../crash/client-alone.ts';
 import { testClock } from '../world.ts';
-import { stopPostgres, stores } from './machines.ts';
-
-afterAll(stopPostgres);
+import { stores } from './machines.ts';
 
 const operation = operations.find(({ id }) => id === credits.purchase.id);
 

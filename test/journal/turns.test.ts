@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { execa } from 'execa';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TakenTurn, Turn } from '../../src/client/guard/turns.ts';
 import { localTurns } from '../../src/local/journal/turns.ts';
 import { temporaryFolder } from '../e2e/binary.ts';
 import { bundle } from '../local/bundle.ts';
-import { stopPostgres, stores } from './machines.ts';
+import { stores } from './machines.ts';
 
 const now = Date.now();
 
@@ -70,5 +70,3 @@ describe('the turn of a process that is gone', () => {
     ours(await turns.take('a', 'leads move', now));
   });
 });
-
-afterAll(stopPostgres);
