@@ -10,6 +10,10 @@ export default defineConfig({
     globalSetup: ['./test/temporary-folder.ts', './test/postgres/of-the-run.ts'],
     tags: [
       { name: 'slow', description: 'takes over 0.3 s: npm test leaves it out, npm run test:slow runs it' },
+      {
+        name: 'needed',
+        description: 'slow, and in npm test all the same: nothing faster notices as much',
+      },
     ],
     slowTestThreshold: 300,
     // No module keeps anything that one test could see of another, so a worker loads each of them once.

@@ -9,7 +9,7 @@ const linesOf = (page: string) => [...page.matchAll(/^outreach (.+)$/gm)].map(([
 const ends: Readonly<Record<string, number>> = { 'credits buy 2000 --max-usd 60 --json': 3 };
 
 describe('the pages for agents', () => {
-  it('show lines that work, in the order they show them', async () => {
+  it('show lines that work, in the order they show them', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const lines = linesOf(agentsPage());
     expect(lines.length).toBeGreaterThan(8);

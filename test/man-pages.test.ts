@@ -115,14 +115,18 @@ describe('the manual pages', () => {
     }
   });
 
-  it.for(['groff', 'mandoc'] as const)('say all that help says, in %s', async (formatter, context) => {
-    needTools(context, formatter);
-    const text = await rendered(formatter, Object.keys(pages));
-    const groups = await Promise.all(tree.map((entry) => entry.load()));
-    const help = [...groups.flatMap((node) => helpBelow(node, [node.name])), ...topics.flatMap(topicHelp)];
-    const missing = [...new Set(help.flatMap(textsOf))].filter((wanted) => !text.includes(wanted));
-    expect(missing).toEqual([]);
-  });
+  it.for(['groff', 'mandoc'] as const)(
+    'say all that help says, in %s',
+    { tags: 'slow' },
+    async (formatter, context) => {
+      needTools(context, formatter);
+      const text = await rendered(formatter, Object.keys(pages));
+      const groups = await Promise.all(tree.map((entry) => entry.load()));
+      const help = [...groups.flatMap((node) => helpBelow(node, [node.name])), ...topics.flatMap(topicHelp)];
+      const missing = [...new Set(help.flatMap(textsOf))].filter((wanted) => !text.includes(wanted));
+      expect(missing).toEqual([]);
+    },
+  );
 
   it.for(['groff', 'mandoc'] as const)('keep every sign of a text, in %s', async (formatter, context) => {
     needTools(context, formatter);

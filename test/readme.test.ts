@@ -15,7 +15,7 @@ const lines = [...readme.matchAll(/^\$ outreach (.+?)(?:\s+# exit (\d+))?$/gm)].
 );
 
 describe('the README', () => {
-  it('shows lines that work, in the order it shows them', async () => {
+  it('shows lines that work, in the order it shows them', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await cp(join(root, 'examples'), join(world.home, 'examples'), { recursive: true });
     expect(lines.length).toBeGreaterThan(10);

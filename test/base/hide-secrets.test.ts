@@ -68,7 +68,9 @@ function unescaped(text: string): string {
   );
 }
 
-it('leaves alone what is not a part of a secret, or is too short or too plain to be one', () => {
+it('leaves alone what is not a part of a secret, or is too short or too plain to be one', {
+  tags: 'slow',
+}, () => {
   const secret = 'q7Wm2Zk9Rb4Xc6Vn8Lp1Tj3Hg5Fd0Sa000000000';
   const { hide } = hiderOf(secret);
   fc.assert(

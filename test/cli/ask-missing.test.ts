@@ -62,7 +62,9 @@ const choosing = (param: Param) => {
 };
 
 describe('what can be chosen at a terminal', () => {
-  it('is shown for everything that a line can leave out, with the state that the list shows', async () => {
+  it('is shown for everything that a line can leave out, with the state that the list shows', {
+    tags: 'slow',
+  }, async () => {
     const commands = [...tree];
     // With something between, the world does not look for the fields of a command that is not of the program.
     const between: WorldOptions['between'] = (next) => next;

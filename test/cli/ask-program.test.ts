@@ -40,7 +40,7 @@ it.each([
   expect(await ask(program)).toMatchObject({ code: null, failed });
 });
 
-it('ends what hangs, with all that it has started', async () => {
+it('ends what hangs, with all that it has started', { tags: 'slow' }, async () => {
   const pidFile = join(await temporaryFolder(), 'pid');
   const hanging = sh(`trap '' TERM; sleep 600 & echo $! > ${pidFile}; wait`, 1000);
   expect(await ask(hanging)).toMatchObject({ code: null, failed: 'did not answer within 1 s' });

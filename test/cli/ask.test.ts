@@ -41,7 +41,7 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
-  it('changes its answer at Tab', async () => {
+  it('changes its answer at Tab', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
     await session.answer('y/N', '\t');
     await session.answer('Yes', '\r');
@@ -159,7 +159,7 @@ describe('a question in a terminal', () => {
     expect(screen).not.toContain('\u001b[2J');
   });
 
-  it('keeps (y/N) on one line in a window of any width', async () => {
+  it('keeps (y/N) on one line in a window of any width', { tags: 'slow' }, async () => {
     const widths = [16, 20, 36, 58, 64, 66, 68, 70, 72, 74];
     await Promise.all(
       widths.map(async (width) => {

@@ -70,7 +70,7 @@ describe('completion after every option of every command', () => {
     ['fish', 4],
     ['zsh', 9],
   ] as const)
-    it(`offers the same in ${shell}`, async (context) => {
+    it(`offers the same in ${shell}`, { tags: 'slow', timeout: 240_000 }, async (context) => {
       needTools(context, shell);
       const lines = whole && shell !== 'zsh' ? cases : first.filter((_, at) => whole || at % of === 0);
       const found = await ask[shell](
@@ -87,5 +87,5 @@ describe('completion after every option of every command', () => {
       });
       expect(lines.length).toBeGreaterThan(50);
       expect(wrong, `of ${lines.length} lines`).toEqual([]);
-    }, 240_000);
+    });
 });

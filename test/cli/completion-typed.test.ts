@@ -259,7 +259,7 @@ const rowsOf = ({ program }: ShellSetup, setup: number) =>
 
 describe('a line that is typed, then Tab', () => {
   for (const [number, [name, setup]] of Object.entries(setups).entries())
-    it(`is completed in ${name}`, async (context) => {
+    it(`is completed in ${name}`, { tags: 'slow', timeout: 120_000 }, async (context) => {
       needTools(context, setup.program);
       const typed = rowsOf(setup, number);
       const given = await typeAll(setup, typed);
@@ -272,7 +272,7 @@ describe('a line that is typed, then Tab', () => {
         return fits ? [] : [{ line, names, found, questions, screen }];
       });
       expect(wrong, `of ${typed.length} lines`).toEqual([]);
-    }, 120_000);
+    });
 
   it('is followed in bash by what the names mean, at a second Tab', async (context) => {
     needTools(context, 'bash');

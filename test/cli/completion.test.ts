@@ -79,7 +79,7 @@ describe('completion', () => {
     expect(completionScript('fish', sample)).not.toMatch(/test -[nz] \(/);
   });
 
-  it('offers words in zsh', async (context) => {
+  it('offers words in zsh', { tags: 'slow' }, async (context) => {
     needTools(context, 'zsh');
     const shown = await zshOffers(completionScript('zsh', sample), lines);
     for (const [at, { line, offered, not = [] }] of cases.entries()) {

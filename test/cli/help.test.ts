@@ -55,7 +55,7 @@ describe('help', () => {
     expect(await sampleHelp(['things', 'list'], 44)).toMatchSnapshot();
   });
 
-  it('is never wider than the terminal, and never wider than 100', () => {
+  it('is never wider than the terminal, and never wider than 100', { tags: 'slow' }, () => {
     for (const width of [48, 60, 80, 100, 200]) {
       const texts = [
         rootHelp(tree, width),
@@ -106,7 +106,7 @@ describe('the length of help', () => {
 });
 
 describe('the launcher', () => {
-  it('draws the data of a page as the program does', () => {
+  it('draws the data of a page as the program does', { tags: 'slow' }, () => {
     for (const page of pages)
       for (const width of [40, 80, 91]) {
         const parts = JSON.parse(JSON.stringify(helpOf(tree, page)));

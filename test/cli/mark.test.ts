@@ -51,7 +51,7 @@ describe('the mark at a terminal', () => {
     expect((await world.outreach(`credits balance ${flag}`)).err).toBe('');
   });
 
-  it('is left out in a pipe, and in a line that another command runs', async () => {
+  it('is left out in a pipe, and in a line that another command runs', { tags: 'slow' }, async () => {
     const world = await newWorld({ env: { OUTREACH_PROFILE: 'sandbox' } });
     expect((await world.outreach('credits balance')).err).toBe('');
     const atTerminal = await newWorld({ tty: true, env: { OUTREACH_PROFILE: 'sandbox' } });
@@ -96,7 +96,9 @@ describe('a demanded live target', () => {
     expect(world.journalled()).toBe('');
   });
 
-  it('leaves alone what does not call the service, and what is about the sandbox', async () => {
+  it('leaves alone what does not call the service, and what is about the sandbox', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld({ env: { OUTREACH_REQUIRE_LIVE: '1' } });
     for (const line of ['whoami', 'help safety', 'commands', 'completion bash', 'sandbox info', 'start -q'])
       expect({ line, exit: (await world.outreach(line)).exit }).toEqual({ line, exit: 0 });

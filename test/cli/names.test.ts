@@ -140,7 +140,7 @@ describe('names of the service', () => {
     expect(await tab('campaigns', { current: '1' })).toContain('1\tAutumn · draft');
   });
 
-  it('are whole lines without control characters, whatever they are called', async () => {
+  it('are whole lines without control characters, whatever they are called', { tags: 'slow' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary', maxLength: 300 }), { maxLength: 5 }),

@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect('requestBody' in entry).toBe(body !== undefined);
   });
 
-  it('has only schemas that a strict validator can use', () => {
+  it('has only schemas that a strict validator can use', { tags: 'slow' }, () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
     addFormats.default(ajv, { mode: 'full' });
     for (const { entry } of described) {

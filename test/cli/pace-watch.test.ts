@@ -29,7 +29,9 @@ describe('the progress of something long', () => {
     OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
   };
 
-  it('says what it waits for while it waits, a line each ten seconds where nobody draws', async () => {
+  it('says what it waits for while it waits, a line each ten seconds where nobody draws', {
+    tags: 'slow',
+  }, async () => {
     const network: Transport = async ({ query }) => {
       const { page = '1', limit = '20' } = Object.fromEntries(query);
       const at = Number(page);
@@ -51,7 +53,7 @@ describe('the progress of something long', () => {
     );
   });
 
-  it('of an import says how much longer that takes', async () => {
+  it('of an import says how much longer that takes', { tags: 'slow' }, async () => {
     const network: Transport = async ({ method, body }) => {
       const count = method === 'POST' ? JSON.parse(body ?? '').leads.length : 0;
       return { status: 200, headers: {}, body: JSON.stringify({ count, leads: [], total: 0 }) };

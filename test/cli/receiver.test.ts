@@ -110,7 +110,9 @@ describe('a receiver', () => {
     const statusesOf = async (answers: readonly Promise<{ readonly status: number }>[]) =>
       (await Promise.all(answers)).map(({ status }) => status);
 
-    it('takes or turns away with 503 each of 500 deliveries at once, and resets none', async () => {
+    it('takes or turns away with 503 each of 500 deliveries at once, and resets none', {
+      tags: 'slow',
+    }, async () => {
       const { url, received } = await opened({
         receive: async (one) => {
           received.push(one);

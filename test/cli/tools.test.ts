@@ -104,7 +104,9 @@ describe('the description of a tool', () => {
     );
   });
 
-  it('answers with what it prints, or with what a person has to approve, where it has an effect', () => {
+  it('answers with what it prints, or with what a person has to approve, where it has an effect', {
+    tags: 'slow',
+  }, () => {
     for (const { path, level, listed } of described) {
       const validate = ajv.compile(listed.outputSchema);
       const asks = JSON.stringify(listed.outputSchema).includes('"approvalRequired"');

@@ -151,7 +151,9 @@ describe('JSON', () => {
     await expect(parseJson(JSON.stringify(Array.from({ length: 500 }, () => [])))).resolves.toBeDefined();
   });
 
-  it('counts values as they are, and refuses an answer of more than a million', async () => {
+  it('counts values as they are, and refuses an answer of more than a million', {
+    tags: 'slow',
+  }, async () => {
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce((sum: number, item) => sum + count(item), 1)

@@ -97,7 +97,7 @@ const bound = (first: number, real: number, told: number) =>
   2 * pageCount(first) + 5 + Math.min(pageCount(told), pageCount(real)) + 2;
 
 describe('a list whose service lies', () => {
-  it('ends, and gives no item twice', async () => {
+  it('ends, and gives no item twice', { tags: 'slow' }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (service) => {
         const known = totals[service.total]?.(service.real, 0) ?? null;
@@ -110,7 +110,9 @@ describe('a list whose service lies', () => {
     );
   });
 
-  it('gives every item of a list that stays still once, whatever its totals and flags are', async () => {
+  it('gives every item of a list that stays still once, whatever its totals and flags are', {
+    tags: 'slow',
+  }, async () => {
     const telling = Object.keys(totals).filter(
       (name) => !['zero', 'negative', 'infinite', 'missing'].includes(name),
     );

@@ -196,13 +196,13 @@ describe('what breaks an exchange', () => {
     expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
-  it('a head that does not come in time', async () => {
+  it('a head that does not come in time', { tags: 'slow' }, async () => {
     const server = await up(serve(() => undefined));
     const failure = await failureOf(network(server.baseUrl)({ ...post, timeoutMs: 60 }));
     expect(failure).toMatchObject({ reason: 'timeout', sent: true });
   });
 
-  it('a body that stops coming, for any call', async () => {
+  it('a body that stops coming, for any call', { tags: 'slow' }, async () => {
     const server = await up(
       serve((_, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });

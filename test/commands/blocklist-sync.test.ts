@@ -215,7 +215,7 @@ describe('blocklist sync --all-profiles', () => {
     expect(await world.blocked('child')).toEqual(['a.example', 'b.example']);
   });
 
-  it('sends 1,000 values a call, and says how far it came', async () => {
+  it('sends 1,000 values a call, and says how far it came', { tags: 'slow' }, async () => {
     let calls = 0;
     const world = await office(['child', 'other'], (name, { method }) =>
       name === 'child' && method === 'POST' && ++calls === 3 ? '400' : undefined,

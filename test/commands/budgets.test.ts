@@ -69,7 +69,7 @@ describe('a budget', () => {
     expect(world.ledger.all()).toHaveLength(1);
   });
 
-  it('is not used for what writes to people', async () => {
+  it('is not used for what writes to people', { tags: 'slow' }, async () => {
     const world = await freshWorld();
     await world.outreach('start');
     await budget(world, forImports(500));

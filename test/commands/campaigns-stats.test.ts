@@ -68,7 +68,9 @@ describe('campaigns stats in a pipe', () => {
 });
 
 describe('campaigns stats at a terminal', () => {
-  it('shows how far it is, its results, what limits it and when it ends, with six calls', async () => {
+  it('shows how far it is, its results, what limits it and when it ends, with six calls', {
+    tags: 'slow',
+  }, async () => {
     const world = await started();
     const shown = await statsOf(world);
     expect(world.requests.toSorted()).toEqual([
@@ -111,7 +113,9 @@ describe('campaigns stats at a terminal', () => {
     expect(shown).not.toMatch(/\bends?\b/i);
   });
 
-  it('says that only follow-ups are left once that is so, and of a paused one when it would end', async () => {
+  it('says that only follow-ups are left once that is so, and of a paused one when it would end', {
+    tags: 'slow',
+  }, async () => {
     const before = await started({}, 1, 80);
     expect(await statsOf(before)).not.toContain('only follow-ups');
     const world = await started({}, 2, 80);
@@ -120,7 +124,7 @@ describe('campaigns stats at a terminal', () => {
     expect(await statsOf(world)).toMatch(/Would end +about .*, if it resumed now/);
   });
 
-  it('does not take a night or a weekend for a stall', async () => {
+  it('does not take a night or a weekend for a stall', { tags: 'slow' }, async () => {
     const world = await started({}, 5);
     expect(await statsOf(world)).toMatch(/ends about/);
   });
@@ -142,7 +146,7 @@ describe('campaigns stats at a terminal', () => {
     ['campaigns.getSchedule', undefined],
     ['leads.list', 'its leads'],
     ['senders.list', 'its mailboxes'],
-  ])('goes on without %s, and invents nothing', async (operation, part) => {
+  ])('goes on without %s, and invents nothing', { tags: 'slow' }, async (operation, part) => {
     for (const kind of ['status:404', 'status:500', 'bad-json']) {
       const world = await started();
       await world.outreach(`sandbox fault add ${operation} --kind ${kind}`, { tty: false });

@@ -439,7 +439,7 @@ describe('campaigns why beside what the sandbox sends', () => {
   });
   const windowEnd = (schedule: string): number => Number(/--to (\d\d)/.exec(schedule)?.[1] ?? 17);
 
-  it('sends what it says, and nothing while it says so', { timeout: 120_000 }, async () => {
+  it('sends what it says, and nothing while it says so', { tags: 'slow', timeout: 120_000 }, async () => {
     const seen: (boolean | null)[] = [];
     await fc.assert(
       fc.asyncProperty(world, async ({ campaigns, limits, looks }) => {

@@ -90,7 +90,7 @@ describe('outreach commands', () => {
     expect((await world.outreach('commands --short')).out).toContain('leads list\tList leads');
   });
 
-  it('describes requests as JSON Schema', async () => {
+  it('describes requests as JSON Schema', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const { schemas } = (await world.outreach('commands leads add --json --schemas')).json();
     expect(schemas['leads.upsert'].body).toMatchObject({

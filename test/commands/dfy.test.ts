@@ -303,7 +303,7 @@ describe('what an order holds', () => {
     expect(costOf({ id: 1 })).toBeUndefined();
   });
 
-  it('takes a mailbox apart, with a picture behind it', () => {
+  it('takes a mailbox apart, with a picture behind it', { tags: 'slow' }, () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{0,8}( [A-Z][a-z]{0,8})?$/);
     fc.assert(
       fc.property(

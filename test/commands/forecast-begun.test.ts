@@ -124,7 +124,7 @@ it('says no more of leads where the delay of the first step may be over', async 
   expect(JSON.stringify(causes)).not.toContain('few-left');
 });
 
-it('counts every email of a campaign that takes more than three years', async () => {
+it('counts every email of a campaign that takes more than three years', { tags: 'slow' }, async () => {
   const world = await started({ people: 3000, limits: [3], delays: [0, 1], tty: false });
   const { exit, json } = await world.outreach('campaigns forecast 1 --json');
   expect({ exit, ...json() }).toMatchObject({ exit: 0, emails: 6000, cut: true, lastDay: null });
@@ -137,25 +137,29 @@ it('counts every email of a campaign that takes more than three years', async ()
 it.each([
   ['held back', 'UPDATE sender SET health = 40, pulse = 0 WHERE id = 2'],
   ['disconnected', 'UPDATE sender SET is_connected = 0 WHERE id = 2'],
-])('names the follow-ups that wait for a mailbox that is %s, and ends with the rest', async (_, change) => {
-  const world = await started({ people: 50, limits: [20, 10], delays: [0, 3] });
-  await done(world, 'sandbox clock advance 34h');
-  await done(world, 'campaigns update 1 --min-health 60 --yes');
-  world.database.exec(change);
-  const waits = world.database
-    .prepare("SELECT count(*) AS n FROM email WHERE status = 'followUp' AND sender_id = 2")
-    .all<{ n: number }>()[0]?.n;
-  const { emails, lastDay, waiting, cut, days } = await forecast(world);
-  expect(waits).toBeGreaterThan(10);
-  expect(Math.abs(waiting.emails - (waits ?? 0))).toBeLessThanOrEqual(2);
-  expect({ mailboxes: waiting.mailboxes, cut, all: emails + waiting.emails }).toEqual({
-    mailboxes: 1,
-    cut: false,
-    all: 50,
-  });
-  const summed = days.reduce((sum: number, { followUp }: { followUp: number }) => sum + followUp, 0);
-  expect(summed).toBe(emails);
-  expect(Object.keys(await sent(world, 60)).at(-1)).toBe(lastDay);
-  const { out } = await world.outreach('campaigns forecast 1', { tty: true });
-  expect(out).not.toMatch(/about 0 follow-ups/);
-});
+])(
+  'names the follow-ups that wait for a mailbox that is %s, and ends with the rest',
+  { tags: 'slow' },
+  async (_, change) => {
+    const world = await started({ people: 50, limits: [20, 10], delays: [0, 3] });
+    await done(world, 'sandbox clock advance 34h');
+    await done(world, 'campaigns update 1 --min-health 60 --yes');
+    world.database.exec(change);
+    const waits = world.database
+      .prepare("SELECT count(*) AS n FROM email WHERE status = 'followUp' AND sender_id = 2")
+      .all<{ n: number }>()[0]?.n;
+    const { emails, lastDay, waiting, cut, days } = await forecast(world);
+    expect(waits).toBeGreaterThan(10);
+    expect(Math.abs(waiting.emails - (waits ?? 0))).toBeLessThanOrEqual(2);
+    expect({ mailboxes: waiting.mailboxes, cut, all: emails + waiting.emails }).toEqual({
+      mailboxes: 1,
+      cut: false,
+      all: 50,
+    });
+    const summed = days.reduce((sum: number, { followUp }: { followUp: number }) => sum + followUp, 0);
+    expect(summed).toBe(emails);
+    expect(Object.keys(await sent(world, 60)).at(-1)).toBe(lastDay);
+    const { out } = await world.outreach('campaigns forecast 1', { tty: true });
+    expect(out).not.toMatch(/about 0 follow-ups/);
+  },
+);

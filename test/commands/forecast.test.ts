@@ -113,7 +113,7 @@ describe('campaigns forecast', () => {
     expect(Math.abs((await sentUntil(world)) - numberOf(lastDay))).toBeLessThanOrEqual(1);
   });
 
-  it('knows what is left in the middle of a campaign', async () => {
+  it('knows what is left in the middle of a campaign', { tags: 'slow' }, async () => {
     const world = await draft(200);
     setAnswerProfile(world.sandbox.state, silence);
     await world.outreach('campaigns resume 1 --yes');
@@ -126,7 +126,7 @@ describe('campaigns forecast', () => {
     expect(late).toBeLessThanOrEqual(3);
   });
 
-  it('answers for more people, mailboxes, no build-up and another start', async () => {
+  it('answers for more people, mailboxes, no build-up and another start', { tags: 'slow' }, async () => {
     const world = await draft();
     const of = async (options: string) =>
       (await world.outreach(`campaigns forecast 1 --json ${options}`)).json();
@@ -143,7 +143,7 @@ describe('campaigns forecast', () => {
     expect({ exit: past.exit, said: past.err.includes('in the past') }).toEqual({ exit: 2, said: true });
   });
 
-  it('proposes only what ends sooner, and as the option then says', async () => {
+  it('proposes only what ends sooner, and as the option then says', { tags: 'slow' }, async () => {
     const world = await draft(900);
     const { lastDay, whatIf } = (await world.outreach('campaigns forecast 1 --json')).json();
     expect(whatIf.length).toBeGreaterThan(0);
@@ -295,7 +295,7 @@ describe('campaigns forecast', () => {
     expect(whyOf(json(), 'schedule')).toBeUndefined();
   });
 
-  it('counts what another running campaign sends from the same mailboxes', async () => {
+  it('counts what another running campaign sends from the same mailboxes', { tags: 'slow' }, async () => {
     const world = await draft(300);
     const alone = (await world.outreach('campaigns forecast 1 --json')).json().lastDay;
     await world.outreach('campaigns create Other');
@@ -309,7 +309,7 @@ describe('campaigns forecast', () => {
     expect(shared > alone).toBe(true);
   });
 
-  it('draws at most 12 bars of a campaign that takes years', async () => {
+  it('draws at most 12 bars of a campaign that takes years', { tags: 'slow' }, async () => {
     const world = await draft(1, { tty: true, env: { NO_COLOR: '1' } });
     const { out } = await world.outreach('campaigns forecast 1 --leads 20000 --no-answers');
     expect(out).toMatch(/\d+ weeks from \(UTC\)/);

@@ -40,7 +40,9 @@ describe('a file that is read', () => {
     expect(await namesOf()).toEqual(both);
   });
 
-  it('with a field as long as a book, which is lost as little as what follows', async () => {
+  it('with a field as long as a book, which is lost as little as what follows', {
+    tags: 'slow',
+  }, async () => {
     const book = 'x'.repeat(3_000_000);
     const { world } = await worldWith({
       'people.csv': `Email,Notes\nzoe@lumen.example,"${book}"\nli@lumen.example,ok\n`,

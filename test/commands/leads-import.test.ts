@@ -169,7 +169,9 @@ describe('its columns', () => {
 });
 
 describe('an import that was cut off', () => {
-  it('goes on from the first batch that was not confirmed, and sends no other again', async () => {
+  it('goes on from the first batch that was not confirmed, and sends no other again', {
+    tags: 'slow',
+  }, async () => {
     const { state, between } = breakable();
     const world = await worldWith('people.csv', csvOf(6500), { between });
     state.after = 4;

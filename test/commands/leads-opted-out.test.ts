@@ -118,7 +118,7 @@ describe('people who opted out', () => {
     expect(err).toBe('');
   });
 
-  it('never come back, in whatever order their rows are', async () => {
+  it('never come back, in whatever order their rows are', { tags: 'slow' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()), { minLength: 1, maxLength: 8 }),

@@ -36,7 +36,7 @@ const without =
       : next(request, signal);
 
 describe('leads export-subject', () => {
-  it('writes all that the service and this machine have about a person', async () => {
+  it('writes all that the service and this machine have about a person', { tags: 'slow' }, async () => {
     const { world, lead, draft, campaign } = await answered();
     const { exit, json } = await world.outreach(
       `leads export-subject ${lead.email} --output subject.json --json`,

@@ -23,7 +23,9 @@ describe('replies', () => {
     expect((await world.outreach(`replies show ${reply.id}`)).out).toContain(reply.fromAddress);
   });
 
-  it('show whole names where there is room, and say that more than 20 people were not looked up', async () => {
+  it('show whole names where there is room, and say that more than 20 people were not looked up', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld({ tty: true, columns: 140, env: { NO_COLOR: '1' } });
     await world.outreach('start --yes');
     const few = await world.outreach('replies list --limit 20');

@@ -34,7 +34,9 @@ describe('sandbox ledger', () => {
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("Did you mean 'credits.purchase'?")]);
   });
 
-  it('shows a person the emails of a day as one line, so that purchases are seen', async () => {
+  it('shows a person the emails of a day as one line, so that purchases are seen', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
     await world.outreach('start --yes');
     const emails = (await ledgerOf(world, '--operation email.sent')).total;

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -74,7 +75,9 @@ describe('outreach start', () => {
     expect((await world.outreach('sandbox outbox list --missing --json')).json().total).toBe(0);
   });
 
-  it('keeps a sandbox of another version in a file, and begins with a fresh one', async () => {
+  it('keeps a sandbox of another version in a file, and begins with a fresh one', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     await world.outreach('sandbox info');
     world.database.exec("UPDATE meta SET value = 'other' WHERE name = 'schema'");

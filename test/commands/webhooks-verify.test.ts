@@ -174,7 +174,7 @@ describe('webhooks verify', () => {
     expect(JSON.parse(run.err).error.hint).toContain(told);
   });
 
-  it('catches every tamper, whatever the bytes', () => {
+  it('catches every tamper, whatever the bytes', { tags: 'slow' }, () => {
     const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
     const change = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) });
     fc.assert(

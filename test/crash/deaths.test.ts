@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { modesOf, whole } from '../sweep/slice.ts';
 import { clientAlone } from './client-alone.ts';

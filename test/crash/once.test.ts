@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { isGuarded } from '../../src/contract/consent.ts';
 import { operations } from '../../src/contract/index.ts';

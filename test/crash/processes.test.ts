@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { binary } from '../e2e/binary.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { postgres } from '../postgres/of-the-run.ts';
 import { whole } from '../sweep/slice.ts';

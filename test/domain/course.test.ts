@@ -184,7 +184,7 @@ describe('a forecast', () => {
     expect(forecastOf(plan({ firsts: 2000 }, [slow]))).toMatchObject({ lastDay: null, isCut: true });
   });
 
-  it('follows a part of very many mailboxes, and ends on the same day', () => {
+  it('follows a part of very many mailboxes, and ends on the same day', { tags: 'slow' }, () => {
     const many = plan({ firsts: 200_000 }, Array(200).fill(mailbox));
     const [{ emails, days, lastDay, firsts, oneOf, courses }, whole] = [forecastOf(many), courseOf(many, 1)];
     expect({ firsts, emails: emails.typical, courses }).toEqual({
@@ -213,7 +213,7 @@ describe('a forecast', () => {
     expect(coursesFor(plan({ firsts: 10_000, dailyLimit: 10 }, Array(1000).fill(mailbox)))).toBe(1);
   });
 
-  it('ends no later with a mailbox more, or with a higher limit', () => {
+  it('ends no later with a mailbox more, or with a higher limit', { tags: 'slow', timeout: 60_000 }, () => {
     const ends = { earlierOrEqual: 0, pairs: 0 };
     const most = whole ? 200 : 60;
     for (let seed = 1; seed <= most; seed++) {
@@ -228,7 +228,7 @@ describe('a forecast', () => {
     }
     expect(ends.pairs).toBeGreaterThan(most * 0.95);
     expect(ends.earlierOrEqual / ends.pairs).toBeGreaterThanOrEqual(0.95);
-  }, 60_000);
+  });
 });
 
 /** With one that may send as much as any other on every day. */

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { inTerminal } from '../cli/probe/terminal.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { openDatabase } from '../../src/local/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { modesOf } from '../sweep/slice.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';

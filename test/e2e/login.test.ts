@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { serve } from '../client/server.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, type TestContext } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { postgres } from '../postgres/of-the-run.ts';
@@ -32,7 +33,9 @@ async function machine(context: TestContext) {
   };
 }
 
-it('refuses a guarded call that leaves out the shared journal it used before, until a person accepts that', async (context) => {
+it('refuses a guarded call that leaves out the shared journal it used before, until a person accepts that', {
+  tags: 'needed',
+}, async (context) => {
   const { buy, run, posts, accept } = await machine(context);
   expect(await buy(true)).toEqual([0, undefined]);
   expect(await buy(false)).toEqual([2, 'journal_left_out']);
@@ -45,7 +48,9 @@ it('refuses a guarded call that leaves out the shared journal it used before, un
   expect(await buy(false, 'order-2')).toEqual([0, undefined]);
 });
 
-it('refuses a shared journal that does not know the calls of this machine, until they are moved', async (context) => {
+it('refuses a shared journal that does not know the calls of this machine, until they are moved', {
+  tags: 'needed',
+}, async (context) => {
   const { address, buy, run, posts } = await machine(context);
   expect(await buy(false)).toEqual([0, undefined]);
   expect(await buy(true)).toEqual([2, 'journal_not_moved']);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { asPlatform } from './as-platform.ts';
 import { outreach, start, temporaryFolder } from './binary.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { chmod, mkdir, readdir, symlink, unlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
@@ -92,7 +93,7 @@ describe('a shared journal', () => {
     expect(posts()).toBe(1);
   });
 
-  it('is known to a machine that made no call of its own', async (context) => {
+  it('is known to a machine that made no call of its own', { tags: 'needed' }, async (context) => {
     const { here, machine, empty, posts } = await machines(context);
     const reader = await machine();
     expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
@@ -188,7 +189,9 @@ describe('a shared journal', () => {
     expect(posts()).toBe(2);
   });
 
-  it('that was restored from an old backup is refused, also after others have used it', async (context) => {
+  it('that was restored from an old backup is refused, also after others have used it', {
+    tags: 'needed',
+  }, async (context) => {
     const { here, machine, backUp, restore, posts } = await machines(context);
     expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
     await backUp();
@@ -281,7 +284,9 @@ describe('a shared journal', () => {
     expect(known().origin.row).not.toBe(origin.row);
   });
 
-  it('is used by logins that may make nothing, and that may not ask the server who it is', async (context) => {
+  it('is used by logins that may make nothing, and that may not ask the server who it is', {
+    tags: 'needed',
+  }, async (context) => {
     const { here, server, address, machine, posts } = await machines(context);
     expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
     await server.run(
@@ -303,7 +308,7 @@ describe('a shared journal', () => {
     expect([await buysAsGuest('order-3'), posts()]).toEqual([2, 2]);
   });
 
-  it('goes on after a failover, with one warning for each machine', async (context) => {
+  it('goes on after a failover, with one warning for each machine', { tags: 'needed' }, async (context) => {
     needPostgres(context);
     const server = await PostgresServer.start();
     onTestFinished(() => server.close());
@@ -333,7 +338,9 @@ describe('a shared journal', () => {
     expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
   });
 
-  it('takes no part in a move where it is another one, and is remembered by a move', async (context) => {
+  it('takes no part in a move where it is another one, and is remembered by a move', {
+    tags: 'needed',
+  }, async (context) => {
     const { here, address, empty } = await machines(context);
     const local = { env: envOf(service.baseUrl) };
     const move = (to: string) =>
@@ -345,7 +352,7 @@ describe('a shared journal', () => {
     expect([back.exit, back.err]).toEqual([2, expect.stringContaining('journal_replaced')]);
   });
 
-  it('that was restored to before a move is refused', async (context) => {
+  it('that was restored to before a move is refused', { tags: 'needed' }, async (context) => {
     const { here, machine, address, backUp, restore, posts } = await machines(context);
     const local = { env: envOf(service.baseUrl) };
     const atHome = (line: string) => outreach(here.home, line.split(' '), local);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -272,7 +273,7 @@ describe('a journal that can only be read', () => {
 });
 
 describe('--once under CI', () => {
-  it('is not opened by a call that was refused or went to the sandbox', async () => {
+  it('is not opened by a call that was refused or went to the sandbox', { tags: 'needed' }, async () => {
     const seen = service.answering();
     const home = await temporaryFolder();
     const live = envOf(service.baseUrl);

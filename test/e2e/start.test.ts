@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { inTerminal } from '../cli/probe/terminal.ts';
 import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { execa } from 'execa';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { outreach, temporaryFolder } from './binary.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createHmac } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,7 @@ describe.runIf(process.platform === 'linux')('on Windows', () => {
     [],
   ])(
     'sandbox exec starts scripts by their short name, and gives them their arguments: %s',
+    { tags: 'needed' },
     async (...dashes) => {
       const { home, options } = await machine();
       const words = ['sandbox', 'exec', '-q', ...dashes, 'tool', '--json', 'a "b" & c'];

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { binary, cleanEnv, temporaryFolder } from './binary.ts';

@@ -60,7 +60,7 @@ const lived = savedOnce(async (world) => {
 });
 
 // `npx vitest run test/golden -u` rewrites the transcript: read the difference before you commit it.
-it('draws the page of a campaign that is over, stalled, running and a draft', async () => {
+it('draws the page of a campaign that is over, stalled, running and a draft', { tags: 'slow' }, async () => {
   const { tree: watched, taken } = remembering(tree);
   const world = await newWorld({ saved: await lived(), tty: true, commands: watched });
   const parts: string[] = [];

@@ -140,7 +140,10 @@ describe('many processes', () => {
     return { child, ready, ended };
   };
 
-  it('get no more places together than there are, whenever a generation ends', async () => {
+  it('get no more places together than there are, whenever a generation ends', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const folder = newFolder();
     const workers = Array.from({ length: whole ? 6 : 3 }, (_, at) =>
       start(folder, `w${at}`, 500, 1500, 8000),
@@ -150,7 +153,7 @@ describe('many processes', () => {
     );
     expect(got.reduce((sum, one) => sum + one, 0)).toBe(500);
     expect(readdirSync(folder)).toContain('account.1');
-  }, 30_000);
+  });
 
   it('go on when others are killed in the middle of it', async () => {
     const folder = newFolder();

@@ -260,7 +260,7 @@ describe('many at once', () => {
     expect(kept().sort()).toEqual([...twenty].sort());
   });
 
-  it('lose nothing between processes', { timeout: 60_000 }, async () => {
+  it('lose nothing between processes', { tags: 'slow', timeout: 60_000 }, async () => {
     const program = await bundle('test/local/profiles-runner.ts', root);
     await Promise.all(twenty.map((name) => execa(process.execPath, [program, home, name])));
     expect(kept().sort()).toEqual([...twenty].sort());

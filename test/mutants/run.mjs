@@ -25,6 +25,7 @@ Exit code: 0 if each is noticed or says why it survives, 1 if not, 2 for a wrong
 How to write a patch: docs/testing.md`;
 const { options, words } = parsedLine();
 const longestMs = 900_000;
+const fast = '!slow or needed';
 const mostExplained = 5;
 
 /** The options and words of the line. Ends the process for `--help` and for a wrong line. */
@@ -94,7 +95,8 @@ async function tests(cwd, files, workers = 1) {
     const built = await run(process.execPath, ['scripts/build.mjs'], cwd);
     if (built.code !== 0) return built;
   }
-  const limits = ['--bail=1', '--testTimeout=120000', `--maxWorkers=${workers}`];
+  // A defect must be noticed by `npm test`.
+  const limits = ['--bail=1', '--testTimeout=120000', `--maxWorkers=${workers}`, `--tags-filter=${fast}`];
   const cache = `--experimental.fsModuleCachePath=${compiledOf(cwd)}`;
   return run(bin('vitest'), ['run', ...files, ...limits, cache], cwd);
 }

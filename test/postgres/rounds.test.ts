@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { whole } from '../sweep/slice.ts';
 import { needPostgres } from '../tool-here.ts';

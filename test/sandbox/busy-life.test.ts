@@ -58,6 +58,7 @@ async function live(life: number, { file = ':memory:', engine, apart = false, pi
 describe('a busy life', () => {
   const life = 15;
   it('is the same whoever changes what is sent, between which events, and on which engine', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outreach-busy-life-'));

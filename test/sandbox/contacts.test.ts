@@ -36,7 +36,7 @@ describe('the contact database', () => {
     expect(names(other)).not.toEqual(names(people));
   });
 
-  it('never reveals an address that could exist, nor the same one twice', () => {
+  it('never reveals an address that could exist, nor the same one twice', { tags: 'slow' }, () => {
     const seen = new Set<string>();
     let found = 0;
     for (let person = 0; person < people.count; person += 1) {

@@ -84,7 +84,7 @@ describe('whatever is bought and imported, at any moment', () => {
     fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 20_000 }) }),
   );
 
-  it('credits add up', async () => {
+  it('credits add up', { tags: 'slow', timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const { call, rows, open } = await sandboxAtHand();
@@ -131,7 +131,7 @@ describe('whatever is bought and imported, at any moment', () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 });
 
 const sum = (items: readonly Record<string, number>[], field: string): number =>

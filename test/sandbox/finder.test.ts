@@ -273,7 +273,9 @@ describe('an import of the first n', () => {
     expect((await start({ count: 11 })).status).toBe(202);
   });
 
-  it('fails on the way where the day, the credits or the room for contacts run out, and keeps what it added', async () => {
+  it('fails on the way where the day, the credits or the room for contacts run out, and keeps what it added', {
+    tags: 'slow',
+  }, async () => {
     const daily = await withCampaign();
     daily.run(
       "INSERT INTO counter (workspace_id, name, day, value) VALUES (1, 'finder_looked', '2026-03-02', 24900)",

@@ -78,7 +78,7 @@ const leads = fc.array(
 
 const campaigns = fc.record({ steps, leads, signature: copy, mailboxes: fc.tuple(copy, copy) });
 
-it('is in the outbox exactly what the rules of merge tags found before', async () => {
+it('is in the outbox exactly what the rules of merge tags found before', { tags: 'slow' }, async () => {
   await fc.assert(
     fc.asyncProperty(campaigns, async ({ steps: given, leads: people, signature, mailboxes }) => {
       const office = await newOffice('tags', monday);

@@ -85,6 +85,7 @@ async function wayTo(
 const rowsOf = (world: Record<string, Row[]>, table: string): number => world[table]?.length ?? 0;
 
 it('is byte for byte the same in this process, over HTTP, and with restarts in the middle', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outreach-same-'));

@@ -345,7 +345,7 @@ describe('a file that is wrong', () => {
     expect(text).toContain('seed');
   });
 
-  it('leaves the sandbox as it is', async () => {
+  it('leaves the sandbox as it is', { tags: 'slow' }, async () => {
     const world = await newWorld({ stdin: '{"leads": [{"email": "nobody"}]}' });
     await world.outreach('leads add ana@lumen.example');
     const run = await world.outreach('sandbox seed - --yes --json');

@@ -115,7 +115,10 @@ const plans = fc.record({
 });
 
 describe('whatever the settings', () => {
-  it('keeps to windows, limits, times between emails, mailboxes and stops', async () => {
+  it('keeps to windows, limits, times between emails, mailboxes and stops', {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
         const office = await newOffice(plan.seed, monday);
@@ -155,7 +158,7 @@ describe('whatever the settings', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 describe('a campaign', () => {

@@ -126,7 +126,9 @@ describe('a disk that is full', () => {
 });
 
 describe('the same seed', () => {
-  it('gives the same world, whether it is left alone, restarted in the middle, or watched all the time', async () => {
+  it('gives the same world, whether it is left alone, restarted in the middle, or watched all the time', {
+    tags: 'slow',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outreach-sandbox-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const straight = await life({ file: ':memory:', pieces: 1 });

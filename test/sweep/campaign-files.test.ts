@@ -255,7 +255,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: yamlish },
 );
 
-it('never ends otherwise', async () => {
+it('never ends otherwise', { tags: 'slow' }, async () => {
   const world = await newWorld();
   await mkdir(join(world.home, 'campaigns/values'), { recursive: true });
   const write = (path: string, content: string | Uint8Array) =>

@@ -203,7 +203,7 @@ describe('consent in the tree', () => {
     }
   });
 
-  it('is never for whatever else is done to a running campaign', async () => {
+  it('is never for whatever else is done to a running campaign', { tags: 'slow' }, async () => {
     for (const { path, words } of online.filter(({ consent }) => consent === 'never')) {
       const { world, service } = await liveWorld();
       service.play(inState('running'));

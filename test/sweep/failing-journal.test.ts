@@ -32,7 +32,7 @@ interface Case {
 describe('a journal that fails at a statement', () => {
   it.each(sliced(rows, modes, 18))(
     'of $operation leaves one truth',
-    { timeout: whole ? 600_000 : 120_000 },
+    { tags: 'slow', timeout: whole ? 600_000 : 120_000 },
     async ({ modes, row, ...scenario }) => {
       let door: FailingDoor | undefined;
       const disk = await Disk.make(

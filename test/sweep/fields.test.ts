@@ -110,7 +110,7 @@ describe('a field that no answer of the command has', () => {
 });
 
 describe('what a command answers', () => {
-  it('is declared, every field of it', async () => {
+  it('is declared, every field of it', { tags: 'slow' }, async () => {
     const { world } = await liveWorld();
     const wrong: unknown[] = [];
     for (const { path, words } of commands) {

@@ -103,7 +103,7 @@ const count = whole ? 2000 : 200;
 const formats = ['--json', '', '--csv'];
 
 describe('fuzz', () => {
-  it(`${count} command lines`, { timeout: 120_000 }, async () => {
+  it(`${count} command lines`, { tags: 'slow', timeout: 120_000 }, async () => {
     const { world } = await liveWorld();
     const wrong: unknown[] = [];
     for (const line of fc.sample(argv, { numRuns: count, seed })) {

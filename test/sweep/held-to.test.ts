@@ -294,7 +294,7 @@ it('is said again where the same line gives what was done before', async () => {
   expect(service.writes()).toBe(1);
 });
 
-it('is said of a call through an agent as well', async () => {
+it('is said of a call through an agent as well', { tags: 'slow' }, async () => {
   const { world, service } = await liveWorld();
   const bodies: Bodies = { ...wallet, 'credits.purchase': { ...bought, creditsPurchased: 10 } };
   service.play((id) => (id in bodies ? { body: JSON.stringify(bodies[id]) } : undefined));

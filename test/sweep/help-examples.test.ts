@@ -147,12 +147,15 @@ const groups = [...new Set(commands.map(groupOf))].map(
   (group) => [group, commands.filter((command) => groupOf(command) === group)] as const,
 );
 
-it.each(groups)('%s', async (group, leaves) => {
-  await play(
-    group,
-    leaves.flatMap((leaf) => leaf.examples.filter(ends).map((line) => [leaf, line] as const)),
-  );
-});
+/** These have the most examples. */
+const slow = ['campaigns', 'leads', 'mcp', 'replies', 'sandbox outbox', 'status'];
+for (const [group, leaves] of groups)
+  it(group, { tags: slow.includes(group) ? 'slow' : [] }, async () => {
+    await play(
+      group,
+      leaves.flatMap((leaf) => leaf.examples.filter(ends).map((line) => [leaf, line] as const)),
+    );
+  });
 
 const nouns = whole.commands.flatMap((node) => ('commands' in node ? [node] : []));
 

@@ -96,7 +96,7 @@ describe('ids beyond 2^53', () => {
     expect(service.requests.at(-1)?.path).toBe(`/leads/${big}`);
   });
 
-  it('are taken by every command that takes an id', async () => {
+  it('are taken by every command that takes an id', { tags: 'slow' }, async () => {
     const { world, service } = await liveWorld();
     const wrong: unknown[] = [];
     service.play(() => ({ status: 404, body: '{"error":"not found"}' }));

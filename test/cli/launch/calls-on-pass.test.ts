@@ -6,6 +6,7 @@ import { copy, people } from './ready-campaign.ts';
 
 it.each([1, 200])(
   'starts a campaign of %s mailboxes by its name with at most 8 calls on a pass',
+  { tags: 'slow' },
   async (count) => {
     const world = await newWorld();
     const senders = Array.from({ length: count }, (_, at) => ({

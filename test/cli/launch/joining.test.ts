@@ -202,7 +202,7 @@ info@lumen.example,Nia,Lumen,Bern
     expect([exit, writes(world)]).toEqual([16, []]);
   });
 
-  it('makes the same calls for any number of rows', async () => {
+  it('makes the same calls for any number of rows', { tags: 'slow' }, async () => {
     const reads = async (rows: number) => {
       const lines = Array.from({ length: rows }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome`);
       const world = await worldWith('running', `Email,First Name,Company,City\n${lines.join('\n')}\n`);

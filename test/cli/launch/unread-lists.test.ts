@@ -146,19 +146,23 @@ describe.each(few)('%s: %s', (path, _, operation, answer) => {
 });
 
 describe('a list of leads that ends on the way', () => {
-  it.each(['a path that is not there', 'a web page'])('is a part, and starts nothing: %s', async (name) => {
-    const answer = answers[name] as Answered;
-    const { world, spoil } = await without('/leads', answer, { from: 2, leads: people(450) });
-    spoil();
-    const { exit, json } = await world.outreach('campaigns check 1 --json');
-    expect([exit, json().passed, json().looked.leads]).toEqual([0, null, 200]);
-    expect(json().unknown).toContainEqual({
-      rule: 'merge-tag-empty',
-      why: expect.stringContaining('the service listed 200 leads, then: '),
-    });
-    const resumed = await world.outreach('campaigns resume 1 --yes');
-    expect([resumed.exit, launches(world)]).toEqual([16, 0]);
-  });
+  it.each(['a path that is not there', 'a web page'])(
+    'is a part, and starts nothing: %s',
+    { tags: 'slow' },
+    async (name) => {
+      const answer = answers[name] as Answered;
+      const { world, spoil } = await without('/leads', answer, { from: 2, leads: people(450) });
+      spoil();
+      const { exit, json } = await world.outreach('campaigns check 1 --json');
+      expect([exit, json().passed, json().looked.leads]).toEqual([0, null, 200]);
+      expect(json().unknown).toContainEqual({
+        rule: 'merge-tag-empty',
+        why: expect.stringContaining('the service listed 200 leads, then: '),
+      });
+      const resumed = await world.outreach('campaigns resume 1 --yes');
+      expect([resumed.exit, launches(world)]).toEqual([16, 0]);
+    },
+  );
 });
 
 describe('a campaign', () => {

@@ -73,25 +73,29 @@ describe('what strangers wrote', () => {
     for (const line of lines) expect({ line, ...(await world.outreach(line)) }).toMatchObject({ exit: 0 });
   });
 
-  it.each([100, 40])('acts on no terminal of %i columns, whatever the command', async (columns) => {
-    const { world, venom } = await attacked(true, columns);
-    for (const lot of columns === 100 ? lots : [lots.join(' ')]) {
-      venom.text = lot;
-      for (const line of lines) {
-        const { out, err } = await world.outreach(line);
-        expect(
-          actsOnTerminal((out + err).replaceAll(ownColour, ''), { lines: true }),
-          `${line}: ${out}${err}`,
-        ).toBe(false);
-        // A JSON document is exact, also on a terminal.
-        if (line.startsWith('api ')) continue;
-        for (const drawn of out.split('\n'))
-          expect(displayWidth(drawn), `${line}: ${drawn}`).toBeLessThanOrEqual(columns);
+  it.each([100, 40])(
+    'acts on no terminal of %i columns, whatever the command',
+    { tags: 'slow' },
+    async (columns) => {
+      const { world, venom } = await attacked(true, columns);
+      for (const lot of columns === 100 ? lots : [lots.join(' ')]) {
+        venom.text = lot;
+        for (const line of lines) {
+          const { out, err } = await world.outreach(line);
+          expect(
+            actsOnTerminal((out + err).replaceAll(ownColour, ''), { lines: true }),
+            `${line}: ${out}${err}`,
+          ).toBe(false);
+          // A JSON document is exact, also on a terminal.
+          if (line.startsWith('api ')) continue;
+          for (const drawn of out.split('\n'))
+            expect(displayWidth(drawn), `${line}: ${drawn}`).toBeLessThanOrEqual(columns);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('reaches a pipe escaped and JSON unharmed', async () => {
+  it('reaches a pipe escaped and JSON unharmed', { tags: 'slow' }, async () => {
     const { world, venom } = await attacked(false);
     venom.text = lots.join('');
     for (const line of lines) {

@@ -88,7 +88,9 @@ const tame = parsedPage(pageHtml(pageOf(() => 'plain')));
 const oneLine = (words: string) => `${words.replaceAll('\n', ' ')} x`;
 
 describe('a page in HTML', () => {
-  it('has the elements that it has with plain words, whatever its texts are, and none that acts or loads', () => {
+  it('has the elements that it has with plain words, whatever its texts are, and none that acts or loads', {
+    tags: 'slow',
+  }, () => {
     expect(tame.wrong).toEqual([]);
     fc.assert(
       fc.property(strange.map(oneLine), (words) => {

@@ -26,7 +26,7 @@ describe('width', () => {
     );
   });
 
-  it('measures a long text, which it reads by windows, as the library does', () => {
+  it('measures a long text, which it reads by windows, as the library does', { tags: 'slow' }, () => {
     const long = fc.array(anyText, { minLength: 20, maxLength: 60 }).map((parts) => parts.join(''));
     const chained = fc.integer({ min: 50, max: 200 }).map((count) => 'a👨\u200d🇩é'.repeat(count));
     fc.assert(

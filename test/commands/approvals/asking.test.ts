@@ -61,7 +61,9 @@ describe('a call of an agent', () => {
     ]);
   });
 
-  it('may resume a campaign again that was paused since, and is asked about again', async () => {
+  it('may resume a campaign again that was paused since, and is asked about again', {
+    tags: 'slow',
+  }, async () => {
     const world = await withRunning();
     world.clock.advance(1000);
     const line = 'campaigns resume 1 --accept no-opt-out=test --json';
@@ -159,7 +161,7 @@ describe('a call of an agent', () => {
     ]);
   });
 
-  it('says again below a long list what is done, and where', async () => {
+  it('says again below a long list what is done, and where', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const ids = Array.from({ length: 16 }, (_, at) => at + 1).join(' ');
@@ -187,7 +189,9 @@ describe('a call of an agent', () => {
     expect(await asked(world, buy)).not.toBe(code);
   });
 
-  it('reads a text that is sent as it is when it is approved, and sends no other', async () => {
+  it('reads a text that is sent as it is when it is approved, and sends no other', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const { items } = (await world.outreach('drafts list --json')).json();
@@ -211,7 +215,7 @@ describe('a call of an agent', () => {
     expect(world.ledger.of('drafts.send')).toEqual([]);
   });
 
-  it('shows whom and what it names, wherever that comes from', async () => {
+  it('shows whom and what it names, wherever that comes from', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const seen = async (line: string) => plain((await answered(world, await asked(world, line), 'n\r')).err);
@@ -236,7 +240,9 @@ describe('a call of an agent', () => {
     expect(shown.facts).toContain('The emails: outreach campaigns sequence show 1');
   });
 
-  it('holds for the rules alone that it names, and is not asked about again at once', async () => {
+  it('holds for the rules alone that it names, and is not asked about again at once', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const line = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
@@ -347,30 +353,34 @@ describe('a call of an agent', () => {
     ['leads move bo@lumen.example 1 --json', 'leads.move'],
     ['mcp call move_lead --field id=2 --field targetCampaignId=1 --json', 'leads.move'],
     ['leads import one.csv --campaign 1 --json', 'leads.upsert'],
-  ])('whose answer is lost is unacknowledged, and the next approval says so: %s', async (line, operation) => {
-    const world = await withRunning();
-    await world.outreach('leads add bo@lumen.example --first-name Bo');
-    await writeFile(join(world.home, 'one.csv'), 'email,first name\nbo@lumen.example,Bo\n');
-    const code = await asked(world, line);
-    await answered(world, code);
-    await world.outreach(['sandbox', 'fault', 'add', operation, '--phase', 'after', '--kind', 'reset']);
-    expect([11, 14]).toContain((await world.outreach(line, { agent })).exit);
-    await world.outreach('sandbox fault clear');
-    const stateOf = async (code: string) =>
-      (await world.outreach(`approvals show ${code} --json`)).json().state;
-    expect(await stateOf(code)).toBe('unacknowledged');
-    const open = async () => (await world.outreach('approvals list --json --fields code')).json().items;
-    expect(await open()).toEqual([{ code }]);
-    const again = await world.outreach(line, { agent });
-    const said = `The same was approved as ${code}, and how that ended is not known`;
-    expect(errorOf(again).details.facts.join()).toContain(said);
-    const anew = errorOf(again).approval.code;
-    expect(plain((await answered(world, anew)).err).replaceAll(/\s+/g, ' ')).toContain(said);
-    expect((await world.outreach(line, { agent })).exit).toBe(0);
-    expect(await stateOf(anew)).toBe('used');
-    expect(await open()).toEqual([]);
-    expect(errorOf(await world.outreach(line, { agent })).code).toBe('done_recently');
-  });
+  ])(
+    'whose answer is lost is unacknowledged, and the next approval says so: %s',
+    { tags: 'slow' },
+    async (line, operation) => {
+      const world = await withRunning();
+      await world.outreach('leads add bo@lumen.example --first-name Bo');
+      await writeFile(join(world.home, 'one.csv'), 'email,first name\nbo@lumen.example,Bo\n');
+      const code = await asked(world, line);
+      await answered(world, code);
+      await world.outreach(['sandbox', 'fault', 'add', operation, '--phase', 'after', '--kind', 'reset']);
+      expect([11, 14]).toContain((await world.outreach(line, { agent })).exit);
+      await world.outreach('sandbox fault clear');
+      const stateOf = async (code: string) =>
+        (await world.outreach(`approvals show ${code} --json`)).json().state;
+      expect(await stateOf(code)).toBe('unacknowledged');
+      const open = async () => (await world.outreach('approvals list --json --fields code')).json().items;
+      expect(await open()).toEqual([{ code }]);
+      const again = await world.outreach(line, { agent });
+      const said = `The same was approved as ${code}, and how that ended is not known`;
+      expect(errorOf(again).details.facts.join()).toContain(said);
+      const anew = errorOf(again).approval.code;
+      expect(plain((await answered(world, anew)).err).replaceAll(/\s+/g, ' ')).toContain(said);
+      expect((await world.outreach(line, { agent })).exit).toBe(0);
+      expect(await stateOf(anew)).toBe('used');
+      expect(await open()).toEqual([]);
+      expect(errorOf(await world.outreach(line, { agent })).code).toBe('done_recently');
+    },
+  );
 
   it('is used again where nothing of it was sent', async () => {
     const world = await withRunning();
@@ -384,7 +394,9 @@ describe('a call of an agent', () => {
     expect((await world.outreach(`approvals show ${code} --json`)).json().state).toBe('used');
   });
 
-  it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', async () => {
+  it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const code = await asked(world, buy);
@@ -400,14 +412,18 @@ describe('a call of an agent', () => {
     expect(err).toContain('it is replaced');
   });
 
-  it.each([60, 80])('can be told from another one in a list of %d columns', async (columns) => {
-    const world = await newWorld({ columns });
-    await world.outreach('start');
-    await asked(world, 'leads delete 1 --json');
-    await asked(world, 'leads delete 2 --profile sandbox --json');
-    const { out } = await world.outreach('approvals list', { tty: true });
-    for (const id of [1, 2]) expect(plain(out)).toMatch(new RegExp(`leads delete ${id} +in 1\\d min`));
-  });
+  it.each([60, 80])(
+    'can be told from another one in a list of %d columns',
+    { tags: 'slow' },
+    async (columns) => {
+      const world = await newWorld({ columns });
+      await world.outreach('start');
+      await asked(world, 'leads delete 1 --json');
+      await asked(world, 'leads delete 2 --profile sandbox --json');
+      const { out } = await world.outreach('approvals list', { tty: true });
+      for (const id of [1, 2]) expect(plain(out)).toMatch(new RegExp(`leads delete ${id} +in 1\\d min`));
+    },
+  );
 
   it('asks anew where the price rose after the approval', async () => {
     let price = 1;

@@ -57,7 +57,7 @@ describe('a hostile client', () => {
     expect(world.ledger.all()).toHaveLength(1);
   });
 
-  it('makes many calls, and leaves twenty that wait', async () => {
+  it('makes many calls, and leaves twenty that wait', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const codes = new Set<string>();
     for (let n = 0; n < 60; n++) {

@@ -45,7 +45,7 @@ async function protectionIn(world: TestWorld): Promise<string> {
 }
 
 describe('approvals protect', () => {
-  it('lets nothing be approved without the passphrase', async () => {
+  it('lets nothing be approved without the passphrase', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const { exit, err } = await set(world);
     expect([exit, err.includes(passphrase)]).toEqual([0, false]);
@@ -90,7 +90,7 @@ describe('approvals protect', () => {
     expect(await asked(world, buy)).not.toBe(code);
   });
 
-  it('is changed and removed with the passphrase alone', async () => {
+  it('is changed and removed with the passphrase alone', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await set(world);
     for (const line of ['approvals protect', 'approvals protect --remove']) {
@@ -120,6 +120,7 @@ describe('approvals protect', () => {
 
   it.each(['DELETE FROM protection', 'UPDATE protection SET value = (SELECT value FROM other)'])(
     'ends all until it is set anew where the journal was changed: %s',
+    { tags: 'slow' },
     async (change) => {
       const [world, foreign] = [await newWorld(), await newWorld()];
       await set(world);
@@ -153,7 +154,9 @@ describe('approvals protect', () => {
       expect((await world.outreach('approvals protect', options)).failure?.code).toBe('needs_a_person');
   });
 
-  it('is asked for where a guard is lowered, and where a person answers in a profile with consent person', async () => {
+  it('is asked for where a guard is lowered, and where a person answers in a profile with consent person', {
+    tags: 'slow',
+  }, async () => {
     const world = await liveWorld();
     await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
     await world.outreach('profiles set prod --consent person');

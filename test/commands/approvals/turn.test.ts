@@ -65,7 +65,7 @@ async function approvedIn(world: TestWorld, line: string) {
 }
 
 describe('calls of two sessions', () => {
-  it('change nothing of a lead between the look of its join and the join', async () => {
+  it('change nothing of a lead between the look of its join and the join', { tags: 'slow' }, async () => {
     const { world, stopped } = await twoSessions();
     await approvedIn(world, join1);
     const end = await stopped(join1, callOf.join);
@@ -99,7 +99,7 @@ describe('calls of two sessions', () => {
     expect(world.requests).not.toContain(callOf.join);
   });
 
-  it('keep out of an import until its last batch has joined', async () => {
+  it('keep out of an import until its last batch has joined', { tags: 'slow' }, async () => {
     const { world, stopped } = await twoSessions();
     const rows = Array.from({ length: 1100 }, (_, n) => `n${n}@lumen.example,N`);
     await writeFile(
@@ -115,7 +115,7 @@ describe('calls of two sessions', () => {
     expect((await world.outreach('leads get bo@lumen.example --json')).json().company).toBeNull();
   });
 
-  it('launch no campaign whose lead changes meanwhile', async () => {
+  it('launch no campaign whose lead changes meanwhile', { tags: 'slow' }, async () => {
     const { world, stopped } = await twoSessions();
     await world.outreach('campaigns pause 1');
     const launch = 'campaigns resume 1 --accept no-opt-out=test --json';
@@ -149,7 +149,9 @@ describe('calls of two sessions', () => {
     expect((await end()).exit).toBe(0);
   });
 
-  it('have their turn after one that was refused, failed or waits for a person', async () => {
+  it('have their turn after one that was refused, failed or waits for a person', {
+    tags: 'slow',
+  }, async () => {
     const { world } = await twoSessions();
     const results = await called(
       world,

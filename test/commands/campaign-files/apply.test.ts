@@ -52,7 +52,7 @@ async function runningWorld(options: WorldOptions = {}) {
 }
 
 describe('campaigns apply', () => {
-  it('makes an empty account what the files say, and then has nothing to do', async () => {
+  it('makes an empty account what the files say, and then has nothing to do', { tags: 'slow' }, async () => {
     const { world, apply, writes, lock } = await worldWith(two);
     const first = await apply();
     expect({ exit: first.exit, items: outcomes(first.json()) }).toEqual({
@@ -116,7 +116,7 @@ describe('campaigns apply', () => {
     expect(lock).toThrow();
   });
 
-  it('says in commands that it always asks', async () => {
+  it('says in commands that it always asks', { tags: 'slow' }, async () => {
     const { world } = await worldWith({});
     const { commands } = (await world.outreach('commands --json')).json();
     const of = (name: string) =>
@@ -532,7 +532,9 @@ describe('two processes of different homes on one folder', () => {
 });
 
 describe('what apply refuses before its first call', () => {
-  it('changes a running campaign only where it may, and passes the tag rules first', async () => {
+  it('changes a running campaign only where it may, and passes the tag rules first', {
+    tags: 'slow',
+  }, async () => {
     const { apply, put, writes, world } = await runningWorld();
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {firstName}, once more. Reply "no" to opt out.') });
     const refused = await apply();
@@ -812,6 +814,7 @@ describe('a saved plan', () => {
 
   it.each([1, 2, 3, 4])(
     'completes a change of a running campaign of which write %i failed',
+    { tags: 'slow' },
     async (write) => {
       for (const isDone of [false, true]) {
         let refusing: Between = (next) => next;

@@ -112,7 +112,9 @@ describe('a plan as Markdown', () => {
     expect(markdown).not.toMatch(/berg|hale/);
   });
 
-  it('lets no text of others be more than text, and stays below 60,000 characters', async () => {
+  it('lets no text of others be more than text, and stays below 60,000 characters', {
+    tags: 'slow',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {
         const markdown = await planMarkdown(plan, { addresses: false });

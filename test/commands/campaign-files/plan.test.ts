@@ -263,7 +263,7 @@ describe('the calls of a plan', () => {
     expect(readdirSync(join(world.home, 'campaigns'))).toEqual(before);
   });
 
-  it('41 campaigns take at most 130 calls to read', async () => {
+  it('41 campaigns take at most 130 calls to read', { tags: 'slow' }, async () => {
     const names = Array.from({ length: 41 }, (_, at) => `Campaign ${at}`);
     const world = await worldAfter(names.map((name) => `campaigns create "${name}"`));
     for (const name of names)

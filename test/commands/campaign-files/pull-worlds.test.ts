@@ -18,7 +18,9 @@ const actions = async (world: TestWorld) => {
   return json().items.map(({ action, changes }: { action: string; changes: object[] }) => [action, changes]);
 };
 
-it('pulls what then plans as empty and pulls as the same bytes, also over the files of another world', async () => {
+it('pulls what then plans as empty and pulls as the same bytes, also over the files of another world', {
+  tags: 'slow',
+}, async () => {
   const world = await newWorld();
   const numRuns = whole ? 200 : 8;
   await fc.assert(

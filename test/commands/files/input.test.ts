@@ -136,7 +136,7 @@ describe('the columns of leads', () => {
     return `email${names}\nana@lumen.example${',x'.repeat(count - 1)}\n`;
   };
 
-  it('may be as many as a spreadsheet has', async () => {
+  it('may be as many as a spreadsheet has', { tags: 'slow' }, async () => {
     const here = await newWorld();
     await writeFile(join(here.home, 'wide.csv'), rows(16_384));
     const { json } = await ended(here, 'leads import wide.csv --json');

@@ -51,7 +51,7 @@ it.each<[string, Parameters<typeof newWorld>[0]]>([
   ['the service fails', { between: answering(500, '{"error":"broken"}') }],
 ])(
   'a failure in a session names tools, or what a person runs: %s',
-  { timeout: 120_000 },
+  { tags: 'slow', timeout: 120_000 },
   async (_, world) => {
     const opened: TestWorld = await newWorld(world);
     const tools = await listed(opened, options);

@@ -142,7 +142,7 @@ describe('a hostile client', () => {
     expect(out).not.toContain('defect');
   });
 
-  it('cannot hide an option in a value', async () => {
+  it('cannot hide an option in a value', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const values = [
       '--yes',
@@ -218,7 +218,7 @@ describe('a budget in a session', () => {
     arguments: { campaign: '1', count, jobTitle: ['CEO'], country: [country] },
   });
 
-  it('pays until the session has read text from others', async () => {
+  it('pays until the session has read text from others', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await world.outreach('campaigns create Autumn');
     await world.outreach('budgets add --credits 500 --until 3h --commands "finder import"', {

@@ -53,7 +53,9 @@ describe('a change of what goes out already', () => {
     await asked(world, line(70));
   });
 
-  it('is asked about again within ten minutes where another approved call changed what goes out since', async () => {
+  it('is asked about again within ten minutes where another approved call changed what goes out since', {
+    tags: 'slow',
+  }, async () => {
     const world = await withRunning();
     const add = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
     const made = async (line: string) => {
@@ -85,7 +87,9 @@ describe('a change of what goes out already', () => {
     );
   });
 
-  it('waits where it changes the signature of a mailbox, also before a launch that was approved without it', async () => {
+  it('waits where it changes the signature of a mailbox, also before a launch that was approved without it', {
+    tags: 'slow',
+  }, async () => {
     const world = await withRunning();
     await call(world, options, 'campaigns_pause', { campaign });
     const { approvalRequired } = await call(world, options, 'senders_update', {
@@ -97,7 +101,7 @@ describe('a change of what goes out already', () => {
     expect(limit.approvalRequired).toBeUndefined();
   });
 
-  it('is free where nothing goes out, in a dry run, and to lower or stop', async () => {
+  it('is free where nothing goes out, in a dry run, and to lower or stop', { tags: 'slow' }, async () => {
     const world = await withRunning();
     expect(
       await call(world, options, 'campaigns_update', { campaign, dailyLimit: 99, dryRun: true }),
@@ -115,7 +119,9 @@ describe('a change of what goes out already', () => {
     expect(await settingOf(world)).toBe(999);
   });
 
-  it('waits where it changes the texts that a running campaign sends to a lead, however the lead is named', async () => {
+  it('waits where it changes the texts that a running campaign sends to a lead, however the lead is named', {
+    tags: 'slow',
+  }, async () => {
     const world = await withRunning();
     await world.outreach('leads add bo@lumen.example --first-name Bo');
     const work = await called(
@@ -257,7 +263,7 @@ describe('an autopilot run that is approved', () => {
       expect(structuredContent).toMatchObject({ approvalRequired: { code: expect.any(String) } });
   });
 
-  it('is free to change before, and then takes another approval', async () => {
+  it('is free to change before, and then takes another approval', { tags: 'slow' }, async () => {
     const { world, ...ids } = await atGate();
     const line = 'autopilot approve 1 --no-wait --json';
     expect((await answered(world, await asked(world, line))).exit).toBe(0);

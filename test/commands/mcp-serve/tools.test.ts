@@ -76,7 +76,9 @@ describe('the tools of mcp serve', () => {
     expect(err).toContain('replies');
   });
 
-  it('have schemas that are valid, and names and arguments that name no consent, key, recipient or place of events', async () => {
+  it('have schemas that are valid, and names and arguments that name no consent, key, recipient or place of events', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const ajv = new Ajv2020({
       strict: true,
@@ -173,7 +175,9 @@ describe('what a tool answers', () => {
       tool === 'read' && [...args, ...options].every(({ required }) => !required),
   );
 
-  it('is cut where it is long: lists between records, and goes on behind them; texts of a single record', async () => {
+  it('is cut where it is long: lists between records, and goes on behind them; texts of a single record', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const long = 'ä'.repeat(9000);
     await world.outreach('leads add long@lumen.example');

@@ -142,7 +142,9 @@ describe('the keys of the reply desk', () => {
     expect(press(desk, 'q', { columns: 20, rows: 4 }).effect).toEqual({ kind: 'leave' });
   });
 
-  it('send nothing, whichever are typed: only S and q lead to the question, and the screen always fits', () => {
+  it('send nothing, whichever are typed: only S and q lead to the question, and the screen always fits', {
+    tags: 'slow',
+  }, () => {
     const keys = fc.constantFrom(
       ...'senpcmbdztuSq?12 '.split(''),
       'escape',

@@ -38,7 +38,7 @@ const marks = async (world: TestWorld) =>
     .items.map(({ id }: { id: number }) => id);
 
 describe('replies desk', () => {
-  it('sends what was queued after one question, with a line for each answer', async () => {
+  it('sends what was queued after one question, with a line for each answer', { tags: 'slow' }, async () => {
     const world = await deskWorld();
     const waited = (await marks(world)).length;
     const { exit, err } = await sitting(world, async (keyboard) => {

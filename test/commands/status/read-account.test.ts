@@ -115,7 +115,7 @@ it('counts the replies that wait as the other commands do', async () => {
 });
 
 describe('the row of a campaign', () => {
-  it('has its progress, seven days, replies and end', async () => {
+  it('has its progress, seven days, replies and end', { tags: 'slow' }, async () => {
     const world = await quiet();
     await plant(world, { campaigns: [twoSteps], leads: 60 });
     expect((await world.outreach('sandbox clock set "2026-03-04 12:00"')).exit).toBe(0);

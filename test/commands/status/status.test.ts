@@ -11,7 +11,9 @@ import { anna, plant } from './look.ts';
 import { places, worldOfProfiles } from './profiles.ts';
 
 describe('status --all-profiles', () => {
-  it('shows every profile, also where others cannot be read, and the line that repairs those', async () => {
+  it('shows every profile, also where others cannot be read, and the line that repairs those', {
+    tags: 'slow',
+  }, async () => {
     const { world } = await worldOfProfiles(places);
     const { exit, json } = await world.outreach('status --all-profiles --json');
     expect(exit).toBe(0);
@@ -93,7 +95,9 @@ describe('status --all-profiles', () => {
     ).toEqual(['sandbox', 'acme', 'berlin', 'lumen', 'northwind', 'zephyr']);
   });
 
-  it('shows campaigns of every profile, also of the last where the first has many, and where the others are', async () => {
+  it('shows campaigns of every profile, also of the last where the first has many, and where the others are', {
+    tags: 'slow',
+  }, async () => {
     const { world } = await worldOfProfiles({ acme: places.acme, berlin: places.berlin }, { tty: true });
     await plant(world, { campaigns: Array.from({ length: 30 }, (_, at) => ({ name: `C${at + 1}` })) });
     const id = (await world.outreach('workspaces create third --profile acme --json')).json().id;

@@ -388,7 +388,7 @@ const campaign = fc
   .map(({ steps, ...others }) => ({ ...others, ...Object.fromEntries(stepFields(steps)) }) as Given);
 
 describe('any campaign', () => {
-  it('reads back as it was, and is not written again, alone and over another one', () => {
+  it('reads back as it was, and is not written again, alone and over another one', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(campaign, campaign, (one, other) => {
         const first = written(undefined, one);

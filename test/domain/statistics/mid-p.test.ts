@@ -34,7 +34,7 @@ const table = fc
   });
 
 describe("mid-p of Fisher's exact test", () => {
-  it('is what counting all tables gives, to 1e-9, on 1,000 tables', () => {
+  it('is what counting all tables gives, to 1e-9, on 1,000 tables', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(table, ([x, m, y, n]) => {
         const p = midP({ units: m, count: x }, { units: n, count: y });

@@ -71,7 +71,7 @@ describe.each(platforms)('the owner of a call on %o', (on) => {
     expect((await here({ ...on, running: false })).lives(unknown)).toBe(false);
   });
 
-  it('is the same whatever time zone and language each process has', async () => {
+  it('is the same whatever time zone and language each process has', { tags: 'slow' }, async () => {
     const before = { ...process.env };
     const ways = ['UTC', 'America/New_York', 'Asia/Kolkata'].flatMap((TZ) =>
       ['C', 'de_DE.UTF-8'].map((LC_ALL) => ({ TZ, LC_ALL, LANG: LC_ALL, LC_TIME: LC_ALL })),

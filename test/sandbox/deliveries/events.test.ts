@@ -166,7 +166,7 @@ describe('a campaign tells webhooks', () => {
     expect(new Set(given).size).toBe(given.length);
   });
 
-  it('the same for the same seed, and something else for another', async () => {
+  it('the same for the same seed, and something else for another', { tags: 'slow' }, async () => {
     const all = (office: Office) => office.rows('SELECT type, event_id, at, body FROM delivery ORDER BY id');
     const [one, again, other] = [
       await busyCampaign('one'),

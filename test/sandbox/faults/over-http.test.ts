@@ -84,7 +84,9 @@ describe('a fault over HTTP', () => {
     expect(seen.came.length).toBe(Math.floor(seen.length / 2));
   });
 
-  it('hangs until the client gives up, and lets the server be closed meanwhile', async () => {
+  it('hangs until the client gives up, and lets the server be closed meanwhile', {
+    tags: 'slow',
+  }, async () => {
     const { network, open, close } = await served({
       operation: 'credits.purchase',
       kind: 'hang',
