@@ -9,7 +9,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
 describe('functions', () => {
-  it(`have at most ${mostLines} lines, closures included`, { tags: 'slow' }, () => {
+  it(`have at most ${mostLines} lines, closures included`, { tags: 'needed' }, () => {
     const found = sources.flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       const isShort = text.split('\n').length <= mostLines;

@@ -192,7 +192,7 @@ function rings(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** The floors of cli, client and domain, top to bottom, as ARCHITECTURE.md draws them; domain has a common ground floor. */
+/** The floors of cli, client and domain, top to bottom; domain has a common ground floor. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/cli': [
     ['agent', 'completion/names'],

@@ -65,7 +65,10 @@ interface Batch {
   nextId: number | undefined;
 }
 
-/** The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. */
+/**
+ * The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. Nothing runs on
+ * timers: what takes time is an event, and due events happen in order whenever a request comes or the clock moves.
+ */
 export class State implements Sandbox {
   #still: number | undefined;
   #call: CurrentCall | undefined;

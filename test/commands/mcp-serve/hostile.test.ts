@@ -142,35 +142,32 @@ describe('a hostile client', () => {
     expect(out).not.toContain('defect');
   });
 
-  it('cannot hide an option in a value', { tags: 'slow' }, async () => {
+  it.each([
+    '--yes',
+    '-y',
+    '--profile=prod',
+    '-o/tmp/x',
+    '--',
+    '--json',
+    '--help',
+    '-h',
+    '--version',
+    '--fields=help',
+  ])('cannot hide an option in a value: %s', async (value) => {
+    const [listed, got, added] = await called(
+      await newWorld(),
+      effects,
+      { name: 'leads_list', arguments: { name: value, company: value } },
+      { name: 'leads_get', arguments: { lead: value } },
+      { name: 'leads_add', arguments: { email: value, firstName: value } },
+    );
+    expect(listed?.structuredContent).toMatchObject({ items: [], total: 0 });
+    expect(got?.structuredContent.error).toMatchObject({ exitCode: expect.any(Number), outcome: 'none' });
+    expect(added?.structuredContent.error).toMatchObject({ exitCode: 2 });
+  });
+
+  it('can store what looks like an option', async () => {
     const world = await newWorld();
-    const values = [
-      '--yes',
-      '-y',
-      '--profile=prod',
-      '-o/tmp/x',
-      '--',
-      '--json',
-      '--help',
-      '-h',
-      '--version',
-      '--fields=help',
-    ];
-    for (const value of values) {
-      const [listed, got, added] = await called(
-        world,
-        effects,
-        { name: 'leads_list', arguments: { name: value, company: value } },
-        { name: 'leads_get', arguments: { lead: value } },
-        { name: 'leads_add', arguments: { email: value, firstName: value } },
-      );
-      expect(listed?.structuredContent).toMatchObject({ items: [], total: 0 });
-      expect(got?.structuredContent.error, value).toMatchObject({
-        exitCode: expect.any(Number),
-        outcome: 'none',
-      });
-      expect(added?.structuredContent.error, value).toMatchObject({ exitCode: 2 });
-    }
     await call(world, effects, 'leads_add', { email: 'ana@lumen.example', firstName: '--yes' });
     expect(await call(world, effects, 'leads_get', { lead: 'ana@lumen.example' })).toMatchObject({
       firstName: '--yes',
