@@ -155,7 +155,9 @@ describe('a shared journal', () => {
     expect(await (await machine()).codeOf(buying('order-4'))).toEqual([0, undefined]);
   });
 
-  it('that was emptied stays empty for those who know it, so that it can be restored', async (context) => {
+  it('that was emptied stays empty for those who know it, so that it can be restored', {
+    tags: 'needed',
+  }, async (context) => {
     const { here, server, address, posts } = await machines(context);
     expect(await here.codeOf(buying('order-1'))).toEqual([0, undefined]);
     await server.run(address, 'ALTER SCHEMA outreach RENAME TO backup');
@@ -338,9 +340,7 @@ describe('a shared journal', () => {
     expect(await here.codeOf(buying('order-3'))).toEqual([0, undefined]);
   });
 
-  it('takes no part in a move where it is another one, and is remembered by a move', {
-    tags: 'needed',
-  }, async (context) => {
+  it('takes no part in a move where it is another one, and is remembered by a move', async (context) => {
     const { here, address, empty } = await machines(context);
     const local = { env: envOf(service.baseUrl) };
     const move = (to: string) =>

@@ -297,6 +297,28 @@ describe('a campaign', () => {
     checkEverything(office, sentEmails(office));
   });
 
+  it('goes by the limit of each day, where that varies', async () => {
+    const office = await newOffice();
+    const settings = {
+      maximumSendingLimitPerSenderEmail: 20,
+      maximumSendingLimitPerSenderEmailVariation: 60,
+    };
+    const id = await office.campaign({
+      settings,
+      leads: people(150),
+      steps: threeSteps.slice(0, 1),
+      senders: [2],
+    });
+    await office.call('POST', `/campaigns/${id}/resume`);
+    await office.sandbox.advance(5 * day);
+    const counts = [...group(sentEmails(office), (email) => dayNumber(email.sentAt)).values()].map(
+      (ofDay) => ofDay.length,
+    );
+    expect(counts).toHaveLength(5);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+    expect(new Set(counts).size).toBeGreaterThan(2);
+  });
+
   it('goes on in one campaign where a mailbox has completed another', async () => {
     const office = await newOffice();
     const few = await office.campaign({
