@@ -83,7 +83,7 @@ describe('the example workflow', () => {
   });
 });
 
-describe('the checks of a pull request', () => {
+describe('the checks of a pull request', { tags: 'slow' }, () => {
   const check = (home: string, failing?: string) =>
     runJob(workflow.jobs.check, home, { env: runnerEnv(home), ...(failing && { failing }) });
 
@@ -137,7 +137,7 @@ async function liveService(home: string, faults: WorldOptions['faults'] = [], is
   return { secrets, posted, imports: () => world.ledger.of('finder.startImport').length };
 }
 
-describe('the nightly job', () => {
+describe('the nightly job', { tags: 'slow' }, () => {
   const nightly = (home: string, filled: Record<string, string>, { only = '', failing = '' } = {}) => {
     const { steps, ...job } = workflow.jobs.nightly;
     return runJob({ ...job, steps: steps.filter(({ name }) => only === '' || name === only) }, home, {
@@ -247,7 +247,7 @@ describe('run.sh', () => {
     expect(err).not.toContain('run.sh: line');
   });
 
-  it('gives up where 9 never ends', async () => {
+  it('gives up where 9 never ends', { tags: 'slow' }, async () => {
     const { code, record } = await run([refused(2)], { OUTREACH_TRIES: '3' });
     expect([code, record]).toEqual([9, [line, 'sleep 2', line, 'sleep 2', line]]);
   });

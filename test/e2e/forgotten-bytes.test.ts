@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { outreach, temporaryFolder } from './binary.ts';
+import { startedHome } from './started-home.ts';
 
 /** What is in the bytes of a folder about the person, with its file; but not in the sandbox, which is the service. */
 async function tracesIn(folder: string, naming: string): Promise<string[]> {
@@ -37,10 +38,9 @@ it('leaves no byte of a person in the files of this machine', async () => {
 });
 
 it('leaves no byte of a claim on their reply', async () => {
-  const home = await temporaryFolder();
+  const home = await startedHome();
   const folder = join(home, 'outreach');
   const run = async (line: string) => JSON.parse((await outreach(home, line.split(' '))).out);
-  await run('start --yes --json');
   const { reply, lead } = await run('replies next --claim 1h --json');
   const other = await run('replies next --claim 1h --json');
   // The ids of the reply and the lead lie behind the account.

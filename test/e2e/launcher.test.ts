@@ -34,7 +34,7 @@ describe('what is answered before the program', () => {
     expect(out).not.toContain('\u001b');
   });
 
-  it('is the same text as the program gives', async () => {
+  it('is the same text as the program gives', { tags: 'slow' }, async () => {
     const home = await temporaryFolder();
     expect((await outreach(home, ['--help'])).out).toBe((await outreach(home, ['--help', '--no-color'])).out);
     expect((await outreach(home, ['completion', 'bash'])).out).toBe(
@@ -60,16 +60,20 @@ describe('what is answered before the program', () => {
     expect((await outreach(home, [...path, '-h'])).out).toBe(out);
   });
 
-  it.each([63, 200])('the help at a terminal of %d columns, as the program gives it', async (columns) => {
-    const home = await temporaryFolder();
-    const screenOf = async (words: string[]) => {
-      const { ended } = inTerminal(binary, words, cleanEnv(home, { TERM: 'xterm' }), home, columns);
-      return (await ended).screen;
-    };
-    const screen = await screenOf(['leads', 'move', '--help']);
-    expect(screen).toContain('\u001b[1mUSAGE\u001b[22m');
-    expect(screen).toBe(await screenOf(['help', 'leads', 'move']));
-  });
+  it.each([63, 200])(
+    'the help at a terminal of %d columns, as the program gives it',
+    { tags: 'slow' },
+    async (columns) => {
+      const home = await temporaryFolder();
+      const screenOf = async (words: string[]) => {
+        const { ended } = inTerminal(binary, words, cleanEnv(home, { TERM: 'xterm' }), home, columns);
+        return (await ended).screen;
+      };
+      const screen = await screenOf(['leads', 'move', '--help']);
+      expect(screen).toContain('\u001b[1mUSAGE\u001b[22m');
+      expect(screen).toBe(await screenOf(['help', 'leads', 'move']));
+    },
+  );
 
   it('no help of what there is not', async () => {
     const { exit, err } = await outreach(await temporaryFolder(), ['leads', 'constructor', '--help']);
@@ -101,7 +105,7 @@ describe('what is answered before the program', () => {
   });
 });
 
-describe('compiled code that is kept', () => {
+describe('compiled code that is kept', { tags: 'slow' }, () => {
   const list = ['leads', 'list', '--json'];
   const cacheOf = (home: string) => join(home, 'outreach', 'cache');
   /** The files of all Nodes; none where there is no folder. */

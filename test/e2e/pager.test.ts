@@ -23,7 +23,7 @@ async function run(line: string, script: string, env: Record<string, string> = {
 
 const between = 'echo BEGIN; cat; echo "END $LESS"';
 
-describe('a pager at a terminal', () => {
+describe('a pager at a terminal', { tags: 'slow' }, () => {
   it('gets the output with its colours, and what is said on stderr comes after it', async () => {
     const { screen, exitCode } = await run('senders list --limit 2', between);
     const [, paged = '', after = ''] = /BEGIN\n(.*)END FRX\n(.*)/s.exec(screen) ?? [];

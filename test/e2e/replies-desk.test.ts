@@ -1,26 +1,10 @@
 // @module-tag slow
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTerminal, type Session } from '../cli/probe/terminal.ts';
-import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
+import { binary, cleanEnv, outreach } from './binary.ts';
+import { startedHome } from './started-home.ts';
 
 /** The reply desk in a real terminal; what its keys and its screen do is tested in memory, in test/commands/replies-desk. */
-
-let started: string;
-beforeAll(async () => {
-  started = await mkdtemp(join(tmpdir(), 'outreach-e2e-'));
-  expect((await outreach(started, ['start', '--yes'])).exit).toBe(0);
-}, 120_000);
-afterAll(() => rm(started, { recursive: true, force: true }));
-
-/** A home of its own in which some thirty replies wait. */
-async function homeWithReplies(): Promise<string> {
-  const home = await temporaryFolder();
-  await cp(started, home, { recursive: true });
-  return home;
-}
 
 const desk = (home: string, env: Record<string, string> = {}, columns = 80, rows = 24): Session =>
   inTerminal(
@@ -51,7 +35,7 @@ const ctrlC = '\u0003';
 
 describe('the reply desk in a terminal', () => {
   it('knows its keys, follows the window, and sends after one question', async () => {
-    const home = await homeWithReplies();
+    const home = await startedHome();
     const session = desk(home, { EDITOR: "sed -i '$a PS: edited'" });
     const press = async (key: string, seen: string) => {
       session.type(key);
@@ -94,7 +78,7 @@ describe('the reply desk in a terminal', () => {
   });
 
   it('sends nothing at Ctrl-C, in a queue and in the editor', async () => {
-    const home = await homeWithReplies();
+    const home = await startedHome();
     const queue = desk(home);
     await queue.answer('Reply 1 of', 's');
     await queue.answer('1 queued', ctrlC);
@@ -110,7 +94,7 @@ describe('the reply desk in a terminal', () => {
   });
 
   it('takes no yes that was typed before the question', async () => {
-    const home = await homeWithReplies();
+    const home = await startedHome();
     const session = desk(home);
     await session.answer('Reply 1 of', 's');
     await session.sees('1 queued');
@@ -122,7 +106,7 @@ describe('the reply desk in a terminal', () => {
   });
 
   it('sends nothing unasked where it is killed at the question', async () => {
-    const home = await homeWithReplies();
+    const home = await startedHome();
     const session = desk(home);
     await session.answer('Reply 1 of', 's');
     await session.answer('1 queued', 'S');
@@ -137,7 +121,7 @@ describe('the reply desk in a terminal', () => {
     ['kill -9', (session: Session) => session.kill(), 0],
     ['Ctrl-C', (session: Session) => session.type(ctrlC), 14],
   ])('sends nothing twice where it ends by %s while an answer is on its way', async (_, end, ending) => {
-    const home = await homeWithReplies();
+    const home = await startedHome();
     const hanging = ['drafts.send', '--nth', '2', '--kind', 'hang', '--phase', 'before'];
     expect((await outreach(home, ['sandbox', 'fault', 'add', ...hanging])).exit).toBe(0);
     const sending = desk(home);

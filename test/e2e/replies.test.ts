@@ -1,11 +1,11 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
 import { whole } from '../sweep/slice.ts';
-import { outreach, temporaryFolder } from './binary.ts';
+import { outreach } from './binary.ts';
+import { startedHome } from './started-home.ts';
 
 it('several processes that claim at once never get the same reply', { timeout: 60_000 }, async () => {
-  const home = await temporaryFolder();
-  expect((await outreach(home, ['start', '--yes', '--json'])).exit).toBe(0);
+  const home = await startedHome();
   const claim = async () => {
     const { exit, out } = await outreach(home, ['replies', 'next', '--claim', '10m', '--json']);
     expect(exit).toBe(0);

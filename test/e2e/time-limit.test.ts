@@ -31,7 +31,7 @@ const troubles: readonly [name: string, (response: ServerResponse) => void][] = 
   ['sends a long answer', (response) => drip(response.writeHead(200, json), ' '.repeat(20_000))],
 ];
 
-const seconds = 3;
+const seconds = 2;
 /** Of the start of the programs on a busy machine. */
 const slackMs = 20_000;
 
