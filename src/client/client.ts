@@ -43,13 +43,9 @@ export interface ClientOptions extends Patience {
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Called when a call that changes something has been answered. */
   readonly onChange?: (() => void) | undefined;
-  /** Makes a write, with what belongs around it. */
-  readonly aroundWrite?: AroundWrite | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
-
-export type AroundWrite = <T>(operation: AnyOperation, make: () => Promise<T>) => Promise<T>;
 
 export interface Turn {
   /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
@@ -155,11 +151,7 @@ async function callInTurn(
     guarding === undefined
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
-  const makeUnder = () => (asked?.given === undefined ? make() : asked.given.during(make));
-  const { aroundWrite } = options;
-  const answer = await (operation.kind === 'write' && aroundWrite
-    ? aroundWrite(operation, makeUnder)
-    : makeUnder());
+  const answer = await (asked?.given === undefined ? make() : asked.given.during(make));
   if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
   return { answer, request };
 }

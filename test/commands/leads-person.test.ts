@@ -5,7 +5,7 @@ import { accountOf } from '../../src/cli/profile/account.ts';
 import { inProcessBaseUrl } from '../../src/cli/profile/settings.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
-import { openCheckStore } from '../../src/local/check-store.ts';
+import { openLookStore } from '../../src/local/look-store.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { withReplies } from './conversation.ts';
 import { baseUrl, liveKey, liveReadOnlyKey, liveWorld } from './live-service.ts';
@@ -339,9 +339,9 @@ describe('leads forget', () => {
     expect(world.journalled()).toContain(lead.email);
   });
 
-  it('takes the person out of stored launch checks and lists of leads', async () => {
+  it('takes the person out of stored looks and lists of leads', async () => {
     const { world, lead } = await answered();
-    const store = await openCheckStore({
+    const store = await openLookStore({
       env: { OUTREACH_HOME: world.home },
       platform: 'linux',
       cwd: world.home,
@@ -349,14 +349,11 @@ describe('leads forget', () => {
     onTestFinished(() => store.close());
     const own = accountOf({ baseUrl: inProcessBaseUrl, key: sandboxKey, inProcess: true });
     store.keepLeads(own, '7', { ids: JSON.stringify([String(lead.id), '99999']), wholeAt: 1 });
-    store.keepPass(own, '7', store.generation(own), {
-      digest: 'd',
-      at: 1,
-      found: JSON.stringify({ examples: [lead.email] }),
-    });
     store.keepLook(own, 'seen', JSON.stringify({ from: lead.email, id: 4 }));
+    const { err } = await world.outreach(`leads forget ${lead.id}`);
+    expect(err).toMatch(/Taken out of \d+ looks and lists of leads stored on this machine/);
     const { json } = await world.outreach(forgetting(lead.email));
-    expect(json().machine.launchChecks).toBeGreaterThanOrEqual(3);
+    expect(json().machine.launchChecks).toBeGreaterThanOrEqual(2);
     expect(store.findLeads(own, '7')?.ids).toBe('["99999"]');
     expect(store.naming([lead.email], 'all')).toEqual([]);
     expect(store.findLook(own, 'seen')).toBe('{"from":"[forgotten]","id":4}');
@@ -509,11 +506,10 @@ describe('leads forget that was cut off', () => {
     expect([exit, json().complete, json().leftOpen.length]).toEqual([15, false, 1]);
   });
 
-  it('names the stored launch checks in its question', async () => {
+  it('names the marks of their replies in its question', async () => {
     const { world, lead } = await answered();
     const { err } = await world.outreach(`leads forget ${lead.id}`);
     expect(err).toContain('mark of their replies');
-    expect(err).toContain('launch check');
   });
 });
 

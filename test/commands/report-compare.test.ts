@@ -200,6 +200,35 @@ describe('report compare', () => {
     expect(await compared(world, '1 2')).toMatchObject({ looks: 1 });
   });
 
+  it('keeps a plan that an earlier version has stored beside passes of launch checks', async () => {
+    const world = await withFigures({ contacted: 100, replied: 30 }, { contacted: 100, replied: 20 });
+    await compared(world, '1 2');
+    const stored = await openDatabase(join(world.home, 'state', 'checks.db'));
+    stored.exec(`
+      CREATE TABLE account (account TEXT PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
+      CREATE TABLE pass (
+        account TEXT NOT NULL, campaign TEXT NOT NULL, generation INTEGER NOT NULL, digest TEXT NOT NULL,
+        at INTEGER NOT NULL, found TEXT NOT NULL, PRIMARY KEY (account, campaign)) STRICT;`);
+    const plan = {
+      points: 0.1,
+      level: 0.05,
+      size: 112,
+      assumedRate: 0.03,
+      at: '2026-03-02T08:00:00.000Z',
+      look: 1,
+    };
+    stored
+      .prepare("UPDATE look SET found = ? WHERE name LIKE 'plan replies %'")
+      .run(JSON.stringify({ plan }));
+    stored.close();
+    expect(await compared(world, '1 2')).toMatchObject({
+      looks: 2,
+      plan: 0.1,
+      neededEach: 112,
+      early: 'before-plan',
+    });
+  });
+
   it('works where nothing can be stored, with one note', async () => {
     const world = await withFigures({ contacted: 322, replied: 31 }, { contacted: 321, replied: 30 });
     await world.outreach('report compare 1 2');

@@ -41,7 +41,7 @@ describe('a value that cannot be meant', () => {
     const durations = options.filter(({ option }) => option.type === 'duration');
     const above = durations.filter(({ option }) => option.min !== 0);
     expect(new Set(above.map(({ option }) => option.name))).toEqual(
-      new Set(['--claim', '--interval', '--forward-timeout', '--for', '--every', '--max-age', '--timeout']),
+      new Set(['--claim', '--interval', '--forward-timeout', '--for', '--every', '--timeout']),
     );
     for (const { path, option } of above) {
       const { exit, err } = await world.outreach(given(path, option, '0s'));

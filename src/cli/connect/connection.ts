@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { AroundWrite, ClientOptions } from '../../client/client.ts';
+import type { ClientOptions } from '../../client/client.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Transport } from '../../contract/wire.ts';
 import { DryRun } from '../declare/early-end.ts';
@@ -7,7 +7,6 @@ import type { World } from '../declare/world.ts';
 import { withKey } from '../profile/held-key.ts';
 import type { ConnectionParts, Destination, Guarding, KeyedDestination } from './destination.ts';
 import type { RateLimitedOptions } from './rate-limited-transport.ts';
-import type { touchingAround } from './touch-checks.ts';
 
 /** A client, and the request that it would make of a call. The client is loaded here. */
 export async function connectionTo(parts: ConnectionParts, given: Destination, guarding?: Guarding) {
@@ -35,8 +34,6 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     warn: parts.messages.warn,
     isUrgent: parts.isUrgent,
     onChange: guarding?.guards.changed,
-    aroundWrite:
-      key === undefined ? undefined : touching(world, { ...destination, key }, parts.messages.warn),
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...((globals.dryRun || world.approving) && {
       onDryRun: (request, operation) => {
@@ -64,11 +61,6 @@ export function refuseWhileApproving(
   if (approving === undefined || kind === 'read') return;
   throw new Failure('approval_changed', `The line now changes something before it asks: ${summary}`);
 }
-
-const touching =
-  (...of: Parameters<typeof touchingAround>): AroundWrite =>
-  async (...write) =>
-    (await import('./touch-checks.ts')).touchingAround(...of)(...write);
 
 const counted =
   (transport: Transport, { pace }: ConnectionParts): Transport =>

@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
 import type { Approval } from '../../client/api/approval.ts';
-import type { AroundWrite } from '../../client/client.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Guarded, Send } from '../../client/guard/guard-options.ts';
 import type { ToolCall } from '../../client/mcp/mcp.ts';
@@ -25,7 +24,6 @@ import {
   withinBudget,
 } from './connection.ts';
 import type { ConnectionParts, Guarding } from './destination.ts';
-import { touchingAround } from './touch-checks.ts';
 
 /** Throws `usage` where the profile does not say where the server is; nothing is sent yet. */
 export async function openMcpServer(
@@ -91,13 +89,12 @@ export async function openMcpServer(
     checkToolCall(operation, call, settings);
     await createCheckNames(nameServersOf(parts))(operation, call, settings);
   };
-  const around = touchingAround(world, settings, messages.warn);
   return {
     ...mcp,
     async call(operation, ...given) {
       refuseWhileApproving(world, operation);
       const [, approval] = given;
-      return called({ turn, around, approval }, operation, () => mcp.call(operation, ...given));
+      return called({ turn, approval }, operation, () => mcp.call(operation, ...given));
     },
     url,
     approve,
@@ -109,23 +106,20 @@ export async function openMcpServer(
 
 interface Surrounding {
   readonly turn: Guarding['turn'];
-  readonly around: AroundWrite;
   readonly approval: Approval | undefined;
 }
 
 /** In the turn of the account, which began with the question where there was one. */
 async function called<T>(
-  { turn, around, approval }: Surrounding,
+  { turn, approval }: Surrounding,
   operation: AnyOperation,
   call: () => Promise<T>,
 ): Promise<T> {
   if (approval === undefined) await turn?.begin(operation);
   try {
-    return await around(operation, async () => {
-      await turn?.check(operation);
-      const given = approval?.given;
-      return given === undefined ? call() : given.during(call);
-    });
+    await turn?.check(operation);
+    const given = approval?.given;
+    return await (given === undefined ? call() : given.during(call));
   } finally {
     await turn?.end(operation);
   }

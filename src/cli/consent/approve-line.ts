@@ -34,6 +34,7 @@ function withProfile(argv: readonly string[], { profile }: AskedApproval): reado
 
 const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Approving => ({
   argv: approval.line.argv,
+  checked: approval.line.checked,
   async decide({ digest, price, question, facts }) {
     const { code } = approval;
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);

@@ -266,6 +266,7 @@ async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> 
         argv: priced.quote.line ?? world.argv,
         cwd: world.cwd,
         confined: world.room !== undefined,
+        ...(priced.quote.checked !== undefined && { checked: priced.quote.checked }),
       },
     },
     { code: newCode(world.random), now, until: now + lastsMs, atMost: mostWaiting },

@@ -58,6 +58,8 @@ export interface Quote {
   atMost?: true;
   /** What the call sends or starts, where its input does not say it: an approval holds only for the same. */
   binds?: string;
+  /** What took long to find out, as JSON: who approves the call does not wait for it again. */
+  checked?: string;
   /** What it sets is known to be different now: it is no repeat. */
   changes?: boolean;
   /** Asked once more with what is noted of the service right before the call. */

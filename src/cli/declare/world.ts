@@ -45,6 +45,8 @@ export interface AgentSession {
 export interface Approving {
   /** The words of that line, as it was asked about. */
   readonly argv: readonly string[];
+  /** As in the quote that was asked about. */
+  readonly checked: string | undefined;
   /** Asks the person where this is what was asked about. Always throws: the line is over. */
   decide(asked: AskedOfPerson): Promise<never>;
 }

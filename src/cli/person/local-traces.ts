@@ -3,7 +3,7 @@ import { jsonIn, parseJson } from '../../base/lossless-json.ts';
 import type { Intent, Redacted } from '../../client/guard/journal.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
-import type { Accounts } from '../../local/check-store.ts';
+import type { Accounts } from '../../local/look-store.ts';
 import type { World } from '../declare/world.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 import { redactIntent } from './redact-intent.ts';
@@ -32,12 +32,11 @@ export interface JournalTrace {
   readonly texts: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** A text that this machine stores of a launch check or a look, or a list of leads that has theirs. */
+/** What this machine stores of a look that names them, or a list of leads that has theirs. */
 export interface CheckTrace {
-  readonly stored: 'pass' | 'look' | 'list of leads';
-  /** A campaign, or what was looked at. */
+  readonly stored: 'look' | 'list of leads';
+  /** What was looked at, or the campaign. */
   readonly of: string;
-  readonly checkedAt: string | null;
 }
 
 /** What was done with a reply of theirs, or that a program works on it. */
@@ -173,22 +172,16 @@ async function checksNaming(
   { mentions, leads }: Subject,
   { accounts }: Whose,
 ): Promise<CheckTrace[]> {
-  const { openExistingCheckStore } = await import('../../local/check-store.ts');
-  const store = await openExistingCheckStore(world);
+  const { openExistingLookStore } = await import('../../local/look-store.ts');
+  const store = await openExistingLookStore(world);
   try {
     return [
       ...(store?.naming(mentions.forms, accounts) ?? [])
         .filter(({ found }) => mentions.isIn(found))
-        .map(
-          ({ table, name, at }): CheckTrace => ({
-            stored: table,
-            of: name,
-            checkedAt: at === null ? null : new Date(at).toISOString(),
-          }),
-        ),
+        .map(({ name }): CheckTrace => ({ stored: 'look', of: name })),
       ...leads.flatMap(({ account, id }) =>
         (store?.campaignsWith(account, String(id)) ?? []).map(
-          (of): CheckTrace => ({ stored: 'list of leads', of, checkedAt: null }),
+          (of): CheckTrace => ({ stored: 'list of leads', of }),
         ),
       ),
     ];

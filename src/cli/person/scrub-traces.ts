@@ -23,7 +23,7 @@ export interface Scrubbed {
     /** Calls of other profiles. */
     readonly otherProfiles: readonly number[];
   };
-  /** Results of launch checks, looks and lists of leads. */
+  /** Looks and lists of leads. */
   readonly launchChecks: number;
   /** What was done with their replies. */
   readonly replyMarks: number;
@@ -118,12 +118,12 @@ async function scrubChecks(
   { accounts }: Whose,
   { rehearse, isLeft }: { readonly rehearse: boolean; readonly isLeft: boolean },
 ): Promise<number> {
-  const { openExistingCheckStore } = await import('../../local/check-store.ts');
-  const store = await openExistingCheckStore(world);
+  const { openExistingLookStore } = await import('../../local/look-store.ts');
+  const store = await openExistingLookStore(world);
   try {
     if (store === undefined) return 0;
     let count = 0;
-    for (const { table, account, name, found } of store.naming(mentions.forms, accounts)) {
+    for (const { account, name, found } of store.naming(mentions.forms, accounts)) {
       if (!mentions.isIn(found)) continue;
       if (name.startsWith(begunLook(''))) {
         if (!rehearse && !isLeft) store.dropLook(account, name);
@@ -131,8 +131,7 @@ async function scrubChecks(
       }
       count += 1;
       if (rehearse) continue;
-      if (table === 'pass') store.dropPass(account, name);
-      else store.keepLook(account, name, JSON.stringify(mentions.without(jsonIn(found) ?? null)));
+      store.keepLook(account, name, JSON.stringify(mentions.without(jsonIn(found) ?? null)));
     }
     for (const { account, id } of leads) {
       count += store.campaignsWith(account, String(id)).length;

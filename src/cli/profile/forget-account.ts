@@ -5,11 +5,11 @@ import { accountOf } from './account.ts';
 import type { SavedKey } from './profile-guards.ts';
 import type { existing } from './settings.ts';
 
-/** Removes what launch checks and completion have stored of the accounts that begin so. */
+/** Removes what looks and completion have stored of the accounts that begin so. */
 export async function forgetStored(world: World, accounts: string): Promise<void> {
   await forgetNamesOf(world, accounts);
-  const { openExistingCheckStore } = await import('../../local/check-store.ts');
-  const store = await openExistingCheckStore(world);
+  const { openExistingLookStore } = await import('../../local/look-store.ts');
+  const store = await openExistingLookStore(world);
   store?.forget(accounts);
   store?.close();
 }

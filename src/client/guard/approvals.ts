@@ -35,6 +35,8 @@ export interface AskedLine {
   readonly confined: boolean;
   /** In a journal of several machines: on which one it was asked. */
   readonly host?: string;
+  /** What took long to find out when it was asked, as JSON. */
+  readonly checked?: string;
 }
 
 /** What is asked about. */

@@ -4,12 +4,12 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Fact, Quote } from '../../cli/declare/quote.ts';
 import { checkReads } from '../../cli/launch/check/check-campaign.ts';
-import { passGate } from '../../cli/launch/check/gate.ts';
+import { lookAgain } from '../../cli/launch/check/checked-digest.ts';
+import { type GateOptions, passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import type { Waiver } from '../../domain/launch/problem.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { launchQuote } from './launch/launch-quote.ts';
@@ -17,7 +17,7 @@ import { launchQuote } from './launch/launch-quote.ts';
 export const resume = command({
   name: 'resume',
   summary: 'Start or resume a campaign: it sends email',
-  about: `Sent email cannot be recalled. First it makes the checks of ${'`campaigns check`'}, over all leads. Where one blocks, it ends with 16 and sends nothing, also with --yes; --accept lets the campaign break one rule, for a reason. A check that passed up to 60 minutes ago counts, where a few calls show no change and this machine made none; --fresh makes it again.
+  about: `Sent email cannot be recalled. First it makes the checks of ${'`campaigns check`'}, over all leads. Where one blocks, it ends with 16 and sends nothing, also with --yes; --accept lets the campaign break one rule, for a reason.
 
 Before it asks, it shows how many leads the campaign has, which mailboxes send, when, and what the checks warn of.`,
   uses: [campaigns.resume, ...checkReads],
@@ -26,8 +26,7 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
-    fresh: opt.flag('check all leads again, whatever was checked before'),
-    maxAge: opt.duration('how old a check may be (default 60m)'),
+    fresh: opt.flag('read the leads of other campaigns anew'),
   },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign, ...checking }) {
@@ -48,12 +47,6 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   view: campaignView,
 });
 
-interface Checking {
-  readonly accept: readonly Waiver[] | undefined;
-  readonly fresh: boolean;
-  readonly maxAge: number | undefined;
-}
-
 /** Before its leads are read: the service starts no campaign twice. */
 function refuseRunning({ id, campaign }: CampaignReading): void {
   if (campaign.status !== 'running') return;
@@ -61,9 +54,6 @@ function refuseRunning({ id, campaign }: CampaignReading): void {
     hint: `What it sends, and what holds it up: outreach campaigns why ${id}`,
   });
 }
-
-/** On a pass, whose look is a short one, the service is asked again before the call only after so long. */
-const freshMs = 5000;
 
 /** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
 function emailFacts({ world }: Context, { id, sequence }: CampaignReading): Fact[] {
@@ -75,22 +65,52 @@ function emailFacts({ world }: Context, { id, sequence }: CampaignReading): Fact
 }
 
 /** Checks and quotes. Asked again just before the call, it looks whether what was checked is still the same. */
-function quoting(context: Context, id: number, checking: Checking): () => Promise<Quote> {
-  const { clock } = context.world;
+function quoting(context: Context, id: number, checking: GateOptions): () => Promise<Quote> {
   let again: (() => Promise<Quote>) | undefined;
   return async () => {
     if (again) return again();
-    const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
-    const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
-    const launch = await launchQuote(context, checked.reading, { blocked, lines: facts });
-    const emails = emailFacts(context, checked.reading);
-    const binds = `${checked.result.digest} ${checked.people ?? ''}`;
-    const quote = { ...launch, facts: [...launch.facts, ...emails], binds };
-    const freshUntil = checked.age === undefined ? 0 : clock.now() + freshMs;
+    const { unchanged, ...found } = await foundIn(context, id, checking);
+    const { reading, digest, people, tags, blocked, lines } = found;
+    const launch = await launchQuote(context, reading, { blocked, lines });
+    const quote = {
+      ...launch,
+      facts: [...launch.facts, ...emailFacts(context, reading)],
+      binds: `${digest} ${people ?? ''}`,
+      checked: JSON.stringify({ people, tags: tags && [...tags], blocked, lines } satisfies Found),
+    };
     again = async () => {
-      await checked.unchanged({ looksAgain: clock.now() >= freshUntil });
+      await unchanged();
       return quote;
     };
     return quote;
   };
+}
+
+/** What the leads were found to be. */
+interface Found {
+  readonly people: string | undefined;
+  readonly tags: readonly string[] | undefined;
+  /** Leads on the blocklist. */
+  readonly blocked: number;
+  /** For the question. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * By a walk over the leads. A person who approves does not wait for another one: they see what that of the asking run
+ * found, and the call walks again and is bound to the same leads.
+ */
+async function foundIn(context: Context, id: number, checking: GateOptions) {
+  const asked = context.world.approving?.checked;
+  if (asked !== undefined) {
+    const { tags: names, ...found } = JSON.parse(asked) as Found;
+    const tags = names && new Set(names);
+    const { reading, digest } = await lookAgain(context, id, { tags, more: ['health', 'stats'] });
+    refuseRunning(reading);
+    return { ...found, tags, reading, digest, unchanged: async () => {} };
+  }
+  const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
+  const { reading, people, tags, unchanged } = checked;
+  const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
+  return { people, tags, blocked, lines: facts, reading, digest: checked.result.digest, unchanged };
 }

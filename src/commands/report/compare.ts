@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
+import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
-import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -62,7 +62,7 @@ Looking often finds differences that are not there: of equal pairs that are look
     const now = await context.targetNow();
     const ripening = await readRipening(context, sides, now);
     const look = { metric, asked, at: new Date(now).toISOString() };
-    const shown = await withStoredChecks(context, async (stored) => ({
+    const shown = await withStoredLooks(context, async (stored) => ({
       ...lookAt(stored, sides, look),
       ripening,
     }));

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import type { StoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import type { StoredLooks } from '../../cli/answer/stored-looks.ts';
 import {
   baseRate,
   type Comparison,
@@ -63,7 +63,7 @@ export interface Look {
  * planned size; every later look repeats it.
  */
 export function lookAt(
-  stored: Pick<StoredChecks, 'findLook' | 'keepLook'>,
+  stored: Pick<StoredLooks, 'findLook' | 'keepLook'>,
   sides: Sides,
   { metric, asked, at }: Look,
 ): Omit<Shown, 'ripening'> {
@@ -126,7 +126,7 @@ function keysOf({ a, b }: Sides, metric: Metric): { readonly pair: string; reado
   return { pair: `compare ${metric} ${pair}`, plan: `plan ${metric} ${whole}` };
 }
 
-const found = <T extends object>(stored: Pick<StoredChecks, 'findLook'>, key: string): Partial<T> =>
+const found = <T extends object>(stored: Pick<StoredLooks, 'findLook'>, key: string): Partial<T> =>
   JSON.parse(stored.findLook(key) ?? '{}');
 
 /** The first plan holds, until it is dropped. */

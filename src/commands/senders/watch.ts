@@ -1,11 +1,11 @@
 import { counted, firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { looks } from '../../cli/answer/looks.ts';
+import { type StoredLooks, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { type StoredChecks, withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
@@ -102,18 +102,18 @@ const withLastLook = <T>(
   { name, changed }: Remembered,
   work: (sieve: Sieve) => Promise<T>,
 ): Promise<T> =>
-  withStoredChecks(context, async (stored) => {
+  withStoredLooks(context, async (stored) => {
     const { world, settings } = context;
     let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
     return work((poor) => {
       const news = poor.filter((sender) => !seen.has(stateOf(sender)));
       const states = poor.map(stateOf);
       seen = new Set(states);
-      const keep = async (place: Pick<StoredChecks, 'keepLook'>) =>
+      const keep = async (place: Pick<StoredLooks, 'keepLook'>) =>
         place.keepLook(name, JSON.stringify(states));
       // What could not be written, as where the disk is full, was not shown.
       if (news.length === 0) void keep(stored);
-      else context.whenShown(() => withStoredChecks({ world, settings, note: () => undefined }, keep));
+      else context.whenShown(() => withStoredLooks({ world, settings, note: () => undefined }, keep));
       if (!changed) return poor;
       const known = poor.length - news.length;
       if (known > 0) context.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);

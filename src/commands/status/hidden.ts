@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
 import { type Attention, type AttentionKind, attentionKinds } from '../../domain/attention/attention.ts';
 
 /** What `--done` names. */
@@ -44,7 +44,7 @@ export async function partHidden(
     throw new Failure('nothing_to_hide', `Nothing that needs you is '${done.kind}${idOf(done.id)}'`, {
       hint: 'What needs you: outreach status',
     });
-  return withStoredChecks(place, async ({ findLook, keepLook }) => {
+  return withStoredLooks(place, async ({ findLook, keepLook }) => {
     const stored: Readonly<Record<string, unknown>> = JSON.parse(findLook(lookName) ?? '{}');
     const isHidden = (item: Attention) => meant.includes(item) || stored[nameOf(item)] === item.state;
     const hidden = attention.filter(isHidden);

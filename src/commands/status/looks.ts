@@ -1,4 +1,4 @@
-import type { StoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import type { StoredLooks } from '../../cli/answer/stored-looks.ts';
 import type { Attention } from '../../domain/attention/attention.ts';
 import type { SeenWebhooks } from '../../domain/attention/webhook-concerns.ts';
 
@@ -18,7 +18,7 @@ export interface SeenSequence {
 
 const name = 'status';
 
-export function findLooks(stored: StoredChecks): Looks {
+export function findLooks(stored: StoredLooks): Looks {
   const {
     webhooks = {},
     sequences = {},
@@ -27,7 +27,7 @@ export function findLooks(stored: StoredChecks): Looks {
   return { webhooks, sequences, concerns };
 }
 
-export function keepLooks(stored: StoredChecks, before: Looks, looks: Looks): void {
+export function keepLooks(stored: StoredLooks, before: Looks, looks: Looks): void {
   const text = JSON.stringify(looks);
   if (text !== JSON.stringify(before)) stored.keepLook(name, text);
 }

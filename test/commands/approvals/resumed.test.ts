@@ -42,3 +42,18 @@ it('an approved start of a paused campaign is bound to each of its leads, also t
   expect(errorOf(await world.outreach(launch, { agent })).code).toBe('approval_required');
   expect(world.requests).not.toContain('POST /campaigns/1/resume');
 });
+
+it('a launch walks over the leads when it is asked for and when it is called, and not for the person who approves', async () => {
+  const world = await worldIn('paused');
+  const pages = async <T>(work: Promise<T>) => {
+    world.requests.length = 0;
+    const done = await work;
+    return { done, read: world.requests.filter((request) => request === 'GET /leads').length };
+  };
+  const { done: code, read: asking } = await pages(asked(world, launch));
+  const { done: approving, read: looked } = await pages(answered(world, code));
+  expect([approving.exit, looked]).toEqual([0, 1]);
+  expect(approving.err).toContain('Launch checks: passed, 2 warnings, 1 lead');
+  const { done: calling, read: called } = await pages(world.outreach(launch, { agent }));
+  expect([calling.exit, asking, called]).toEqual([0, 3, 3]);
+});

@@ -1,5 +1,4 @@
 import { Failure } from '../../../base/errors.ts';
-import { jsonText } from '../../../base/lossless-json.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
@@ -33,6 +32,7 @@ import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
+import { type StoredLooks, withStoredLooks } from '../../answer/stored-looks.ts';
 import type { Context } from '../../declare/command.ts';
 import {
   type CampaignReading,
@@ -44,11 +44,10 @@ import {
 import { readSignatures } from '../read-signatures.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { bestScore } from './best-score.ts';
-import { type Asked, digestOf, lookAgain } from './checked-digest.ts';
+import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
-import { type StoredChecks, withStoredChecks } from './stored-checks.ts';
 import { withFixes } from './with-fixes.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
@@ -66,8 +65,6 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly only?: readonly RuleOf[] | undefined;
   /** Looks at so many leads at most. */
   readonly sample?: number | undefined;
-  /** Takes what an earlier check found, where it is no older (milliseconds) and nothing shows a change. */
-  readonly maxAge?: number | undefined;
   /** Looks at the campaign before its leads are read; what it throws ends the check. */
   readonly refuse?: ((reading: CampaignReading) => void) | undefined;
   /** Without the leads that it has: they have had all emails of a completed campaign. */
@@ -101,85 +98,42 @@ export interface Checked {
   readonly reading: CampaignReading;
   /** Why only a part of the leads could be looked at. Where none could, their rules are unknown. */
   readonly partly: string | undefined;
-  /**
-   * Looks again at what a pass depends on; unless `looksAgain`, only at the writes of this machine. Throws `conflict`
-   * where something changed since.
-   */
-  unchanged(by: { readonly looksAgain: boolean }): Promise<void>;
-  /** How long ago the leads were looked at, in milliseconds, where an earlier check counts. */
-  readonly age: number | undefined;
+  /** Looks again at what the check depends on. Throws `conflict` where something changed since. */
+  unchanged(): Promise<void>;
   /** A digest of what the emails of all leads are made of, as they were then; undefined where none was looked at. */
   readonly people: string | undefined;
+  /** Those of the emails, with the signatures of mailboxes, which a later look does not read. */
+  readonly tags: ReadonlySet<string> | undefined;
 }
-
-/** What is stored of a check that passed, before any waiver. */
-interface Stored {
-  readonly findings: Findings;
-  readonly looked: CheckResult['looked'];
-  readonly checkedAt: string;
-  readonly stats: CampaignReading['stats'];
-  readonly people?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** By the clock of the service: a rehearsal lets weeks pass in a moment. */
-  readonly targetAt: number;
-}
-
-const hour = 3_600_000;
-/** For so long a check counts unless it is said otherwise. */
-export const passLasts = hour;
 
 /**
  * Holds a campaign against every rule of a launch: all its leads, its copy, mailboxes, schedule and capacity. What the
- * service does not tell is `unknown`. A check of everything that did not fail is stored for {@link passLasts}.
+ * service does not tell is `unknown`.
  */
-export function checkCampaign(context: Context, id: number, options: CheckOptions): Promise<Checked> {
-  return withStoredChecks(context, async (stored) => {
-    const before = context.pace.calls();
-    const kept = await keptCheck(context, stored, id, options);
-    const made = kept ?? (await freshCheck(context, stored, id, options));
-    const { findings, reading, looked, digest, checkedAt, people, tags, unread, isUnreadable } = made;
-    const { problems, ...verdict } = verdictOf(findings, options.waivers, {
-      sampled: looked.sampled || unread !== undefined,
-    });
-    const result: CheckResult = {
-      campaignId: id,
-      passed: verdict.passed,
-      problems: await withFixes(context, reading, problems, options),
-      unknown: verdict.unknown,
-      waived: verdict.waived,
-      looked: { ...looked, calls: context.pace.calls() - before },
-      digest,
-      checkedAt,
-    };
-    const isWhole =
-      !(kept || options.only || options.withoutLeads || looked.sampled || looked.moved) &&
-      unread === undefined;
-    if (isWhole && result.passed !== false) {
-      const targetAt = await context.targetNow();
-      const { stats } = reading;
-      stored.keepPass(String(id), {
-        digest,
-        at: context.world.clock.now(),
-        found: jsonText({
-          ...{ findings, looked, checkedAt, stats, people, targetAt },
-          tags: tags && [...tags],
-        } satisfies Stored),
-      });
-    }
-    const unchanged: Checked['unchanged'] = async ({ looksAgain }) => {
-      const silent = { ...context, note: () => {} };
-      await withStoredChecks(silent, async ({ generation }) => {
-        if (generation !== stored.generation) throw changedMeanwhile(id);
-      });
-      if (!looksAgain) return;
-      const now = await lookAgain(context, id, askedFor(context, options, tags));
-      if (now.digest === digest) return;
-      const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
-      throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
-    };
-    const partly = isUnreadable ? undefined : unread;
-    return { result, findings, reading, partly, unchanged, age: kept?.age, people };
+export async function checkCampaign(context: Context, id: number, options: CheckOptions): Promise<Checked> {
+  const before = context.pace.calls();
+  const made = await withStoredLooks(context, (stored) => look(context, stored, id, options));
+  const { findings, reading, looked, digest, checkedAt, people, tags, unread, isUnreadable } = made;
+  const { problems, ...verdict } = verdictOf(findings, options.waivers, {
+    sampled: looked.sampled || unread !== undefined,
   });
+  const result: CheckResult = {
+    campaignId: id,
+    passed: verdict.passed,
+    problems: await withFixes(context, reading, problems, options),
+    unknown: verdict.unknown,
+    waived: verdict.waived,
+    looked: { ...looked, calls: context.pace.calls() - before },
+    digest,
+    checkedAt,
+  };
+  const unchanged = async () => {
+    const now = await lookAgain(context, id, { tags });
+    if (now.digest === digest) return;
+    const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
+    throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
+  };
+  return { result, findings, reading, partly: isUnreadable ? undefined : unread, unchanged, people, tags };
 }
 
 /** It may have changed, or not. */
@@ -205,46 +159,10 @@ function changedMeanwhile(id: number, before = 0, after = 0): Failure {
 
 interface Made
   extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'>,
-    Pick<Walk, 'unread' | 'isUnreadable'> {
-  readonly findings: Findings;
-  readonly reading: CampaignReading;
-  readonly age?: number;
-  readonly people?: string | undefined;
-  /** Of the emails, with the signatures of mailboxes, which a later look does not read. */
-  readonly tags?: ReadonlySet<string> | undefined;
-}
+    Pick<Checked, 'findings' | 'reading' | 'people' | 'tags'>,
+    Pick<Walk, 'unread' | 'isUnreadable'> {}
 
-/** What an earlier check found, where a few calls show nothing else than it saw. */
-async function keptCheck(
-  context: Context,
-  stored: StoredChecks,
-  id: number,
-  options: CheckOptions,
-): Promise<Made | undefined> {
-  const { maxAge, fresh, only, sample, events, withoutLeads, waivers } = options;
-  const isOther = fresh || only || withoutLeads || sample !== undefined || events?.length;
-  if (maxAge === undefined || isOther) return undefined;
-  const pass = stored.findPass(String(id));
-  const age = pass && context.world.clock.now() - pass.at;
-  if (!pass || age === undefined || age < 0 || age > maxAge) return undefined;
-  const kept = JSON.parse(pass.found) as Stored;
-  if (Math.abs((await context.targetNow()) - kept.targetAt) > maxAge) return undefined;
-  // It may have passed by a waiver that is not given any more.
-  if (verdictOf(kept.findings, waivers, kept.looked).passed === false) return undefined;
-  const tags = kept.tags && new Set(kept.tags);
-  const { reading, digest } = await lookAgain(context, id, askedFor(context, options, tags));
-  options.refuse?.(reading);
-  if (digest !== pass.digest) return undefined;
-  const { findings, looked, checkedAt, stats, people } = kept;
-  return { findings, looked, checkedAt, digest, reading: { ...reading, stats }, age, people, tags };
-}
-
-async function freshCheck(
-  context: Context,
-  stored: StoredChecks,
-  id: number,
-  options: CheckOptions,
-): Promise<Made> {
+async function look(context: Context, stored: StoredLooks, id: number, options: CheckOptions): Promise<Made> {
   const { only, sample, duplicates = 'running', fresh = false, events = [] } = options;
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
   const at = await context.targetNow();
@@ -257,16 +175,13 @@ async function freshCheck(
     wants('copy', 'recipients') ? readCopy(context, reading) : undefined,
   ]);
   const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
-  const known =
-    wants('copy', 'recipients') && !options.withoutLeads
-      ? await leadRulesOf(
-          context,
-          stored,
-          { reading, wordings: copy?.wordings, others },
-          { duplicates, fresh, events },
-        )
-      : undefined;
-  const walk = known && (await walkLeads(context, id, known.rules, { sample, tags: copy?.tags }));
+  const judge = async () => {
+    const parts = { reading, wordings: copy?.wordings, others };
+    const known = await leadRulesOf(context, stored, parts, { duplicates, fresh, events });
+    return { known, walk: await walkLeads(context, id, known.rules, { sample, tags: copy?.tags }) };
+  };
+  const isOfLeads = wants('copy', 'recipients') && !options.withoutLeads;
+  const { known, walk } = isOfLeads ? await context.progress('Checking the leads', judge) : {};
   const all = together(
     copy?.findings ?? none,
     walk ? leadFindings(reading, walk, copy) : none,
@@ -290,10 +205,8 @@ async function freshCheck(
     },
     digest: digestOf({
       reading,
-      blocklist: known?.heads.blocklist,
-      replies: known?.heads.replies,
-      asked: askedFor(context, options, copy?.tags),
-      version: context.world.version,
+      ...(known?.heads ?? { blocklist: undefined, replies: undefined }),
+      tags: copy?.tags,
     }),
     checkedAt: new Date(await context.targetNow()).toISOString(),
     people: walk?.people,
@@ -302,12 +215,6 @@ async function freshCheck(
     ...(walk?.isUnreadable && { isUnreadable: true as const }),
   };
 }
-
-const askedFor = (
-  { settings }: Pick<Context, 'settings'>,
-  { duplicates = 'running', waivers }: CheckOptions,
-  tags: ReadonlySet<string> | undefined,
-): Asked => ({ duplicates, waivers, tags, at: settings });
 
 /** Every email that can go out, and what is wrong with it for every lead. */
 export async function readCopy(

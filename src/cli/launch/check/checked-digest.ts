@@ -3,36 +3,22 @@ import { jsonText } from '../../../base/lossless-json.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import { campaignSettings } from '../../../contract/campaign-settings.ts';
-import type { Waiver } from '../../../domain/launch/problem.ts';
-import { ruleIds } from '../../../domain/launch/rules.ts';
 import { readOr } from '../../answer/fact.ts';
 import type { Context } from '../../declare/command.ts';
-import type { Settings } from '../../declare/settings.ts';
 import { mailedLine, valuesOf } from '../../find/joining-leads.ts';
 import { blocklistPage, type Heads } from '../read-blocklist.ts';
-import { type CampaignReading, readCampaign, settingsIn } from '../read-campaign.ts';
+import { type CampaignPart, type CampaignReading, readCampaign, settingsIn } from '../read-campaign.ts';
 import { leadsPage } from '../walk-leads.ts';
-import type { Duplicates } from './other-campaigns.ts';
 import { repliesHead, repliesPage } from './read-history.ts';
 
-/** What a pass depends on, as far as a few calls show it. */
+/** What a check depends on, as far as a few calls show it. */
 export interface Seen extends Heads {
   readonly reading: Pick<
     CampaignReading,
     'id' | 'detail' | 'sequence' | 'schedule' | 'senders' | 'leads' | 'newest'
   >;
-  /** What the check was asked to look at, and what it may let go. */
-  readonly asked: Asked;
-  readonly version: string;
-}
-
-export interface Asked {
-  readonly duplicates: Duplicates;
-  readonly waivers: readonly Waiver[];
   /** Those of the emails: variables without one are in none of them. All count where it is not known. */
-  readonly tags?: ReadonlySet<string> | undefined;
-  /** Where it looked, and as whom. */
-  readonly at: Pick<Settings, 'baseUrl' | 'profile' | 'routes'>;
+  readonly tags: ReadonlySet<string> | undefined;
 }
 
 /** What rules use of each record, and what a question says of it: any other field may be another one at every read. */
@@ -59,7 +45,7 @@ const picked = <T, K extends keyof T>(record: T, fields: readonly K[]): (T[K] | 
   fields.map((field) => record[field] ?? null);
 
 /** Changes with every field of them that a rule uses, but for counts of what was sent, which change by themselves. */
-export function digestOf({ reading, blocklist, replies, asked, version }: Seen): string {
+export function digestOf({ reading, blocklist, replies, tags }: Seen): string {
   const { id, detail, sequence, schedule: own, senders, leads, newest } = reading;
   const schedule = detail?.schedule ?? own;
   const seen = {
@@ -74,26 +60,23 @@ export function digestOf({ reading, blocklist, replies, asked, version }: Seen):
     schedule: schedule && picked(schedule, used.schedule),
     senders: senders?.map((sender) => picked(sender, used.sender)),
     leads,
-    newest: newest.map((lead) => [lead.id, lead.tag, mailedLine(lead, valuesOf(lead, asked.tags))]),
+    newest: newest.map((lead) => [lead.id, lead.tag, mailedLine(lead, valuesOf(lead, tags))]),
     blocklist: blocklist && [blocklist.total, blocklist.newest.map((entry) => picked(entry, used.blocked))],
     replies,
-    duplicates: asked.duplicates,
-    waivers: asked.waivers.map(({ rule, reason }) => `${rule} ${reason}`).sort(),
-    at: [asked.at.baseUrl, asked.at.profile, asked.at.routes],
-    rules: [version, ...ruleIds],
   };
   return `sha256:${digestOfValue(jsonText(seen))}`;
 }
 
-/** The same as seen now: at most seven calls where there are no more than 200 mailboxes. */
+/** The same as seen now: at most seven calls where there are no more than 200 mailboxes, and one for each of `more`. */
 export async function lookAgain(
   context: Context,
   id: number,
-  asked: Asked,
+  { tags, more = [] }: Partial<Pick<Seen, 'tags'>> & { readonly more?: readonly CampaignPart[] },
 ): Promise<{ readonly reading: CampaignReading; readonly digest: string }> {
-  const { api, world } = context;
+  const { api } = context;
+  const parts = ['detail', 'sequence', 'schedule', ...more] as const;
   const [reading, blocked, answered] = await Promise.all([
-    readCampaign(context, id, ['detail', 'sequence', 'schedule'], { newest: leadsPage, lean: true }),
+    readCampaign(context, id, parts, { newest: leadsPage, lean: true }),
     readOr(blocklist.list, () => api.page(blocklist.list, {}, { pageSize: blocklistPage })),
     readOr(replies.list, () => api.page(replies.list, {}, { pageSize: repliesPage })),
   ]);
@@ -101,8 +84,7 @@ export async function lookAgain(
     reading,
     blocklist: blocked.value && { total: blocked.value.total, newest: blocked.value.items },
     replies: answered.value && repliesHead(answered.value),
-    asked,
-    version: world.version,
+    tags,
   });
   return { reading, digest };
 }

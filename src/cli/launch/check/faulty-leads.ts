@@ -3,13 +3,13 @@ import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
+import { withStoredLooks } from '../../answer/stored-looks.ts';
 import type { Context } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
 import { judgedLeads, type Lead, leadsPage, unreadOf } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
 import { readOthers } from './other-campaigns.ts';
-import { withStoredChecks } from './stored-checks.ts';
 
 /** Every lead that breaks a rule, page by page, as the walk comes to it. */
 export async function* faultyLeads(
@@ -21,7 +21,7 @@ export async function* faultyLeads(
   const reading = await readCampaign(context, id, ['detail', 'sequence']);
   const [others, copy] = await Promise.all([readOthers(context, id), readCopy(context, reading)]);
   const parts = { reading, wordings: copy.wordings, others };
-  const known = await withStoredChecks(context, (stored) => leadRulesOf(context, stored, parts, options));
+  const known = await withStoredLooks(context, (stored) => leadRulesOf(context, stored, parts, options));
   const { rules } = known;
   const gap = [...copy.findings.unknown, ...known.unknown].find((one) => one.rule === rule);
   if (gap) context.warn(`The list may be incomplete: ${gap.why}`);

@@ -1,35 +1,27 @@
 import { counted } from '../../../base/counted.ts';
-import { duration } from '../../../base/duration.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
 import type { Context } from '../../declare/command.ts';
 import { waivedText, warningText } from '../blocking-rules.ts';
 import { activeWaivers } from '../waivers.ts';
-import {
-  type Checked,
-  type CheckOptions,
-  type CheckResult,
-  checkCampaign,
-  passLasts,
-} from './check-campaign.ts';
+import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
 import { checksFailed } from './checks-failed.ts';
 
-export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'maxAge' | 'refuse' | 'withoutLeads'> {
+export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
 }
 
 /**
- * Lets a campaign start, or refuses: every rule over all its leads, or a check that passed a short while ago and still
- * holds. Throws `ended-badly` where a rule blocks or leads could not be looked at; nothing was sent then. Never takes a
- * sample.
+ * Lets a campaign start, or refuses: every rule over all its leads. Throws `ended-badly` where a rule blocks or leads
+ * could not be looked at; nothing was sent then.
  */
 export async function passGate(
   context: Context,
   id: number,
-  { accept, maxAge = passLasts, ...options }: GateOptions = {},
+  { accept, ...options }: GateOptions = {},
 ): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
   const waivers = activeWaivers(context, accept);
-  const checked = await checkCampaign(context, id, { ...options, maxAge, waivers });
+  const checked = await checkCampaign(context, id, { ...options, waivers });
   const { result, partly } = checked;
   if (result.passed === false || partly !== undefined) throw checksFailed(result, { partly });
   const facts = gateFacts(checked);
@@ -38,19 +30,19 @@ export async function passGate(
 }
 
 /** What a question would show. */
-function sayWithoutQuestion({ note, warn }: Context, { result, age }: Checked): void {
+function sayWithoutQuestion({ note, warn }: Context, { result }: Checked): void {
   const { problems, waived, unknown } = result;
-  note(`Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`);
+  note(`Launch checks: ${verdict(result)}`);
   for (const waiver of waived) note(waivedText(waiver));
   for (const problem of problems) note(warningText(problem));
   for (const line of notChecked(unknown)) warn(line);
 }
 
-/** What the question says of the check: how old it is, warnings, waivers, and blocking rules that are not known. */
-function gateFacts({ result, age }: Checked): string[] {
+/** What the question says of the check: warnings, waivers, and blocking rules that are not known. */
+function gateFacts({ result }: Checked): string[] {
   const { problems, waived, unknown } = result;
   return [
-    `Launch checks: ${verdict(result)}${age === undefined ? '' : ageText(age)}`,
+    `Launch checks: ${verdict(result)}`,
     ...problems.map(warningText),
     ...waived.map(waivedText),
     ...notChecked(unknown),
@@ -71,6 +63,3 @@ const verdict = ({ passed, problems, looked }: CheckResult): string =>
     counted(problems.length, 'warning'),
     ...(looked.leads > 0 ? [counted(looked.leads, 'lead')] : []),
   ].join(', ');
-
-const ageText = (ms: number): string =>
-  ` (checked ${duration(Math.round(ms / 1000))} ago; what others changed in single leads since then is not seen: --fresh looks at all)`;

@@ -59,10 +59,8 @@ export async function checkResumed(
  */
 export async function resumedBinds(context: Context, { id, status }: Receiving): Promise<string | undefined> {
   if (status !== 'completed') return undefined;
-  const { baseUrl, profile, routes } = context.settings;
   const { lookAgain } = await import('./checked-digest.ts');
-  const asked = { duplicates: 'off', waivers: [], at: { baseUrl, profile, routes } } as const;
-  return (await lookAgain(context, id, asked)).digest;
+  return (await lookAgain(context, id, {})).digest;
 }
 
 function checkPeople(

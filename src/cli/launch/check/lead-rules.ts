@@ -11,12 +11,12 @@ import type { RuleId } from '../../../domain/launch/rules.ts';
 import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../../answer/fact.ts';
+import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Context } from '../../declare/command.ts';
 import { type Heads, readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, settingsIn } from '../read-campaign.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
 import { readReplies, readUnsubscribed, type Unsubscribed } from './read-history.ts';
-import type { StoredChecks } from './stored-checks.ts';
 
 /** The operations that {@link leadRulesOf} may call, for `uses`. */
 export const leadRuleReads = [blocklist.list, replies.list] as const;
@@ -40,7 +40,7 @@ export interface KnownLeadRules {
 /** Reads all that is known beside the leads themselves: blocklist, earlier replies, other campaigns, saved events. */
 export async function leadRulesOf(
   context: Context,
-  stored: StoredChecks,
+  stored: StoredLooks,
   { reading, wordings, others }: LeadRuleParts,
   { duplicates, fresh, events }: LeadRuleOptions,
 ): Promise<KnownLeadRules> {

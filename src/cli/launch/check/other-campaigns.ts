@@ -7,11 +7,11 @@ import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
 import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { type Read, readOr } from '../../answer/fact.ts';
+import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Context } from '../../declare/command.ts';
 import { allIn, whole } from '../../find/find-in-pages.ts';
 import { inTurns } from '../read-one.ts';
 import { readOther } from '../read-sharing.ts';
-import type { StoredChecks } from './stored-checks.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
 
@@ -54,7 +54,7 @@ const wholeMs = 24 * 3_600_000;
 /** Which of the campaigns a lead is in, by its id, with the state of that campaign; the service does not say so of a lead. */
 export async function readMemberships(
   context: Pick<Context, 'api' | 'world'>,
-  stored: StoredChecks,
+  stored: StoredLooks,
   others: readonly Campaign[],
   { fresh }: { readonly fresh: boolean },
 ): Promise<ReadonlyMap<string, string>> {
@@ -67,7 +67,7 @@ export async function readMemberships(
 
 async function leadsIn(
   { api, world }: Pick<Context, 'api' | 'world'>,
-  stored: StoredChecks,
+  stored: StoredLooks,
   campaignId: number,
   fresh: boolean,
 ): Promise<Iterable<string>> {

@@ -1,5 +1,4 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { duration } from '../../../base/duration.ts';
 import { heading, screen, text, type View } from '../../../cli/declare/view.ts';
 import { blockingIn, brokenRules } from '../../../cli/launch/blocking-rules.ts';
 import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
@@ -31,7 +30,7 @@ export interface Shown extends CheckResult {
 }
 
 export function shownOf(
-  { result, reading, findings, age }: Checked,
+  { result, reading, findings }: Checked,
   { all, only, target }: { all: boolean; only: readonly RuleOf[] | undefined; target: string },
 ): Shown {
   const { campaign, leads, senders, sequence } = reading;
@@ -43,11 +42,6 @@ export function shownOf(
   const lines = [
     `Campaign ${reading.id} "${inline(campaign.name)}", ${cellOf(campaign.status)} (${target})`,
     parts.join(', '),
-    ...(age === undefined
-      ? []
-      : [
-          `Checked ${duration(Math.round(age / 1000))} ago; nothing has changed since as far as a few calls show.`,
-        ]),
   ];
   const kept = keptRules(findings, new Set(only ?? allAreas)).filter((rule) => campaignRules.includes(rule));
   return {

@@ -35,7 +35,7 @@ export const check = command({
 
 Exit code 16 where a blocking rule is broken. A rule that the service tells nothing about is unknown: it never counts as kept, and --strict also ends with 16 where that rule could block. --accept lets a launch break one rule, for a reason.
 
-A check of everything that nothing blocks counts for ${'`campaigns resume`'} for 60 minutes, unless this machine changes leads, blocklist, emails, mailboxes or a campaign meanwhile. Which leads other campaigns have is stored on this machine, so that the next check reads only new ones; --fresh reads them anew.
+Which leads other campaigns have is stored on this machine, so that the next check reads only new ones; --fresh reads them anew.
 
 With --only, passed speaks of the rules of these areas alone.`,
   uses: checkReads,
@@ -59,7 +59,6 @@ With --only, passed speaks of the rules of these areas alone.`,
       ),
       events: opt.files('saved events, which tell who unsubscribed (`webhooks listen --save`)', 'document'),
       fresh: opt.flag('read the leads of other campaigns anew'),
-      maxAge: opt.duration('accept an earlier check of this age, where a few calls show no change'),
     }),
     ...under('WHAT TO SHOW', {
       all: opt.flag('also the rules that hold'),
@@ -82,9 +81,9 @@ With --only, passed speaks of the rules of these areas alone.`,
       const asked = leadRule(rule, isList);
       return new StreamedListing(faultyLeads(context, id, asked, { duplicates, fresh, events }));
     }
-    const { sample, maxAge } = options;
+    const { sample } = options;
     const waivers = activeWaivers(context, accept);
-    const checking = { waivers, only, sample, maxAge, duplicates, fresh, events };
+    const checking = { waivers, only, sample, duplicates, fresh, events };
     const checked = await checkCampaign(context, id, checking);
     if (!context.isForPeople) saySample(context, checked.result);
     const shown = shownOf(checked, { all, only, target: context.settings.target });

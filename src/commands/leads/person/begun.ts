@@ -1,7 +1,7 @@
 import { jsonText, parseJson } from '../../../base/lossless-json.ts';
+import { withStoredLooks } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
-import { withStoredChecks } from '../../../cli/launch/check/stored-checks.ts';
 import { begunLook } from '../../../cli/person/scrub-traces.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import type { Lead } from '../lead-view.ts';
@@ -20,7 +20,7 @@ export const storeBegun = (
   settings: Settings,
   { id, email, firstName, lastName }: Person,
 ): Promise<void> =>
-  withStoredChecks({ world, note, settings }, async (stored) => {
+  withStoredLooks({ world, note, settings }, async (stored) => {
     const text = jsonText({ id, email, firstName, lastName });
     for (const key of [String(id), blockKey(email)]) stored.keepLook(begunLook(key), text);
   });
@@ -31,7 +31,7 @@ export const findBegun = (
   settings: Settings,
   idOrAddress: string,
 ): Promise<Person | null> =>
-  withStoredChecks({ world, note, settings }, async (stored) => {
+  withStoredLooks({ world, note, settings }, async (stored) => {
     const found = stored.findLook(begunLook(idOrAddress.includes('@') ? blockKey(idOrAddress) : idOrAddress));
     return found === undefined ? null : ((await parseJson(found)) as Person);
   });

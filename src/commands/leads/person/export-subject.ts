@@ -13,7 +13,7 @@ import type { SubjectSummary } from './write-subject.ts';
 export const exportSubject = command({
   name: 'export-subject',
   summary: 'Write everything about one person to a JSON file',
-  about: `For a person who asks what you have about them: the lead, the conversation, replies, drafts, campaigns, blocklist entries and verification records of the service, and what this machine stores (journal, launch checks, marks of replies). The file is readable by its owner only.
+  about: `For a person who asks what you have about them: the lead, the conversation, replies, drafts, campaigns, blocklist entries and verification records of the service, and what this machine stores (journal, stored looks, marks of replies). The file is readable by its owner only.
 
 It makes at most some 140 calls. \`missing\` names each part that was not read whole, and why; where one could not be read, the command exits with 15. \`notAvailable\` names what the service does not give. A person who is not a lead any more is looked up by their address.`,
   uses: [

@@ -110,7 +110,7 @@ async function agree(
         : []),
       ...(launchChecks > 0
         ? [
-            `${counted(launchChecks, 'launch check or look', 'launch checks and looks')} stored on this machine are dropped.`,
+            `Taken out of ${counted(launchChecks, 'look or list of leads', 'looks and lists of leads')} stored on this machine.`,
           ]
         : []),
       ...(replyMarks > 0 ? [`${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`] : []),

@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   blocklist: 'Blocklist entries',
   verification: 'Verification records',
   journal: 'Journal entries',
-  launchChecks: 'Launch checks',
+  launchChecks: 'Stored looks',
   replyMarks: 'Reply marks',
   unfinishedExports: 'Unfinished exports',
 };

@@ -1,7 +1,7 @@
 import { durationText } from '../../../base/duration.ts';
 import { looks } from '../../../cli/answer/looks.ts';
+import { withStoredLooks } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { withStoredChecks } from '../../../cli/launch/check/stored-checks.ts';
 import type { Page } from '../../../client/api/api.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import {
@@ -76,11 +76,11 @@ function storedPlace({ world, settings, note }: Context) {
   };
   return {
     find: () =>
-      withStoredChecks(storing, async (stored) => {
+      withStoredLooks(storing, async (stored) => {
         const found = stored.findLook(lookName);
         return found === undefined ? undefined : (JSON.parse(found) as Watched);
       }),
     keep: (watched: Watched) =>
-      withStoredChecks(storing, async (stored) => stored.keepLook(lookName, JSON.stringify(watched))),
+      withStoredLooks(storing, async (stored) => stored.keepLook(lookName, JSON.stringify(watched))),
   };
 }

@@ -1,14 +1,10 @@
-import { Failure } from '../../../base/errors.ts';
-import type { CheckStore, StoredLeads, StoredPass } from '../../../local/check-store.ts';
-import type { Context } from '../../declare/command.ts';
-import { accountOf } from '../../profile/account.ts';
+import { Failure } from '../../base/errors.ts';
+import type { LookStore, StoredLeads } from '../../local/look-store.ts';
+import type { Context } from '../declare/command.ts';
+import { accountOf } from '../profile/account.ts';
 
-/** What checks of this account have stored on this machine. */
-export interface StoredChecks {
-  /** Which writes of this machine were before; undefined where nothing can be stored. */
-  readonly generation: number | undefined;
-  findPass(campaign: string): StoredPass | undefined;
-  keepPass(campaign: string, pass: StoredPass): void;
+/** What looks at this account have stored on this machine. */
+export interface StoredLooks {
   findLeads(campaign: string): StoredLeads | undefined;
   keepLeads(campaign: string, leads: StoredLeads): void;
   /** What was seen last under this name, as JSON. */
@@ -20,15 +16,15 @@ export interface StoredChecks {
 const unsafe = ['foreign_owner', 'open_folder', 'open_file', 'unsafe_path'] as const;
 
 /** Opens what is stored for `work`. In a home that cannot be written nothing is, and one note says so. */
-export async function withStoredChecks<T>(
+export async function withStoredLooks<T>(
   context: Pick<Context, 'world' | 'settings' | 'note'>,
-  work: (stored: StoredChecks) => Promise<T>,
+  work: (stored: StoredLooks) => Promise<T>,
 ): Promise<T> {
   const { world, settings, note } = context;
-  const { openCheckStore } = await import('../../../local/check-store.ts');
-  let store: CheckStore | undefined;
+  const { openLookStore } = await import('../../local/look-store.ts');
+  let store: LookStore | undefined;
   /** Without an answer where the file fails, which costs calls and nothing else. */
-  const attempt = <T>(act: (store: CheckStore) => T): T | undefined => {
+  const attempt = <T>(act: (store: LookStore) => T): T | undefined => {
     try {
       return store && act(store);
     } catch (error) {
@@ -39,20 +35,15 @@ export async function withStoredChecks<T>(
     }
   };
   try {
-    store = await openCheckStore(world, (file) =>
-      note(`What earlier checks had stored was damaged, and is made anew: ${file}`),
+    store = await openLookStore(world, (file) =>
+      note(`What earlier looks had stored was damaged, and is made anew: ${file}`),
     );
   } catch (error) {
     note(notStored(error));
   }
   const account = accountOf(settings);
-  const generation = attempt((open) => open.generation(account));
   try {
     return await work({
-      generation,
-      findPass: (campaign) => attempt((open) => open.findPass(account, campaign)),
-      keepPass: (campaign, pass) =>
-        attempt((open) => open.keepPass(account, campaign, generation ?? 0, pass)),
       findLeads: (campaign) => attempt((open) => open.findLeads(account, campaign)),
       keepLeads: (campaign, leads) => attempt((open) => open.keepLeads(account, campaign, leads)),
       findLook: (name) => attempt((open) => open.findLook(account, name)),
@@ -66,5 +57,5 @@ export async function withStoredChecks<T>(
 /** Throws what is not the fault of the file. */
 function notStored(error: unknown): string {
   if (!(error instanceof Failure) || error.kind !== 'usage' || error.is(...unsafe)) throw error;
-  return `Nothing of this check is stored for the next one: ${error.message}`;
+  return `Nothing of this look is stored for the next one: ${error.message}`;
 }
