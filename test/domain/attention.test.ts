@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { importConcerns } from '../../src/domain/attention/account-concerns.ts';
 import { ageOf, oldestOf } from '../../src/domain/attention/age.ts';
 import { attentionKinds, type Concern, worstFirst } from '../../src/domain/attention/attention.ts';
 import { campaignRow } from '../../src/domain/attention/campaign-row.ts';
@@ -80,6 +81,63 @@ describe('the row of a campaign', () => {
         now,
       ),
     ).toMatchObject({ days: [1, 0, 0, 0, 0, 0, 4], sentToday: 4 }));
+});
+
+describe('the reply rate of a campaign', () => {
+  const row = (contactedLeadsCount?: number, repliedLeadsCount?: number) =>
+    campaignRow(
+      {
+        campaign: { id: 1, name: 'C1', status: 'running', stats: { contactedLeadsCount, repliedLeadsCount } },
+      },
+      now,
+    );
+
+  it.each([
+    ['of the people contacted', 20, 5, 0.25],
+    ['where all have replied', 5, 5, 1],
+    ['unknown where more replied than were contacted', 5, 6, null],
+    ['unknown where no one was contacted', 0, 0, null],
+    ['unknown where the contacted are not told', undefined, 5, null],
+    ['unknown where the replies are not told', 20, undefined, null],
+  ])('is %s', (_, contacted, replied, rate) => expect(row(contacted, replied).replyRate).toBe(rate));
+});
+
+describe('a failed import', () => {
+  const failed = {
+    importId: 1,
+    status: 'failed',
+    audienceKey: 'k1',
+    campaignId: 1,
+    createdAt: ago(3 * 3_600_000),
+  };
+  const later = { ...failed, importId: 2, status: 'completed', createdAt: ago(3_600_000) };
+  const kinds = (other: object) => importConcerns([failed, { ...later, ...other }] as never, now).length;
+
+  it.each([
+    ['a later one of the same people into the same campaign', {}],
+    ['one that still runs', { status: 'running' }],
+  ])('is made up for by %s', (_, other) => expect(kinds(other)).toBe(0));
+
+  it.each([
+    ['into another campaign', { campaignId: 2 }],
+    ['of other people', { audienceKey: 'k2' }],
+    ['that was earlier', { createdAt: ago(5 * 3_600_000) }],
+    ['that was canceled', { status: 'canceled' }],
+    ['of which it is not known when it was', { createdAt: null }],
+  ])('needs someone in spite of one %s', (_, other) => expect(kinds(other)).toBe(1));
+
+  it('needs someone in spite of another one of which the people are not known either', () => {
+    const unknown = { audienceKey: null };
+    expect(
+      importConcerns(
+        [
+          { ...failed, ...unknown },
+          { ...later, ...unknown },
+        ] as never,
+        now,
+      ),
+    ).toHaveLength(1);
+  });
 });
 
 it('remembers since when a webhook is seen disabled, until it is enabled or gone', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
-import { noAnswers, ownRates, usualRates } from '../../src/domain/course/answers.ts';
+import { noAnswers, ownRates, usualAnswers, usualRates } from '../../src/domain/course/answers.ts';
 import { courseOf } from '../../src/domain/course/course.ts';
 import { coursesFor, dateOf, forecastOf, openDaysBetween } from '../../src/domain/course/forecast.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from '../../src/domain/course/plan.ts';
+import { planIn } from '../../src/domain/course/plan-in.ts';
 import { mostSent, thinned } from '../../src/domain/course/thinned.ts';
 import { whatIf } from '../../src/domain/course/what-if.ts';
 import { day, dayNumber } from '../../src/domain/window.ts';
@@ -46,6 +47,47 @@ const plan = (
 
 const daysOf = (made: Plan) =>
   courseOf(made, 1).days.map(({ day: number, first, followUp }) => [dateOf(number), first, followUp]);
+
+describe('what a campaign may send on a day', () => {
+  const other = { ...campaign, firsts: 1000, delays: [] };
+  const shared = { ...mailbox, alsoIn: [1] };
+  const ofFirstDay = (made: Plan) => forecastOf(made, 1).days[0]?.capacity;
+
+  it.each<[string, Plan, number]>([
+    ['all that its mailboxes send', plan({ firsts: 500 }), 80],
+    ['what its own daily limit allows', plan({ firsts: 500, dailyLimit: 30 }), 30],
+    ['what other campaigns on its mailboxes leave', plan({ firsts: 500 }, [shared, shared], [other]), 40],
+    ['no less than it sends', plan({ firsts: 40 }, [shared], [{ ...other, firsts: 0 }]), 40],
+  ])('is %s', (_, made, capacity) => expect(ofFirstDay(made)).toBe(capacity));
+});
+
+describe('the answers that end follow-ups', () => {
+  const answersWith = (settings?: object) =>
+    planIn(
+      { id: 1, campaign: {}, detail: settings, senders: [], why: {} } as unknown as Parameters<
+        typeof planIn
+      >[0],
+      [],
+      { now: monday },
+    ).plan.campaigns[0].answers;
+  const optOuts = { ...usualRates, reply: usualRates.reply * usualAnswers.unsubscribe, away: 0 };
+
+  it.each<[string, object | undefined, object]>([
+    ['all, where the campaign stops on a reply', { isEnabledStopFollowUpsOnReply: true }, usualRates],
+    ['all, where the settings are not known', undefined, usualRates],
+    ['only those that unsubscribe, where it does not', { isEnabledStopFollowUpsOnReply: false }, optOuts],
+    [
+      'only those that unsubscribe, also where settings are nested',
+      { settings: { isEnabledStopFollowUpsOnReply: false } },
+      optOuts,
+    ],
+    [
+      'no absences, where these are ignored',
+      { isEnabledStopFollowUpsOnReply: true, ignoreOutOfOfficeReplies: true },
+      { ...usualRates, away: 0 },
+    ],
+  ])('are %s', (_, settings, expected) => expect(answersWith(settings)).toEqual(expected));
+});
 
 describe('a course', () => {
   it('sends follow-ups before first emails, on the UTC day on which they fall due', () => {

@@ -75,14 +75,13 @@ const agoText = (at: string | null, now: number): string => {
 };
 
 const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
-  imports.some(
-    ({ audienceKey, campaignId, status, createdAt }) =>
-      (status === 'completed' || status === 'running') &&
-      typeof audienceKey === 'string' &&
-      audienceKey === failed.audienceKey &&
-      campaignId === failed.campaignId &&
-      Date.parse(createdAt ?? '') > Date.parse(failed.createdAt ?? ''),
-  );
+  imports.some(({ audienceKey, campaignId, status, createdAt }) => {
+    const isGood = status === 'completed' || status === 'running';
+    const isOfSamePeople = typeof audienceKey === 'string' && audienceKey === failed.audienceKey;
+    const isIntoSame = campaignId === failed.campaignId;
+    const isLater = Date.parse(createdAt ?? '') > Date.parse(failed.createdAt ?? '');
+    return isGood && isOfSamePeople && isIntoSame && isLater;
+  });
 
 /** What the people that an import has not brought yet cost; 0 where it does not say. */
 const costOf = ({ requested, added, creditsPerProspect }: Import): number =>

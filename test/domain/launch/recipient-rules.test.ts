@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CheckedLead, createFaultTally } from '../../../src/domain/launch/lead-faults.ts';
 import {
+  leadSeverity,
   type RecipientFacts,
   recipientProblems,
   recipientRules,
+  recipientSettings,
 } from '../../../src/domain/launch/recipient-rules.ts';
 
 const facts: RecipientFacts = {
@@ -135,6 +137,24 @@ describe('problems of recipients', () => {
     }));
     const problems = await problemsOf(leads, settings);
     expect(Object.fromEntries(problems.map(({ rule, severity }) => [rule, severity]))).toEqual(expected);
+  });
+
+  it.each([
+    ['a setting that is off', false, 'block'],
+    ['a setting that is null', null, 'block'],
+    ['a setting that is not known', undefined, 'block'],
+    ['a setting that is on', true, 'warn'],
+  ])('block unless the service leaves such leads out, by %s', (_, is, severity) => {
+    const bounced = recipientSettings({ isEnabledIgnoreHardBouncedLeads: is });
+    const responded = recipientSettings({ isEnabledIgnoreLeadsWhoAlreadyResponded: is });
+    expect([leadSeverity('bounced-before', bounced), leadSeverity('said-no', responded)]).toEqual([
+      severity,
+      severity,
+    ]);
+    expect([leadSeverity('said-no', bounced), leadSeverity('bounced-before', responded)]).toEqual([
+      'block',
+      'block',
+    ]);
   });
 
   it('are found among 100,000 leads in well under a second', async () => {

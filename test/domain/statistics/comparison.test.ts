@@ -62,6 +62,14 @@ describe('two samples', () => {
     expect(compare(of(60, 501), of(30, 900), plan).verdict).toBe('a');
   });
 
+  it.each([
+    ['the first has not', of(60, 500), of(30, 501)],
+    ['the second has not', of(60, 501), of(30, 500)],
+    ['neither has', of(60, 500), of(30, 500)],
+  ])('have no verdict before both have the size that was planned: %s', (_, a, b) => {
+    expect(compare(a, b, { planned: 501, level: 0.05 }).early).toBe('before-plan');
+  });
+
   it('that are equal are seldom held for different', () => {
     const random = seededRandom(16);
     const drawn = (units: number, rate: number): Sample =>
