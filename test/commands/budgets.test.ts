@@ -69,6 +69,28 @@ describe('a budget', () => {
     expect(world.ledger.all()).toHaveLength(1);
   });
 
+  const forPurchases = '--usd 12 --until 3h --commands "credits buy"';
+  const change = (field: string, value: string) =>
+    `UPDATE budget SET draft = json_set(draft, '$.${field}', ${value})`;
+
+  it.each([
+    ['of another account', forImports(20), imported(2), change('account', "'other'")],
+    ['for another command', forImports(20), imported(2), change('commands', 'json(\'["credits buy"]\')')],
+    ['that was revoked', forImports(20), imported(2), 'UPDATE budget SET revoked_at = 1'],
+    ['that is over', forImports(20), imported(2), change('until', '1')],
+    ['with too few credits', forImports(20), imported(2), change('credits', '3')],
+    ['without dollars', forPurchases, 'credits buy 1000 --json', change('usd', 'null')],
+    ['with too few dollars', forPurchases, 'credits buy 1000 --json', change('usd', '9')],
+  ])('pays for a call, and does not as one %s', async (_, words, line, sql) => {
+    const world = await newWorld();
+    const other = await newWorld();
+    await budget(world, words);
+    expect((await world.outreach(line, { agent })).exit).toBe(0);
+    await budget(other, words);
+    other.changeJournal(sql);
+    await asked(other, line);
+  });
+
   it('is not used for what writes to people', { tags: 'slow' }, async () => {
     const world = await freshWorld();
     await world.outreach('start');

@@ -260,6 +260,21 @@ describe('a ceiling of credits per day', () => {
     expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(14);
   });
 
+  it.each([
+    ['counts one that began 23 hours ago', 'started_at = started_at - 23 * 3600000', 3],
+    ['leaves out one that began 25 hours ago', 'started_at = started_at - 25 * 3600000', 14],
+    ['leaves out one of another account', "account = 'other'", 14],
+    ['leaves out one that did nothing', "state = 'not-done'", 14],
+    ['leaves out one that was never agreed to', 'quote = NULL', 14],
+  ])('of calls that are under way %s', async (_, change, exit) => {
+    const world = await withCeilings('--max-credits-per-day 8000', ({ path, method }) =>
+      path === '/credits/purchase' && method === 'POST' ? { status: 503, body: '' } : undefined,
+    );
+    expect((await world.outreach(purchase)).exit).toBe(14);
+    world.changeJournal(`UPDATE intent SET ${change}`);
+    expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(exit);
+  });
+
   it('is never passed by commands that run at the same time', async () => {
     const world = await withCeilings('--max-credits-per-day 170');
     await world.outreach('campaigns create Autumn');

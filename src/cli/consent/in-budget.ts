@@ -1,4 +1,4 @@
-import type { Draw } from '../../client/guard/budgets.ts';
+import type { Budget, Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded, joiningOf } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
@@ -48,17 +48,15 @@ export async function inBudget(
   const draw = drawOf(call, priced);
   if (draw === undefined) return no;
   const protection = await protectionOf(world);
-  const fitting = (await journal.budgets.list()).filter(
-    (budget) =>
-      budget.account === accountOf(settings) &&
-      budget.commands.includes(command) &&
-      budget.revokedAt === null &&
-      now < budget.until &&
-      (budget.usd !== null || !draw.needsUsd) &&
-      isSigned(protection, budgetParts(budget), budget.signature),
-  );
-  const { credits, usd } = draw;
-  const ids = fitting.filter((budget) => budget.usd === null || usd !== undefined).map(({ id }) => id);
+  const account = accountOf(settings);
+  const { credits, usd, needsUsd } = draw;
+  const fits = (budget: Budget): boolean => {
+    const isOfThis = budget.account === account && budget.commands.includes(command);
+    const isOpen = budget.revokedAt === null && now < budget.until;
+    const paysDollars = budget.usd === null ? !needsUsd : usd !== undefined;
+    return isOfThis && isOpen && paysDollars && isSigned(protection, budgetParts(budget), budget.signature);
+  };
+  const ids = (await journal.budgets.list()).filter(fits).map(({ id }) => id);
   if (ids.length > 0 && world.agent?.readOthers())
     return {
       covers: false,

@@ -3,7 +3,7 @@ import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { Intent, Journal } from '../../client/guard/journal.ts';
+import type { Journal } from '../../client/guard/journal.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -211,13 +211,12 @@ async function underWay(
   const book = await bookHere(journal);
   if (book === undefined) return [];
   const now = Math.min(here, today());
-  const isRecent = ({ startedAt }: Intent) => startedAt > now - 86_400_000;
-  const open = (await book.open())
-    .filter((intent) => intent.id !== own && intent.account === account && isRecent(intent))
-    .filter(
-      ({ state, quote, damaged }) =>
-        ['prepared', 'sent', 'unknown'].includes(state) && (quote !== undefined || damaged.length > 0),
-    );
+  const open = (await book.open()).filter(({ id, account: whose, startedAt, state, quote, damaged }) => {
+    const isRecent = startedAt > now - 86_400_000;
+    const mayHappen = state === 'prepared' || state === 'sent' || state === 'unknown';
+    const mayCost = quote !== undefined || damaged.length > 0;
+    return id !== own && whose === account && isRecent && mayHappen && mayCost;
+  });
   const inDollars = settings.maxUsdPerDay !== undefined;
   return Promise.all(
     open.map(async ({ operation: id, quote: text }) => {
