@@ -166,6 +166,33 @@ describe('campaigns check', () => {
     expect(statSync(join(world.home, 'state', 'checks.db')).mode & 0o777).toBe(0o600);
   });
 
+  it.each([
+    ['none of its own', 0, 'block'],
+    ['one of its own', 1, 'block'],
+    ['two of its own', 2, 'warn'],
+  ])(
+    'excuses two leads that bounced before by the bounces of the campaign alone: %s',
+    async (_, own, severity) => {
+      const world = await ready({
+        between: (next) => async (request, signal) => {
+          const answer = await next(request, signal);
+          const body = JSON.parse(String(answer.body || '{}'));
+          for (const one of request.path === '/campaigns' ? body.campaigns : [])
+            one.stats = { ...one.stats, bouncedLeadsCount: own };
+          return { ...answer, body: JSON.stringify(body) };
+        },
+      });
+      world.database.exec(
+        "UPDATE lead SET tag = 'bounced' WHERE id IN (SELECT id FROM lead ORDER BY id LIMIT 2)",
+      );
+      const { problems } = await checked(world);
+      expect(problems.find(({ rule }: { rule: string }) => rule === 'bounced-before')).toMatchObject({
+        count: 2,
+        severity,
+      });
+    },
+  );
+
   it('says in which campaign a lead is as well, and its state', async () => {
     const world = await ready();
     await world.outreach('campaigns create Winter');

@@ -72,6 +72,33 @@ const ways = [
   },
 ];
 
+describe('a lead that joins again is checked by', () => {
+  const add = 'leads add mo@zinc.example --campaign 1 --json --yes';
+
+  it.each([
+    ['what the call gives, where the service has nothing', 'city=', '--var city=Rome', 0],
+    ['what the service has, where the call gives nothing', 'city=Rome', '', 0],
+    ['what the call gives, where the service has something', 'city=Rome', '--var city=', 16],
+  ])('%s', async (_, stored, given, exit) => {
+    const world = await worldIn('draft');
+    const known = `leads add mo@zinc.example --first-name Mo --company Zinc --var ${stored}`;
+    expect((await world.outreach(known)).exit).toBe(0);
+    world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
+    expect((await world.outreach(`${add} ${given}`)).exit).toBe(exit);
+  });
+
+  it.each([
+    ['the name that the call gives', '--first-name Mo', 0],
+    ['the name that the service has, where the call gives none', '', 16],
+  ])('%s', async (_, given, exit) => {
+    const world = await worldIn('draft');
+    const known = 'leads add mo@zinc.example --company Zinc --var city=Rome';
+    expect((await world.outreach(known)).exit).toBe(0);
+    world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
+    expect((await world.outreach(`${add} ${given}`)).exit).toBe(exit);
+  });
+});
+
 describe.each(ways)('$way', ({ passing, breaking, rule, write }) => {
   describe.each(states)('into a campaign that is %s', (state) => {
     it('goes where every rule is kept', async () => {

@@ -755,6 +755,42 @@ describe('what apply refuses before its first call', () => {
   });
 });
 
+describe('a run of apply', () => {
+  it('replaces no emails of a campaign that it paused and someone has resumed since', async () => {
+    let isOn = false;
+    const here = await runningWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (isOn && request.method === 'PUT' && request.path === '/campaigns/1')
+          here.world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
+        return answer;
+      },
+    });
+    here.put({ 'a.md': campaignFile('Autumn', 150, 'Good day {firstName}, reply "no" to opt out.') });
+    isOn = true;
+    const { exit, json } = await here.apply('--yes --json --pause-first');
+    expect([exit, outcomes(json())]).toEqual([15, [['a.md', 'failed', 'changed_meanwhile']]]);
+    expect(here.writes()).toEqual(['POST /campaigns/1/pause', 'PUT /campaigns/1']);
+  });
+
+  it('ends where the lock cannot be written, before another campaign', async () => {
+    const here = await worldWith(two, {
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method === 'POST') symlinkSync('/dev/null', join(here.folder, 'outreach.lock.json'));
+        return answer;
+      },
+    });
+    const { failure } = await here.apply();
+    const shown = failure?.result as Parameters<typeof outcomes>[0];
+    expect(outcomes(shown).map(([file, outcome]) => [file, outcome])).toEqual([
+      ['a.md', 'failed'],
+      ['b.md', 'skipped'],
+    ]);
+    expect(here.writes()).toEqual(['POST /campaigns']);
+  });
+});
+
 describe('a saved plan', () => {
   const planned = async (options: WorldOptions = {}) => {
     const all = await worldWith(two, options);
@@ -798,6 +834,18 @@ describe('a saved plan', () => {
     };
     return between;
   };
+
+  it.each([
+    ['goes on', 'draft', 0],
+    ['does not go on', 'running', 7],
+    ['does not go on', 'paused', 7],
+    ['does not go on', 'completed', 7],
+  ])('%s where the campaign that it has created is %s by now', async (_, status, exit) => {
+    const { applyPlan, world } = await planned({ between: failingAt({ write: 2 }) });
+    expect((await applyPlan()).exit).toBe(15);
+    world.database.prepare('UPDATE campaign SET status = ? WHERE id = 1').run(status);
+    expect((await applyPlan()).exit).toBe(exit);
+  });
 
   it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
     'makes the calls that are missing where write %i of a new campaign failed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
-import { cardOf, changed, type Desk, queuedIn } from '../../../src/commands/replies/desk/desk.ts';
+import { type Card, cardOf, changed, type Desk, queuedIn } from '../../../src/commands/replies/desk/desk.ts';
 import { drawDesk } from '../../../src/commands/replies/desk/draw-desk.ts';
 import { type Effect, press } from '../../../src/commands/replies/desk/press.ts';
 import { deskOf, plainPen, sizes, waiting } from './cards.ts';
@@ -53,6 +53,18 @@ describe('the keys of the reply desk', () => {
     expect([made(once), once.note]).toEqual([['open', 'open'], 'Press s again to queue it.']);
     expect(made(pressing(once, 's').desk)).toEqual(['queued', 'open']);
     expect(drawDesk(desk, size, plainPen).join('\n')).toContain('wants no email: this person said no.');
+  });
+
+  it.each<[string, Card['made'], string]>([
+    ['s', 'sent', 'This answer was sent.'],
+    ['s', 'queued', 'This answer is queued. u takes it back.'],
+    ['d', 'sent', 'This answer was sent.'],
+    ['z', 'sent', 'This answer was sent.'],
+    ['b', 'blocked', 'This person is blocked.'],
+  ])('make nothing with %s of a reply that is %s', (key, was, note) => {
+    const before = changed(deskOf('certain', 'certain'), waiting(1).reply, { made: was });
+    const { desk, effects } = pressing(before, key);
+    expect([made(desk), desk.note, effects]).toEqual([[was, 'open'], note, []]);
   });
 
   it('queue nothing where there is no draft', () => {
