@@ -772,23 +772,6 @@ describe('a run of apply', () => {
     expect([exit, outcomes(json())]).toEqual([15, [['a.md', 'failed', 'changed_meanwhile']]]);
     expect(here.writes()).toEqual(['POST /campaigns/1/pause', 'PUT /campaigns/1']);
   });
-
-  it('ends where the lock cannot be written, before another campaign', async () => {
-    const here = await worldWith(two, {
-      between: (next) => async (request, signal) => {
-        const answer = await next(request, signal);
-        if (request.method === 'POST') symlinkSync('/dev/null', join(here.folder, 'outreach.lock.json'));
-        return answer;
-      },
-    });
-    const { failure } = await here.apply();
-    const shown = failure?.result as Parameters<typeof outcomes>[0];
-    expect(outcomes(shown).map(([file, outcome]) => [file, outcome])).toEqual([
-      ['a.md', 'failed'],
-      ['b.md', 'skipped'],
-    ]);
-    expect(here.writes()).toEqual(['POST /campaigns']);
-  });
 });
 
 describe('a saved plan', () => {
