@@ -27,7 +27,7 @@ export const failureKinds = {
       'invalid_filters invalid_input invalid_journal invalid_json invalid_kind invalid_nth invalid_operation',
       'invalid_pace invalid_phase invalid_probability invalid_profile invalid_profile_name',
       'invalid_request invalid_route invalid_seed_file invalid_snapshot_name invalid_times',
-      'invalid_value journal_emptied journal_left_out journal_moved journal_not_lost journal_not_moved journal_replaced key_as_argument keychain_failed malformed_file missing_argument missing_columns',
+      'invalid_value journal_emptied journal_left_out journal_moved journal_not_moved journal_replaced key_as_argument keychain_failed malformed_file missing_argument missing_columns',
       'missing_command newer_format no_base_url no_body no_criteria no_editor no_email_column no_folder no_home no_keychain',
       'no_mcp_url no_pages no_profile_chosen no_site_url no_sqlite no_subject_line no_such_column',
       'no_valid_rows not_a_database not_a_saved_event not_a_secret not_connected not_tried not_kept',

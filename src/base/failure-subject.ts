@@ -44,7 +44,7 @@ export type FailureSubject =
   | { readonly is: 'unknown-path'; readonly operation: string; readonly guessed: boolean }
   | { readonly is: 'detour'; readonly operation: string }
   | { readonly is: 'journal-entry'; readonly intent: number }
-  /** What has to come first: name the shared journal, finish the move to it, or move back. */
-  | { readonly is: 'moved-journal'; readonly address: string; readonly first: 'name' | 'finish' | 'back' }
+  /** What has to come first: name the shared journal, or finish the move to it. */
+  | { readonly is: 'moved-journal'; readonly address: string; readonly first: 'name' | 'finish' }
   | { readonly is: 'snapshot'; readonly name: string }
   | { readonly is: 'lost-journal' | 'replaced-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { placeholders, Query, Store } from './store.ts';
+import type { TakeOptions } from '../local/journal/spend-journal.ts';
+import { ask, type JournalStore, type Place, type Work } from '../local/journal/work.ts';
 
 /** How long a process that says nothing keeps what it holds; on the clock of the database alone. */
 const usualLeaseMs = 30_000;
@@ -15,7 +16,7 @@ export interface Moment {
  * or stopped for longer than a lease, loses what another one wants.
  */
 export class Leases {
-  readonly #store: Store;
+  readonly #store: JournalStore;
   readonly #now: () => number;
   readonly #leaseMs: number;
   /** This process. */
@@ -24,7 +25,7 @@ export class Leases {
   readonly #held = new Map<string, Moment>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, now: () => number, leaseMs = usualLeaseMs) {
+  constructor(store: JournalStore, now: () => number, leaseMs = usualLeaseMs) {
     this.#store = store;
     this.#now = now;
     this.#leaseMs = leaseMs;
@@ -36,10 +37,15 @@ export class Leases {
 
   /**
    * In one statement: the generation of the slot from now on, or undefined where a living process holds it. The same
-   * `claim` may be made again, after a commit of which nothing was heard.
+   * `claim` may be made again, after a commit of which nothing was heard. With `looks`, what it would give.
    */
-  async claim(query: Query, slot: string, claim: string, force = false): Promise<number | undefined> {
-    const { rows } = await query<{ generation: number }>(
+  *claim(
+    slot: string,
+    claim: string,
+    { force = false, looks = false }: TakeOptions = {},
+  ): Work<number | undefined> {
+    if (looks) return yield* this.#next(slot);
+    const { rows } = yield* ask<{ generation: number }>(
       `INSERT INTO slot AS held (slot, generation, holder, claim, lease_until)
        VALUES ($1, 1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
        ON CONFLICT (slot) DO UPDATE SET generation = held.generation + 1, holder = excluded.holder,
@@ -51,9 +57,8 @@ export class Leases {
     return rows[0]?.generation;
   }
 
-  /** What a claim would give, with nothing claimed. */
-  async next(query: Query, slot: string): Promise<number | undefined> {
-    const { rows } = await query<{ generation: number; free: boolean }>(
+  *#next(slot: string): Work<number | undefined> {
+    const { rows } = yield* ask<{ generation: number; free: boolean }>(
       'SELECT generation + 1 AS generation, lease_until < clock_timestamp() AS free FROM slot WHERE slot = $1',
       [slot],
     );
@@ -79,14 +84,14 @@ export class Leases {
    * The statement that gives a whole lease again to a slot which no other process took: a row where it does. An expired
    * lease that no other process wanted is as good as it was.
    */
-  extension(slot: string, generation: number, { at }: Pick<ReturnType<typeof placeholders>, 'at'>): string {
+  extension(slot: string, generation: number, at: Place): string {
     return `UPDATE slot SET lease_until = clock_timestamp() + ${at(this.#leaseMs)} * interval '1 millisecond'
       WHERE slot = ${at(slot)} AND generation = ${at(generation)} AND holder = ${at(this.#holder)} RETURNING slot`;
   }
 
   /** Any process may have it. */
-  async free(query: Query, slot: string, generation: number): Promise<void> {
-    await query(
+  *free(slot: string, generation: number): Work<void> {
+    yield* ask(
       `UPDATE slot SET holder = NULL, claim = NULL, lease_until = '-infinity' WHERE slot = $1 AND generation = $2`,
       [slot, generation],
     );
@@ -105,8 +110,8 @@ export class Leases {
   async #renew(): Promise<void> {
     const since = this.moment();
     try {
-      const { rows } = await this.#store.change((query) =>
-        query<{ slot: string }>(
+      const { rows } = await this.#store.change(() =>
+        ask<{ slot: string }>(
           `UPDATE slot SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE holder = $1 RETURNING slot`,
           [this.#holder, this.#leaseMs],
         ),

@@ -1,194 +1,167 @@
-import { Failure } from '../base/errors.ts';
 import type {
-  ContentRow,
-  IntentRow,
   JournalContents,
-  JournalMoves,
   MovedEntry,
+  TakenIn,
+  TakingJournal,
 } from '../client/guard/journal-contents.ts';
-import { type Plan, planOf, stepsByIntent, type Taker } from '../local/journal/move-plan.ts';
-import { stillWorking } from '../local/journal/moves.ts';
-import type { Cell } from '../local/journal/row.ts';
-import { databaseMs, type Query, refuseReplaced, type Store } from './store.ts';
+import { approvalColumns } from '../local/journal/approvals.ts';
+import { intentColumns } from '../local/journal/row.ts';
+import { ask, type Cell, type Work } from '../local/journal/work.ts';
+import { databaseMs, refuseReplaced, type Store } from './store.ts';
 
-export interface SharedMovesParts {
-  /** This machine and its user. */
-  readonly self: { readonly host: string; readonly user: string };
-  readonly flag: { raise(): void };
-  identity(): Promise<string>;
+/** Who moves a journal. */
+interface Mover {
+  readonly host: string;
+  readonly user: string;
 }
 
-/** Moves into, and out of, the journal of several machines. It stays whole: other machines go on with it. */
-export function sharedMoves(store: Store, { self, flag, identity }: SharedMovesParts): JournalMoves {
-  return {
-    identity,
-    mark: async () => undefined,
-    async give({ to, now }) {
-      const journal = await identity();
-      return store.change(async (query) => {
-        refuseReplaced(store);
-        await refuseOpen(query, self.host, to);
-        const rows = async <T = ContentRow>(sql: string) => (await query<T>(sql)).rows;
-        return {
-          journal,
-          at: now,
-          intents: await inParts<IntentRow>(
-            query,
-            'SELECT * FROM intent WHERE told_at IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
-          ),
-          steps: await inParts<JournalContents['steps'][number] & { id: number }>(
-            query,
-            'SELECT id, intent_id, at, what FROM step WHERE id > $1 ORDER BY id LIMIT $2',
-          ),
-          // They are usable here, and so they are not usable there.
-          approvals: [],
-          budgets: [],
-          draws: [],
-          replies: await rows('SELECT account, reply, lead, outcome, at, until FROM reply_mark'),
-          claims: (
-            await query<ContentRow>(
-              `SELECT account, reply, lead, until - ${databaseMs} + $1::bigint AS until FROM claimed_reply
-               WHERE until > ${databaseMs}`,
-              [now],
-            )
-          ).rows,
-          protection: (await rows<{ value: string }>('SELECT value FROM protection'))[0]?.value ?? null,
-          moved: await rows<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry'),
-          secrets: (
-            await rows<{ value: string }>('SELECT unnest(array_prepend(value, former)) AS value FROM secret')
-          ).map(({ value }) => value),
-        };
-      });
-    },
-    async take(contents) {
-      const journal = await identity();
-      if (contents.intents.some(({ told_at }) => told_at === null)) flag.raise();
-      const { plan, last } = await store.change(async (query) => {
-        refuseReplaced(store);
-        const plan = await planIn(query, contents, journal);
-        return { plan, last: await takeIn(query, contents, plan, self) };
-      });
-      store.remember(last);
-      return plan;
-    },
-    async wouldTake(contents) {
-      const journal = await identity();
-      return store.read((query) => planIn(query, contents, journal));
-    },
-    end: async () => undefined,
-    lost: async () => 0,
-  };
-}
-
-/** So many rows that one statement is far from its time limit. */
-const rowsAtOnce = 1000;
-
-/** All rows of a statement that takes the last id and how many. */
-async function inParts<Row extends { readonly id: number }>(query: Query, sql: string): Promise<Row[]> {
-  const all: Row[] = [];
-  for (;;) {
-    const { rows } = await query<Row>(sql, [all.at(-1)?.id ?? 0, rowsAtOnce]);
-    for (const row of rows) all.push(row);
-    if (rows.length < rowsAtOnce) return all;
-  }
-}
-
-function* parts<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce);
-}
-
-/** What is open of this machine, or came from its journal: it would be open in both. */
-async function refuseOpen(query: Query, host: string, journal: string): Promise<void> {
-  const { rows } = await query<{ id: number; held: boolean }>(
-    `SELECT id, slot.lease_until > clock_timestamp() AS held FROM intent JOIN slot USING (slot)
-     WHERE told_at IS NULL AND (host = $1 OR id IN (SELECT ours FROM moved_entry WHERE journal = $2)) ORDER BY id LIMIT 1`,
-    [host, journal],
-  );
-  const [open] = rows;
-  if (open?.held) throw stillWorking(open.id);
-  if (open)
-    throw new Failure('still_open', `The call ${open.id} is open, so nothing was moved`, {
-      subject: { is: 'journal-entry', intent: open.id },
+/** How a journal of one machine comes into one that several machines share; `identity` says which one this is. */
+export const takingJournal = (
+  store: Store,
+  mover: Mover,
+  identity: () => Promise<string>,
+): TakingJournal => ({
+  async take(contents) {
+    const journal = await identity();
+    const { last, ...taken } = await store.change(() => takeIn(store, contents, journal, mover));
+    store.remember(last);
+    return taken;
+  },
+  async wouldTake(contents) {
+    const journal = await identity();
+    return store.read(function* () {
+      const { added, sharedTokens } = yield* planOf(contents, journal);
+      return { added: added.length, sharedTokens };
     });
+  },
+});
+
+type IntentRow = JournalContents['intents'][number];
+
+interface Plan {
+  readonly added: readonly IntentRow[];
+  /** Of entries that are here, or were, by their numbers in the other journal. */
+  readonly places: Map<number, number>;
+  readonly sharedTokens: number;
 }
 
-const planIn = async (query: Query, contents: JournalContents, journal: string): Promise<Plan> =>
-  planOf(contents, {
+/** Which entries are new: one that was here and was taken out stays out. */
+function* planOf({ journal, intents, moved }: JournalContents, ours: string): Work<Plan> {
+  const { rows: known } = yield* ask<MovedEntry>('SELECT theirs, ours FROM moved_entry WHERE journal = $1', [
     journal,
-    moved: (await query<MovedEntry>('SELECT journal, theirs, ours FROM moved_entry')).rows,
-    intents: (
-      await query<Taker['intents'][number]>('SELECT id, slot, generation, told_at, state FROM intent')
-    ).rows,
-  });
+  ]);
+  const { rows: used } = yield* ask<{ slot: string }>(
+    "SELECT slot FROM intent WHERE token IS NOT NULL AND state = 'done'",
+  );
+  const places = new Map(known.map((entry) => [entry.theirs, entry.ours]));
+  // What it has from here, from a version that moved both ways.
+  for (const entry of moved) if (entry.journal === ours) places.set(entry.ours, entry.theirs);
+  const added = intents.filter(({ id }) => !places.has(id));
+  const slots = new Set(used.map(({ slot }) => slot));
+  const isShared = ({ token, state, slot }: IntentRow) =>
+    token !== null && state === 'done' && slots.has(String(slot));
+  return { added, places, sharedTokens: added.filter(isShared).length };
+}
 
-/** Gives the last call that is new here. */
-async function takeIn(
-  query: Query,
-  contents: JournalContents,
-  plan: Plan,
-  self: SharedMovesParts['self'],
-): Promise<{ id: number; startedAt: number } | undefined> {
-  const stepsOf = stepsByIntent(contents);
-  const places = new Map(plan.places);
-  for (const { id, row } of plan.update) {
-    await goOn(query, id, row);
-    await addSteps(query, [{ id, row }], stepsOf);
-  }
-  for (const some of parts(plan.add)) {
-    const ids = await add(query, some, self);
-    const added = some.map(({ row }, at) => ({ id: ids[at] as number, row }));
-    for (const { id, row } of added) places.set(row.id, id);
-    await addSteps(query, added, stepsOf);
-    const entries = some.flatMap(({ from }, at) =>
-      from.map(({ journal, theirs }) => ({ journal, theirs, ours: ids[at] })),
-    );
-    await query(
-      `INSERT INTO moved_entry (journal, theirs, ours)
-       SELECT journal, theirs, ours FROM ${given('journal TEXT, theirs BIGINT, ours BIGINT')}
-       ON CONFLICT DO NOTHING`,
-      [JSON.stringify(entries)],
-    );
-  }
+interface Taken extends TakenIn {
+  /** The last call that is new here. */
+  readonly last: { readonly id: number; readonly startedAt: number } | undefined;
+}
+
+function* takeIn(store: Store, contents: JournalContents, ours: string, mover: Mover): Work<Taken> {
+  refuseReplaced(store);
+  const { added, places, sharedTokens } = yield* planOf(contents, ours);
+  const ids = yield* addIntents(added, mover);
+  for (const [at, { id }] of added.entries()) places.set(id, ids[at] as number);
+  const isNew = new Set(added.map(({ id }) => id));
+  const here = (id: number) => places.get(id) ?? null;
+  const steps = contents.steps.filter(({ intent_id }) => isNew.has(intent_id));
+  yield* addAll(
+    'step',
+    steps.map((step) => ({ ...step, intent_id: here(step.intent_id) })),
+    { intent_id: 'BIGINT', at: 'BIGINT', what: 'TEXT' },
+    { more: { key: 'gen_random_uuid()' } },
+  );
+  yield* addAll(
+    'moved_entry',
+    added.map(({ id }) => ({ journal: contents.journal, theirs: id, ours: here(id) })),
+    { journal: 'TEXT', theirs: 'BIGINT', ours: 'BIGINT' },
+  );
   for (const secret of contents.secrets)
-    await query(
+    yield* ask(
       'UPDATE secret SET former = array_append(former, $1) WHERE value <> $1 AND NOT $1 = ANY (former)',
       [secret],
     );
-  await takeApprovals(query, contents);
-  await takeBudgets(query, contents, places);
-  await takeReplies(query, contents);
+  // One that was used or ended stays so.
+  yield* addAll('approval', contents.approvals, typed(approvalColumns), { ending: 'ON CONFLICT DO NOTHING' });
+  yield* addBudgets(contents, places);
+  yield* addReplies(contents);
   if (contents.protection !== null)
-    await query('INSERT INTO protection (value) VALUES ($1) ON CONFLICT DO NOTHING', [contents.protection]);
-  const row = plan.add.at(-1)?.row;
-  return row && { id: places.get(row.id) as number, startedAt: Number(row.started_at) };
+    yield* ask('INSERT INTO protection (value) VALUES ($1) ON CONFLICT DO NOTHING', [contents.protection]);
+  const [newest, id] = [added.at(-1), ids.at(-1)];
+  const last = newest && id !== undefined ? { id, startedAt: Number(newest.started_at) } : undefined;
+  return { added: added.length, sharedTokens, last };
 }
 
-async function takeReplies(query: Query, { replies, claims, at }: JournalContents): Promise<void> {
-  for (const row of replies)
-    await query(
-      `INSERT INTO reply_mark (account, reply, lead, outcome, at, until) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
-         at = excluded.at, until = excluded.until WHERE excluded.at > reply_mark.at`,
-      ['account', 'reply', 'lead', 'outcome', 'at', 'until'].map((name) => row[name] ?? null),
-    );
+/** By the clocks of the machines; what is done from now on has the time of the database. */
+const doneAt = "CASE WHEN state = 'done' THEN to_timestamp(coalesce(finished_at, started_at) / 1000.0) END";
+
+/** Gives their numbers here, in this order. */
+function* addIntents(added: readonly IntentRow[], { host, user }: Mover): Work<number[]> {
+  const rows = yield* addAll<{ id: number; slot: string }>('intent', added, typed(intentColumns), {
+    more: { host: '$2', made_by: '$3', done_at: doneAt },
+    values: [host, user],
+    ending: 'RETURNING id, slot',
+  });
+  if (rows.length !== added.length || rows.some(({ slot }, at) => slot !== added[at]?.slot))
+    throw new Error('rows were written in another order');
+  return rows.map(({ id }) => id);
+}
+
+/** A budget goes with all that was drawn on it; what a call that was forgotten drew counts as well. */
+function* addBudgets({ budgets, draws }: JournalContents, places: ReadonlyMap<number, number>): Work<void> {
+  const isNew = new Set(
+    (yield* addAll<{ id: string }>(
+      'budget',
+      budgets,
+      { id: 'TEXT', account: 'TEXT', draft: 'TEXT', revoked_at: 'BIGINT', signature: 'TEXT' },
+      { ending: 'ON CONFLICT (id) DO NOTHING RETURNING id' },
+    )).map(({ id }) => id),
+  );
+  const { rows } = yield* ask<{ least: number | null }>('SELECT min(intent) AS least FROM draw');
+  let without = Math.min(rows[0]?.least ?? 0, 0);
+  yield* addAll(
+    'draw',
+    draws.flatMap((draw) =>
+      isNew.has(draw.budget) ? [{ ...draw, intent: places.get(draw.intent) ?? --without }] : [],
+    ),
+    { budget: 'TEXT', intent: 'BIGINT', credits: 'DOUBLE PRECISION', usd: 'DOUBLE PRECISION' },
+    { ending: 'ON CONFLICT (intent) DO NOTHING' },
+  );
+}
+
+function* addReplies({ replies, claims, at }: JournalContents): Work<void> {
+  const reply = { account: 'TEXT', reply: 'TEXT', lead: 'TEXT', until: 'BIGINT' };
+  yield* addAll(
+    'reply_mark',
+    replies,
+    { ...reply, outcome: 'TEXT', at: 'BIGINT' },
+    {
+      ending: `ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
+        at = excluded.at, until = excluded.until WHERE excluded.at > held.at`,
+    },
+  );
   // What is left of it, on the clock of the database.
-  for (const { account, reply, lead, until } of claims)
-    await query(
-      `INSERT INTO claimed_reply AS claimed (account, reply, lead, until, key)
-       VALUES ($1, $2, $3, ${databaseMs} + $4::bigint, gen_random_uuid())
-       ON CONFLICT (account, reply) DO UPDATE SET until = greatest(claimed.until, excluded.until)`,
-      [account ?? null, reply ?? null, lead ?? null, Number(until) - at],
-    );
+  yield* addAll(
+    'claimed_reply',
+    claims.map((claim) => ({ ...claim, until: claim.until - at })),
+    reply,
+    {
+      more: { until: `${databaseMs} + until`, key: 'gen_random_uuid()' },
+      ending: 'ON CONFLICT (account, reply) DO UPDATE SET until = greatest(held.until, excluded.until)',
+    },
+  );
 }
-
-/** Rows that come as one JSON text, in its order. */
-const given = (named: string): string =>
-  `ROWS FROM (json_to_recordset($1::json) AS (${named})) WITH ORDINALITY AS given`;
-
-const columns = [
-  ...'account profile target operation effect slot likeness token request idempotency_key summary'.split(' '),
-  ...'state generation started_at sent_at finished_at told_at quote snapshot answer remark blocks'.split(' '),
-];
 
 const wholeNumbers: readonly string[] = [
   'generation',
@@ -197,112 +170,43 @@ const wholeNumbers: readonly string[] = [
   'finished_at',
   'told_at',
   'blocks',
-] satisfies (typeof columns)[number][];
+  'asked_at',
+  'expires_at',
+  'decided_at',
+  'used_at',
+] satisfies (typeof intentColumns | typeof approvalColumns)[number][];
 
-const givenIntents = given(
-  columns.map((name) => `${name} ${wholeNumbers.includes(name) ? 'BIGINT' : 'TEXT'}`).join(', '),
-);
+const typed = (columns: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(columns.map((name) => [name, wholeNumbers.includes(name) ? 'BIGINT' : 'TEXT']));
 
-/** By the clocks of the machines; what is done from now on has the time of the database. */
-const doneAt = "CASE WHEN state = 'done' THEN to_timestamp(coalesce(finished_at, started_at) / 1000.0) END";
-
-/** Gives their numbers, in this order. */
-async function add(
-  query: Query,
-  entries: Plan['add'],
-  { host, user }: SharedMovesParts['self'],
-): Promise<number[]> {
-  const names = columns.join(', ');
-  const { rows } = await query<{ id: number; slot: string }>(
-    `INSERT INTO intent (${names}, host, made_by, done_at)
-     SELECT ${names}, $2, $3, ${doneAt} FROM ${givenIntents} ORDER BY ordinality RETURNING id, slot`,
-    [JSON.stringify(entries.map(({ row }) => moved(row))), host, user],
-  );
-  if (rows.length !== entries.length || rows.some(({ slot }, at) => slot !== entries[at]?.row.slot))
-    throw new Error('rows were written in another order');
-  for (const { row } of entries)
-    if (row.told_at === null)
-      await query(
-        `INSERT INTO slot AS held (slot, generation, lease_until) VALUES ($1, $2, '-infinity')
-         ON CONFLICT (slot) DO UPDATE SET generation = greatest(held.generation, excluded.generation)`,
-        [row.slot, row.generation],
-      );
-  return rows.map(({ id }) => id);
+interface Adding {
+  /** Columns that are worked out of those of the row. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** From `$2` on. */
+  readonly values?: readonly Cell[];
+  readonly ending?: string;
 }
 
-const moved = (row: IntentRow) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+/** So many rows that one statement is far from its time limit. */
+const rowsAtOnce = 1000;
 
-/** The call has ended, or has come further, in the journal that gives. */
-async function goOn(query: Query, id: number, row: IntentRow): Promise<void> {
-  const set = columns.map((name) => `${name} = given.${name}`).join(', ');
-  await query(
-    `UPDATE intent SET ${set}, owner_pid = NULL, owner_started = NULL FROM ${givenIntents} WHERE id = $2`,
-    [JSON.stringify([moved(row)]), id],
-  );
-  await query(`UPDATE intent SET done_at = ${doneAt} WHERE id = $1`, [id]);
-  await query('UPDATE slot SET generation = greatest(generation, $2) WHERE slot = $1', [
-    row.slot,
-    row.generation,
-  ]);
-  await query('DELETE FROM step WHERE intent_id = $1', [id]);
-}
-
-async function addSteps(
-  query: Query,
-  entries: readonly { readonly id: number; readonly row: IntentRow }[],
-  stepsOf: ReturnType<typeof stepsByIntent>,
-): Promise<void> {
-  const steps = entries.flatMap(({ id, row }) =>
-    stepsOf(row.id).map(({ at, what }) => ({ intent_id: id, at, what })),
-  );
-  for (const some of parts(steps))
-    await query(
-      `INSERT INTO step (key, intent_id, at, what)
-       SELECT gen_random_uuid(), intent_id, at, what FROM ${given('intent_id BIGINT, at BIGINT, what TEXT')}
-       ORDER BY ordinality`,
-      [JSON.stringify(some)],
-    );
-}
-
-const approvalColumns = [
-  ...'code state account profile target operation call digest facts price line asked_at expires_at'.split(
-    ' ',
-  ),
-  ...'decided_at used_at signature'.split(' '),
-];
-
-/** One that was used or ended stays so. */
-async function takeApprovals(query: Query, { approvals }: JournalContents): Promise<void> {
-  for (const row of approvals)
-    await query(
-      `INSERT INTO approval (${approvalColumns.join(', ')})
-       VALUES (${approvalColumns.map((_, at) => `$${at + 1}`).join(', ')}) ON CONFLICT (code) DO NOTHING`,
-      approvalColumns.map((name) => row[name] ?? null),
-    );
-}
-
-/** A budget goes with all that was drawn on it; what a call that was forgotten drew counts as well. */
-async function takeBudgets(
-  query: Query,
-  { budgets, draws }: JournalContents,
-  places: ReadonlyMap<number, number>,
-): Promise<void> {
-  let without = -1;
-  for (const { id, account, draft, revoked_at, signature } of budgets) {
-    const { count } = await query(
-      'INSERT INTO budget (id, account, draft, revoked_at, signature) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
-      [id, account, draft, revoked_at, signature].map((value) => value ?? null),
-    );
-    if (count === 0) continue;
-    const { rows } = await query<{ least: number | null }>('SELECT min(intent) AS least FROM draw');
-    without = Math.min(without, (rows[0]?.least ?? 0) - 1);
-    for (const { intent, credits, usd } of draws.filter(({ budget }) => budget === id)) {
-      const place = places.get(intent) ?? without;
-      if (place === without) without -= 1;
-      await query(
-        'INSERT INTO draw (budget, intent, credits, usd) VALUES ($1, $2, $3, $4) ON CONFLICT (intent) DO NOTHING',
-        [id as Cell, place, credits ?? null, usd ?? null],
-      );
-    }
+/** Adds rows in their order: they come as JSON texts, with these types. Gives what the statement returns. */
+function* addAll<Returned>(
+  table: string,
+  rows: readonly object[],
+  types: Readonly<Record<string, string>>,
+  { more = {}, values = [], ending = '' }: Adding = {},
+): Work<Returned[]> {
+  const cells = { ...Object.fromEntries(Object.keys(types).map((name) => [name, name])), ...more };
+  const given = Object.entries(types).map(([name, type]) => `${name} ${type}`);
+  const sql = `INSERT INTO ${table} AS held (${Object.keys(cells).join(', ')})
+    SELECT ${Object.values(cells).join(', ')}
+    FROM ROWS FROM (json_to_recordset($1::json) AS (${given.join(', ')})) WITH ORDINALITY AS given
+    ORDER BY ordinality ${ending}`;
+  const returned: Returned[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = JSON.stringify(rows.slice(at, at + rowsAtOnce));
+    returned.push(...(yield* ask<Returned>(sql, [some, ...values])).rows);
   }
+  return returned;
 }

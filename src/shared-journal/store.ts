@@ -7,7 +7,7 @@ import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import type { KnownJournal, KnownJournals, Origin } from '../local/journal/known-journals.ts';
-import type { Cell } from '../local/journal/row.ts';
+import { type ChangeOptions, type JournalStore, Undone, type Work } from '../local/journal/work.ts';
 import { passwordOf } from './password.ts';
 import {
   acceptanceOf,
@@ -18,38 +18,16 @@ import {
   hasFailedOver,
   replacedBy,
 } from './recognised.ts';
-import { migrations } from './tables.ts';
-import {
-  codeOf,
-  failureOf,
-  isConflict,
-  isRefused,
-  isTrouble,
-  isUnclear,
-  OlderTables,
-  ReadOnly,
-  Unclear,
-} from './troubles.ts';
+import { tables, version } from './tables.ts';
+import { failureOf, isConflict, isRefused, isTrouble, isUnclear, ReadOnly, Unclear } from './troubles.ts';
 
-/** One statement within a change; `$1` is the first value. */
-export type Query = <Row>(
+type Query = <Row>(
   sql: string,
-  values?: readonly Cell[],
+  values?: readonly unknown[],
 ) => Promise<{ readonly rows: Row[]; readonly count: number }>;
-
-/** The values of a statement; `at` takes one and gives its place in the text. */
-export function placeholders(): { readonly values: Cell[]; at(value: Cell): string } {
-  const values: Cell[] = [];
-  return { values, at: (value) => `$${values.push(value)}` };
-}
 
 /** The time of the database, in milliseconds. */
 export const databaseMs = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-
-/** What a change gives instead of its result where nothing of it is to stay. */
-export class Undone<T> {
-  constructor(readonly value: T) {}
-}
 
 export interface StoreOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -73,7 +51,7 @@ const lock = 7_320_113;
  * The connection to the database of a shared journal. Every change is one serializable transaction, and is made again
  * where it met another one, or where the connection was lost before it was committed. Rejects with `Failure`.
  */
-export class Store {
+export class Store implements JournalStore {
   readonly #address: JournalAddress;
   readonly #env: Environment;
   readonly #patienceMs: number;
@@ -161,7 +139,7 @@ export class Store {
   }
 
   /**
-   * Connects, and makes the tables or brings them up to date. Where this machine knows a journal that was emptied it makes
+   * Connects, and makes the tables where there are none. Where this machine knows a journal that was emptied it makes
    * none: `replaced` says so, and everything else rejects with that.
    */
   async open(): Promise<void> {
@@ -199,32 +177,21 @@ export class Store {
     }
   }
 
-  /** Statements that change nothing. */
-  read<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    return this.#patiently(async (client) => work(queryOf(client)), true);
+  /** Without a transaction: each statement is one. */
+  read<T>(work: () => Work<T | Undone<T>>): Promise<T> {
+    return this.#patiently(async (client) => resultOf(await run(client, work())), true);
   }
 
   /**
-   * One serializable transaction. With `once` it is not made again where it is unclear whether its commit arrived: that
-   * rejects. Otherwise the change must be one that may be made twice.
+   * One serializable transaction; `alone`, the transaction that one statement is, in one exchange. Without `once`, the change
+   * must be one that may be made twice.
    */
-  change<T>(work: (query: Query) => Promise<T | Undone<T>>, { once = false } = {}): Promise<T> {
-    return this.#patiently((client) => this.#transaction(client, work), !once);
-  }
-
-  /** The same for a change of one statement, in one exchange. */
-  changeBy<Row>(
-    sql: string,
-    values: readonly Cell[],
-    { once = false } = {},
-  ): Promise<{ readonly rows: Row[]; readonly count: number }> {
-    return this.#patiently(async (client) => {
-      try {
-        return await queryOf(client)<Row>(sql, values);
-      } catch (error) {
-        throw isTrouble(error) ? new Unclear(error) : error;
-      }
-    }, !once);
+  change<T>(
+    work: () => Work<T | Undone<T>>,
+    { once = false, alone = false }: ChangeOptions = {},
+  ): Promise<T> {
+    const change = alone ? this.#statement : this.#transaction;
+    return this.#patiently((client) => change.call(this, client, work) as Promise<T>, !once);
   }
 
   async close(): Promise<void> {
@@ -261,13 +228,21 @@ export class Store {
     });
   }
 
-  async #transaction<T>(client: Client, work: (query: Query) => Promise<T | Undone<T>>): Promise<T> {
+  async #statement<T>(client: Client, work: () => Work<T | Undone<T>>): Promise<T> {
+    try {
+      return resultOf(await run(client, work()));
+    } catch (error) {
+      throw isTrouble(error) ? new Unclear(error) : error;
+    }
+  }
+
+  async #transaction<T>(client: Client, work: () => Work<T | Undone<T>>): Promise<T> {
     const query = queryOf(client);
     if (this.readOnly !== undefined) throw new ReadOnly(this.readOnly);
     await query('BEGIN');
     let result: T | Undone<T>;
     try {
-      result = await work(query);
+      result = await run(client, work());
     } catch (error) {
       if (!isTrouble(error)) await query('ROLLBACK');
       throw error;
@@ -343,6 +318,16 @@ const stillKnown = (before: Origin | undefined, found: Origin): Origin => ({
   timeline: (before?.row === found.row ? before.timeline : null) ?? found.timeline,
 });
 
+async function run<T>(client: Client, work: Work<T>): Promise<T> {
+  const query = queryOf(client);
+  for (let step = work.next(); ; ) {
+    if (step.done) return step.value;
+    step = work.next(await query(step.value.sql, step.value.values));
+  }
+}
+
+const resultOf = <T>(result: T | Undone<T>): T => (result instanceof Undone ? result.value : result);
+
 const queryOf =
   (client: Client): Query =>
   async <Row>(sql: string, values: readonly unknown[] = []) => {
@@ -409,9 +394,9 @@ async function prepare(
   const results = (await client.query(session + made)) as unknown as readonly { rowCount: number }[];
   if (results.at(-1)?.rowCount) {
     const found = await findWhole(client, known);
-    if (found.version === migrations.length) return { found, isNew: false };
+    if (found.version === version) return { found, isNew: false };
   } else if (known && !mayBegin) return { found: emptied, isNew: false };
-  const isNew = await migrate(client);
+  const isNew = await makeTables(client);
   return { found: await findWhole(client, known), isNew };
 }
 
@@ -430,29 +415,29 @@ async function findWhole(client: Client, known: KnownJournal | undefined): Promi
 }
 
 /** True where there were no tables. */
-async function migrate(client: Client): Promise<boolean> {
+async function makeTables(client: Client): Promise<boolean> {
   // What another process made while this one waited for the lock is seen.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
   const before = await versionIn(client);
-  if (before > migrations.length)
-    throw new Failure('newer_format', 'The shared journal was made by a newer version of outreach', {
-      hint: 'Update outreach on this machine.',
-    });
   if (before === 0) {
     await client.query('CREATE SCHEMA IF NOT EXISTS outreach');
     await client.query('CREATE TABLE outreach.version (number INTEGER NOT NULL)');
-    await client.query('INSERT INTO version VALUES (0)');
-  }
-  try {
-    for (const step of migrations.slice(before)) await client.query(step);
-  } catch (error) {
-    throw before > 0 && codeOf(error) === '42501' ? new OlderTables(error) : error;
-  }
-  await client.query('UPDATE version SET number = $1', [migrations.length]);
+    await client.query(`INSERT INTO version VALUES (${version})`);
+    await client.query(tables);
+  } else if (before !== version) throw otherVersion(before);
   await client.query('COMMIT');
   return before === 0;
 }
+
+const otherVersion = (found: number): Failure =>
+  found > version
+    ? new Failure('newer_format', 'The shared journal was made by a newer version of outreach', {
+        hint: 'Update outreach on this machine.',
+      })
+    : new Failure('invalid_journal', 'The shared journal was made by a version that was never released', {
+        hint: 'Name another database.',
+      });
 
 /** Looked up in the catalogue itself: what a session remembers of it may be older than another one's tables. */
 const made = `SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

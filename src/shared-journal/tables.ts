@@ -1,11 +1,13 @@
+/** Rises with every change of the tables. */
+export const version = 5;
+
 /**
- * The steps that make the tables, oldest first; the number of them is the version. They go forward only, and none is ever
- * changed. Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: who
- * holds it by an unexpired lease is alone with its open call; one for the turn of each account; and one that nothing updates,
- * `origin` (recognised.ts). `done_at` is the database's time.
+ * Names and columns are those of the local journal. `slot` has one row for each dedupe key, for ever: who holds it by an
+ * unexpired lease is alone with its open call; one for the turn of each account; and one that nothing updates, `origin`
+ * (recognised.ts). `done_at` is the database's time. `forgotten` is the highest number of a call that was taken out; `former`
+ * are the secrets of journals that were moved into it.
  */
-export const migrations: readonly string[] = [
-  `
+export const tables = `
 CREATE TABLE slot (
   slot TEXT PRIMARY KEY,
   generation BIGINT NOT NULL,
@@ -58,7 +60,12 @@ CREATE TABLE step (
   what TEXT NOT NULL
 );
 CREATE INDEX step_intent ON step (intent_id);
-CREATE TABLE secret (single BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (single), value TEXT NOT NULL);
+CREATE TABLE secret (
+  single BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (single),
+  value TEXT NOT NULL,
+  forgotten BIGINT NOT NULL DEFAULT 0,
+  former TEXT[] NOT NULL DEFAULT '{}'
+);
 INSERT INTO secret (value) VALUES (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 CREATE TABLE reply_mark (
   account TEXT NOT NULL,
@@ -113,16 +120,12 @@ CREATE TABLE draw (
   usd DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX draw_budget ON draw (budget);
-`,
-  `
 CREATE TABLE moved_entry (
   journal TEXT NOT NULL,
   theirs BIGINT NOT NULL,
   ours BIGINT NOT NULL,
   PRIMARY KEY (journal, theirs)
 );
-`,
-  `
 CREATE TABLE turn (
   account TEXT PRIMARY KEY,
   generation BIGINT NOT NULL,
@@ -131,9 +134,4 @@ CREATE TABLE turn (
   pid BIGINT NOT NULL,
   host TEXT NOT NULL
 );
-`,
-  // The highest number of a call that was taken out.
-  'ALTER TABLE secret ADD COLUMN forgotten BIGINT NOT NULL DEFAULT 0',
-  // Of journals that were moved into it.
-  "ALTER TABLE secret ADD COLUMN former TEXT[] NOT NULL DEFAULT '{}'",
-];
+`;

@@ -14,17 +14,6 @@ export class ReadOnly extends Error {
   readonly code = '25006';
 }
 
-/** A login that does not own the tables cannot bring them up to date. */
-export class OlderTables extends Error {
-  readonly code = '42501';
-
-  constructor(override readonly cause: unknown) {
-    super(
-      `its tables are of an older version of outreach, and this login may not change them: ${reasonOf(cause)}`,
-    );
-  }
-}
-
 export const isUnclear = (error: unknown): boolean => error instanceof Unclear;
 
 export function codeOf(error: unknown): string | undefined {
@@ -97,10 +86,7 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
       ...inAWhile,
       cause: error,
     });
-  const hint =
-    error instanceof OlderTables
-      ? 'Run this version once with the login that made the tables.'
-      : refusalHint(codeOf(error), why, address);
+  const hint = refusalHint(codeOf(error), why, address);
   return hint === undefined
     ? error
     : new Failure('invalid_journal', `${where} refuses: ${why}`, { hint, cause: error });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { TurnHolder, Turns } from '../client/guard/turns.ts';
+import { ask, type JournalStore, placeholders } from '../local/journal/work.ts';
 import type { Leases } from './leases.ts';
-import { placeholders, type Store } from './store.ts';
 
 /**
  * Turns of an account on all machines: a lease as for calls, by the clock of the database, and beside it who has it. One
  * that is not renewed, because its process is gone, ends with the lease.
  */
 export const sharedTurns = (
-  store: Store,
+  store: JournalStore,
   leases: Leases,
   { pid, host }: { readonly pid: number; readonly host: string },
 ): Turns => ({
@@ -17,16 +17,16 @@ export const sharedTurns = (
     const [slot, key] = [`turn ${account}`, randomUUID()];
     const since = leases.moment();
     const taken = await store.change<{ generation: number } | { heldBy: TurnHolder | undefined }>(
-      async (query) => {
-        const generation = await leases.claim(query, slot, key);
+      function* () {
+        const generation = yield* leases.claim(slot, key);
         if (generation === undefined) {
-          const { rows } = await query<TurnHolder>(
+          const { rows } = yield* ask<TurnHolder>(
             'SELECT what, since, pid, host FROM turn WHERE account = $1',
             [account],
           );
           return { heldBy: rows[0] };
         }
-        await query(
+        yield* ask(
           `INSERT INTO turn (account, generation, what, since, pid, host) VALUES ($1, $2, $3, $4, $5, $6)
            ON CONFLICT (account) DO UPDATE SET generation = excluded.generation, what = excluded.what,
              since = excluded.since, pid = excluded.pid, host = excluded.host`,
@@ -41,16 +41,17 @@ export const sharedTurns = (
     return {
       async check() {
         const before = leases.moment();
-        const values = placeholders();
-        const { count } = await store.changeBy(leases.extension(slot, generation, values), values.values);
+        const { values, at } = placeholders();
+        const extension = leases.extension(slot, generation, at);
+        const { count } = await store.change(() => ask(extension, values), { alone: true });
         if (count === 0) throw lost();
         leases.hold(slot, before);
       },
       async release() {
         leases.drop(slot);
-        await store.change(async (query) => {
-          await leases.free(query, slot, generation);
-          await query('DELETE FROM turn WHERE account = $1 AND generation = $2', [account, generation]);
+        await store.change(function* () {
+          yield* leases.free(slot, generation);
+          yield* ask('DELETE FROM turn WHERE account = $1 AND generation = $2', [account, generation]);
         });
       },
     };

@@ -61,8 +61,8 @@ export const mutants = [
   {
     name: 'no owner lock',
     file: 'local/journal/local-journal.ts',
-    find: 'alive(intent.owner)) return',
-    put: 'alive(intent.owner) && false) return',
+    find: 'return !force && this.#isHeld(open) ? undefined : open.generation + 1;',
+    put: 'return open.generation + 1;',
     operations: ['credits.purchase'],
   },
   {
@@ -109,14 +109,14 @@ export const mutants = [
   },
   {
     name: 'the same thing twice is no question',
-    file: 'local/journal/local-journal.ts',
+    file: 'local/journal/spend-journal.ts',
     find: "return duplicate && { kind: 'duplicate', intent: duplicate };",
     put: 'return duplicate && undefined;',
     operations: ['credits.purchase'],
   },
   {
     name: 'a token is forgotten when it was told',
-    file: 'local/journal/local-journal.ts',
+    file: 'local/journal/spend-journal.ts',
     find: 'if (draft.token !== undefined) {',
     put: 'if (draft.token === undefined) {',
     operations: ['credits.purchase'],

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Journal } from '../../src/client/guard/journal.ts';
 import { journalAddress } from '../../src/local/journal/journal-address.ts';
+import { ask } from '../../src/local/journal/work.ts';
 import { SharedJournal } from '../../src/shared-journal/shared-journal.ts';
 import { Store } from '../../src/shared-journal/store.ts';
 import { type JournalPlace, mortalJournal } from './disk.ts';
@@ -72,6 +73,6 @@ export class SharedPlace implements JournalPlace {
   }
 
   #do(sql: string): void {
-    this.#pending = this.#pending.then(() => this.store.change((query) => query(sql)));
+    this.#pending = this.#pending.then(() => this.store.change(() => ask(sql)));
   }
 }

@@ -59,15 +59,6 @@ it('refuses a shared journal that does not know the calls of this machine, until
   expect(posts()).toBe(1);
 });
 
-it('goes back to the journal of this machine by a move', async (context) => {
-  const { buy, run, posts } = await machine(context);
-  expect(await buy(true)).toEqual([0, undefined]);
-  expect(await run('journal move --to local --yes --json', true)).toEqual([0, undefined]);
-  expect(await buy(false)).toEqual([0, undefined]);
-  expect(posts()).toBe(1);
-  expect(await buy(true)).toEqual([2, 'journal_not_moved']);
-});
-
 it('refuses another shared journal than the one that its calls were moved to', async (context) => {
   const { address, buy, run, posts } = await machine(context);
   expect(await buy(false)).toEqual([0, undefined]);

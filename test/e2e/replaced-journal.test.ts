@@ -348,8 +348,8 @@ describe('a shared journal', () => {
     expect((await move(address)).exit).toBe(0);
     await empty();
     expect(await here.codeOf(buying('order-1'))).toEqual([2, 'journal_replaced']);
-    const back = await move('local');
-    expect([back.exit, back.err]).toEqual([2, expect.stringContaining('journal_replaced')]);
+    const again = await move(address);
+    expect([again.exit, again.err]).toEqual([2, expect.stringContaining('journal_replaced')]);
   });
 
   it('that was restored to before a move is refused', { tags: 'needed' }, async (context) => {

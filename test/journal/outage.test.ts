@@ -85,12 +85,15 @@ describe('the database of a shared journal that dies at a statement of a guarded
       const { play } = await outage(context, faults);
       const line = (name: string) => `credits buy 1000 --yes ${words} --once ${name}`.replace('  ', ' ');
       expect((await play(never, line('makes-the-tables'))).run.exit).toBe(0);
-      const { statements } = await play(never, line('whole'));
       const seen = new Set<string>();
       let looks = 0;
-      for (let dies = 1; dies <= statements; dies += 1) {
+      for (let dies = 1; ; dies += 1) {
         const played = await play(dies, line(`order-${dies}`));
-        const where = `statement ${dies} of ${statements}: ${played.run.err}; again: ${played.again.err}`;
+        const where = `statement ${dies}: ${played.run.err}; again: ${played.again.err}`;
+        if (played.statements < dies) {
+          expect({ exit: played.run.exit, isWhole: dies > 15 }, where).toEqual({ exit: 0, isWhole: true });
+          break;
+        }
         seen.add(words === '' ? toldTo(played, where) : printedBy(played, where));
         if (played.posts > 0) expect(played.run.err, where).not.toMatch(/nothing was sent/i);
         if (played.again.exit === 14) looks += 1;

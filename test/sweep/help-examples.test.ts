@@ -107,7 +107,12 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
   ['the campaign has these emails', 0, 'outreach campaigns sequence set 1 examples/sequence.md'],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],
-  ['the journal was not moved, so there is nothing to ask', 0, 'outreach journal move --to local'],
+  [
+    'no PostgreSQL is there: test/e2e/journal-move.test.ts',
+    2,
+    'outreach journal move --to postgres://outreach@db.example.com/outreach --dry-run',
+    'outreach journal move --to postgres://outreach@db.example.com/outreach',
+  ],
 ];
 
 /** They do not end, need a program of yours that listens, or take the tour again. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import type { Journal } from '../../client/guard/journal.ts';
 import type { JournalMark } from '../../client/guard/journal-contents.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { accountJournalsIn } from '../../local/journal/account-journals.ts';
@@ -18,7 +19,7 @@ export async function movedAway({
   const isShared = (await where()) !== null;
   if (isShared && !(await isMoving())) return undefined;
   if (!(await isAt(null))) return undefined;
-  return (await open(null)).moves.mark();
+  return (await open(null)).leaving?.mark();
 }
 
 /** Throws `journal_moved` there. */
@@ -54,11 +55,8 @@ export async function refuseOtherJournal(
 /** The shared journals that guarded calls of this machine went through, for messages. */
 export const usedJournals = (world: World): readonly string[] => accountJournalsIn(world).all();
 
-/** From now on the journal of this machine is right again, for what went through this address; without one, for all. */
-export function forgetUsed(world: World, address?: string): void {
-  const known = address === undefined ? undefined : journalAddress(address);
-  accountJournalsIn(world).forget(known ? shownAddress(known) : address);
-}
+/** From now on the journal of this machine is right again. */
+export const forgetUsed = (world: World): void => accountJournalsIn(world).forget();
 
 const leftOut = (address: string): Failure =>
   new Failure(
@@ -76,7 +74,7 @@ async function refuseUnmoved(
 ): Promise<void> {
   if (!existsSync(journalPath(trustedFolders(world).state))) return;
   const local = await world.journal.open(null);
-  const mark = await local.moves.mark();
+  const mark = await local.leaving?.mark();
   if (mark) return refuseUnlessMovedTo(world, mark, address);
   const { total } = await local.list({ attempted: true, account, limit: 0 });
   if (total === 0) return;
@@ -89,11 +87,14 @@ async function refuseUnmoved(
   );
 }
 
+/** Which journal it is: no two have the same. */
+export const identityOf = async (journal: Journal): Promise<string | undefined> =>
+  (await journal.seals('journal'))[0];
+
 /** The same journal may answer at another address. */
 async function refuseUnlessMovedTo(world: World, mark: JournalMark, address: string): Promise<void> {
   if (mark.address === address) return;
-  const { moves } = await world.journal.open(address);
-  if ((await moves.identity()) === mark.journal) return;
+  if ((await identityOf(await world.journal.open(address))) === mark.journal) return;
   const { journalMoved } = await import('../../local/journal/moves.ts');
   throw journalMoved(mark);
 }

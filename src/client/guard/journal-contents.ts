@@ -1,14 +1,6 @@
 /** A row as its table has it; the tables of both journals have the same names and columns. */
 export type ContentRow = Readonly<Record<string, string | number | null>>;
 
-/** An intent as it is moved. */
-export type IntentRow = ContentRow & {
-  readonly id: number;
-  readonly slot: string;
-  readonly generation: number;
-  readonly told_at: number | null;
-};
-
 /** The entry `theirs` of that journal is the entry `ours` of this one. */
 export interface MovedEntry {
   readonly journal: string;
@@ -22,14 +14,14 @@ export interface JournalContents {
   readonly journal: string;
   /** When it was given; wall time. */
   readonly at: number;
-  readonly intents: readonly IntentRow[];
+  readonly intents: readonly (ContentRow & { readonly id: number })[];
   readonly steps: readonly (ContentRow & { readonly intent_id: number })[];
   readonly approvals: readonly ContentRow[];
-  readonly budgets: readonly ContentRow[];
-  readonly draws: readonly (ContentRow & { readonly intent: number })[];
+  readonly budgets: readonly (ContentRow & { readonly id: string })[];
+  readonly draws: readonly (ContentRow & { readonly budget: string; readonly intent: number })[];
   readonly replies: readonly ContentRow[];
   /** Replies that a process works on; until when, on the clock of the machine that moves them. */
-  readonly claims: readonly ContentRow[];
+  readonly claims: readonly (ContentRow & { readonly until: number })[];
   readonly protection: string | null;
   readonly moved: readonly MovedEntry[];
   /** What its digests were made with: a call that holds a secret is known by one. */
@@ -41,11 +33,8 @@ export interface JournalMark {
   readonly address: string;
   /** False where a move did not get to its end. */
   readonly isWhole: boolean;
-  /** Which journal that is, and when the move began. */
+  /** Which journal that is. */
   readonly journal: string;
-  readonly at: number;
-  /** How many calls were open when they went. */
-  readonly open: number;
 }
 
 /** What becomes of contents in the journal that takes them. */
@@ -57,31 +46,28 @@ export interface TakenIn {
 }
 
 export interface Giving {
-  /** Which journal takes it. */
-  readonly to: string;
+  /** The address of the journal that takes it. */
+  readonly address: string;
+  /** Which one that is: from this moment on no guarded call begins here. Undefined: nothing is moved yet. */
+  readonly to?: string | undefined;
   /** Wall time. */
   readonly now: number;
-  /** With its address no guarded call begins here from this moment on. */
-  readonly leavesFor?: string | undefined;
 }
 
-/** How the contents of a journal are moved. */
-export interface JournalMoves {
-  /** Which journal it is. */
-  identity(): Promise<string>;
+/** A journal of one machine, which can be moved. */
+export interface LeavingJournal {
   /** Undefined where guarded calls may be made in it. */
   mark(): Promise<JournalMark | undefined>;
-  /** All that another journal needs. Rejects where a call is open that may not be moved. */
+  /** All that another journal needs. Rejects where a call is open, or where it was moved to another address. */
   give(giving: Giving): Promise<JournalContents>;
-  /** In one transaction, and the same the second time. In a journal of this machine it takes the mark away. */
+  /** The other journal has it all: what is usable once goes from here. */
+  end(): Promise<void>;
+}
+
+/** A journal that several machines share, which takes that of one. */
+export interface TakingJournal {
+  /** In one transaction, and the same the second time. */
   take(contents: JournalContents): Promise<TakenIn>;
   /** What `take` would give; changes nothing. */
   wouldTake(contents: JournalContents): Promise<TakenIn>;
-  /** The other journal has it all: what is usable once goes from here, and what is open counts here no more. */
-  end(now: number): Promise<void>;
-  /**
-   * The journal that it was moved to is gone: takes the mark away. What was open then is unknown from now on; gives how
-   * many these are.
-   */
-  lost(now: number): Promise<number>;
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import type { Effect } from '../../contract/operation.ts';
 import type { Approvals } from './approvals.ts';
 import type { Budgets, Draw } from './budgets.ts';
-import type { JournalMoves } from './journal-contents.ts';
+import type { LeavingJournal, TakingJournal } from './journal-contents.ts';
 import type { ReplyMarks } from './reply-marks.ts';
 import type { Turns } from './turns.ts';
 
@@ -197,7 +197,6 @@ export interface Journal {
   readonly replies: ReplyMarks;
   readonly approvals: Approvals;
   readonly budgets: Budgets;
-  readonly moves: JournalMoves;
   readonly turns: Turns;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
@@ -250,6 +249,10 @@ export interface Journal {
   forgetAccounts(prefix: string): Promise<void>;
   /** Of a journal that several machines share: what it is like right now, for a check of the machine. */
   condition?(now: () => number): Promise<SharedCondition>;
+  /** Of a journal of one machine. */
+  readonly leaving?: LeavingJournal;
+  /** Of one that several machines share. */
+  readonly taking?: TakingJournal;
   /** Of one that several machines share: which of them this is. */
   readonly host?: string;
   /** Of one that several machines share: its tables were made when it was opened. */

@@ -70,7 +70,7 @@ async function acceptLocal(context: Context, everywhere: boolean) {
     });
   const leftOut = [
     `Calls of this machine that the journal guards went through ${addresses.join(', ')}`,
-    'What was done through it is not known here, and its --once tokens are free here. Where it answers, bring its calls back instead: OUTREACH_JOURNAL=postgres://… outreach journal move --to local',
+    'What was done through it is not known here, and its --once tokens are free here. Where it answers, name it instead: OUTREACH_JOURNAL=postgres://…, or the journal of the profile',
   ];
   await agreeToJournal(context, {
     agreed: [

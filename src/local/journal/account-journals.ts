@@ -9,8 +9,7 @@ export interface AccountJournals {
   of(account: string): string | undefined;
   all(): readonly string[];
   remember(account: string, address: string): void;
-  /** All of this address; of every address where none is given. */
-  forget(address?: string): void;
+  forget(): void;
 }
 
 /** One file in the state folder, whole or not at all. Throws `usage` where it cannot be read or written. */
@@ -30,10 +29,8 @@ export function accountJournalsIn(surroundings: Surroundings): AccountJournals {
       if (entries.some(([known, there]) => known === account && there === address)) return;
       write([...entries.filter(([known]) => known !== account), [account, address]]);
     },
-    forget(address) {
-      const entries = read();
-      const kept = address === undefined ? [] : entries.filter(([, there]) => there !== address);
-      if (kept.length < entries.length) write(kept);
+    forget() {
+      if (read().length > 0) write([]);
     },
   };
 }

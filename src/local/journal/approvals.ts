@@ -1,94 +1,189 @@
-import type { Approvals, Protection } from '../../client/guard/approvals.ts';
-import type { Database } from '../database.ts';
-import { type ApprovalRow, approvalOf, ended, endedKeptMs, mostEnded } from './approval-row.ts';
+import type {
+  ApprovalDraft,
+  ApprovalPrice,
+  ApprovalState,
+  Approvals,
+  AskedApproval,
+  AskedLine,
+  AskTerms,
+  Protection,
+} from '../../client/guard/approvals.ts';
+import { ask, type Cell, type Dialect, type JournalStore, type Work } from './work.ts';
 
-const usable = "state IN ('waiting', 'approved') AND expires_at > ?";
+/** Ended ones are stored so long, and no more of them, for `approvals list --all`. */
+const endedKeptMs = 24 * 3_600_000;
+const mostEnded = 200;
 
-/** Approvals, in the database of the journal. */
-export function localApprovals(db: Database): Approvals {
-  const all = (where: string, now: number, ...values: (string | number)[]) =>
-    db
-      .prepare(`SELECT * FROM approval WHERE ${where} ORDER BY asked_at DESC, rowid DESC`)
-      .all<ApprovalRow>(...values)
-      .map((row) => approvalOf(row, now));
-  const update = (sql: string, ...values: (string | number | null)[]) =>
-    db.prepare(`UPDATE approval SET ${sql}`).run(...values).changes > 0;
+/** By its code an open call is found when it is made again. */
+const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND token IS NOT NULL)';
+
+const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_at > ${now}`;
+
+/** An approval as its table holds it. */
+interface ApprovalRow
+  extends Pick<
+    AskedApproval,
+    'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
+  > {
+  readonly state: Exclude<ApprovalState, 'unacknowledged' | 'expired'>;
+  readonly facts: string;
+  readonly price: string;
+  readonly line: string;
+  readonly asked_at: number;
+  readonly expires_at: number;
+  readonly decided_at: number | null;
+  readonly used_at: number | null;
+}
+
+function approvalOf(row: ApprovalRow, now: number): AskedApproval {
+  const { asked_at, expires_at, decided_at, used_at, facts, price, line, ...rest } = row;
+  const isOver = expires_at <= now && (row.state === 'waiting' || row.state === 'approved');
+  const isUnacknowledged = row.state === 'used' && used_at === null;
   return {
-    ask: async ({ facts, price, line, ...draft }, { code, now, until, atMost }) =>
-      db.transaction(() => {
-        const { account, profile, target, operation, call, digest } = draft;
-        const [same] = all(`account = ? AND digest = ? AND ${usable}`, now, account, digest, now);
-        if (same) {
-          db.prepare("UPDATE approval SET facts = ?, price = ? WHERE code = ? AND state = 'waiting'").run(
-            ...[facts, price].map((value) => JSON.stringify(value)),
-            same.code,
-          );
-          return all('code = ?', now, same.code)[0];
-        }
-        prune(db, now);
-        const waiting = db
-          .prepare(`SELECT count(*) AS n FROM approval WHERE account = ? AND ${usable}`)
-          .get<{ n: number }>(account, now);
-        if ((waiting?.n ?? 0) >= atMost) return undefined;
-        db.prepare(
-          `INSERT INTO approval (code, state, account, profile, target, operation, call, digest, facts, price, line,
-             asked_at, expires_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ).run(
-          ...[code, account, profile, target, operation, call, digest],
-          ...[facts, price, line].map((value) => JSON.stringify(value)),
-          now,
-          until,
-        );
-        return all('code = ?', now, code)[0];
-      }),
-    approve: async (code, { price, facts, signature }, now) =>
-      update(
-        `state = 'approved', price = ?, facts = ?, signature = ?, decided_at = ?
-         WHERE code = ? AND state = 'waiting' AND expires_at > ?`,
-        ...[JSON.stringify(price), JSON.stringify(facts), signature, now, code, now],
+    ...rest,
+    state: isOver ? 'expired' : isUnacknowledged ? 'unacknowledged' : row.state,
+    facts: JSON.parse(facts) as string[],
+    price: JSON.parse(price) as ApprovalPrice,
+    line: JSON.parse(line) as AskedLine,
+    askedAt: asked_at,
+    expiresAt: expires_at,
+    decidedAt: decided_at,
+    usedAt: used_at,
+  };
+}
+
+export const approvalColumns = [
+  'code',
+  'state',
+  'account',
+  'profile',
+  'target',
+  'operation',
+  'call',
+  'digest',
+  'facts',
+  'price',
+  'line',
+  'asked_at',
+  'expires_at',
+  'decided_at',
+  'used_at',
+  'signature',
+] as const satisfies readonly (keyof ApprovalRow)[];
+
+/** Approvals, in a journal; `host` where several machines share it. */
+export function storedApprovals(store: JournalStore, dialect: Dialect, host?: string): Approvals {
+  const { startsWith, holds } = dialect;
+  const update = async (sql: string, values: readonly Cell[], once = true): Promise<boolean> =>
+    (await store.change(() => ask(`UPDATE approval SET ${sql}`, values), { once })).count > 0;
+  const read = (where: string, now: number, values: readonly Cell[]) =>
+    store.read(() => all(dialect, where, now, values));
+  return {
+    ask: (draft, terms) =>
+      store.change(() =>
+        asked(dialect, host === undefined ? draft : { ...draft, line: { ...draft.line, host } }, terms),
       ),
-    end: async (code, how, now) =>
-      update(`state = ?, decided_at = ? WHERE code = ? AND ${usable}`, how, now, code, now),
-    use: async ({ code, account, digest, price, signature }, now, isGuarded) =>
+    approve: (code, { price, facts, signature }, now) =>
       update(
-        `state = 'used', used_at = ? WHERE code = ? AND account = ? AND digest = ?
-             AND price = ? AND signature IS ? AND state = 'approved' AND expires_at > ?`,
-        ...[isGuarded ? now : null, code, account, digest, JSON.stringify(price), signature, now],
+        `state = 'approved', price = $1, facts = $2, signature = $3, decided_at = $4
+         WHERE code = $5 AND state = 'waiting' AND expires_at > $4`,
+        [JSON.stringify(price), JSON.stringify(facts), signature, now, code],
+      ),
+    end: (code, how, now) =>
+      update(`state = $1, decided_at = $2 WHERE code = $3 AND ${usableAt('$2')}`, [how, now, code]),
+    use: ({ code, account, digest, price, signature }, now, isGuarded) =>
+      update(
+        `state = 'used', used_at = $7 WHERE code = $2 AND account = $3 AND digest = $4
+           AND price = $5 AND signature IS NOT DISTINCT FROM $6 AND state = 'approved' AND expires_at > $1`,
+        [now, code, account, digest, JSON.stringify(price), signature, isGuarded ? now : null],
       ),
     acknowledge: async (code, now) => {
-      update("used_at = ? WHERE code = ? AND state = 'used' AND used_at IS NULL", now, code);
+      await update("used_at = $1 WHERE code = $2 AND state = 'used' AND used_at IS NULL", [now, code], false);
     },
     giveBack: async (code) => {
-      update("state = 'approved', used_at = NULL WHERE code = ? AND state = 'used'", code);
+      await update("state = 'approved', used_at = NULL WHERE code = $1 AND state = 'used'", [code], false);
     },
-    find: async (code, now) => all('code = ?', now, code)[0],
-    of: async (account, call, now) => all('account = ? AND call = ?', now, account, call),
-    list: async (now, every) => (every ? all('TRUE', now) : all(usable, now, now)),
+    find: async (code, now) => (await read('code = $1', now, [code]))[0],
+    of: (account, call, now) => read('account = $1 AND call = $2', now, [account, call]),
+    list: (now, every) => (every ? read('TRUE', now, []) : read(usableAt('$1'), now, [now])),
     protection: async () => {
-      const stored = db.prepare('SELECT value FROM protection LIMIT 1').get<{ value: string }>();
-      return stored && (JSON.parse(stored.value) as Protection);
+      const { rows } = await store.read(() => ask<{ value: string }>('SELECT value FROM protection LIMIT 1'));
+      return rows[0] && (JSON.parse(rows[0].value) as Protection);
     },
-    protect: async (protection) =>
-      db.transaction(() => {
-        db.exec('DELETE FROM protection');
-        if (protection) db.prepare('INSERT INTO protection VALUES (?)').run(JSON.stringify(protection));
+    protect: (protection) =>
+      store.change(function* () {
+        yield* ask('DELETE FROM protection');
+        if (protection)
+          yield* ask('INSERT INTO protection (value) VALUES ($1)', [JSON.stringify(protection)]);
       }),
     forget: async (accounts, texts) => {
-      const those = 'substr(account, 1, length(?)) = ?';
-      const named = texts?.map(() => 'instr(lower(facts || line), lower(?)) > 0').join(' OR ');
-      return db
-        .prepare(
-          `DELETE FROM approval WHERE ${ended} AND ${those}${named === undefined ? '' : ` AND (${named || 'FALSE'})`}`,
-        )
-        .run(accounts, accounts, ...(texts ?? [])).changes;
+      const named = texts?.map((_, at) => holds('facts || line', `$${at + 2}`)).join(' OR ');
+      const those = named === undefined ? '' : ` AND (${named || 'FALSE'})`;
+      const { count } = await store.change(() =>
+        ask(`DELETE FROM approval WHERE ${ended} AND ${startsWith('account', '$1')}${those}`, [
+          accounts,
+          ...(texts ?? []),
+        ]),
+      );
+      return count;
     },
   };
 }
 
-function prune(db: Database, now: number): void {
-  db.prepare(`DELETE FROM approval WHERE ${ended} AND expires_at < ?`).run(now - endedKeptMs);
-  db.prepare(
-    `DELETE FROM approval WHERE ${ended} AND NOT (${usable}) AND rowid NOT IN
-       (SELECT rowid FROM approval WHERE NOT (${usable}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
-  ).run(now, now);
+function* all(
+  { order }: Dialect,
+  where: string,
+  now: number,
+  values: readonly Cell[],
+): Work<AskedApproval[]> {
+  const { rows } = yield* ask<ApprovalRow>(
+    `SELECT ${approvalColumns.join(', ')} FROM approval WHERE ${where}
+     ORDER BY asked_at DESC, ${order.approval} DESC`,
+    values,
+  );
+  return rows.map((row) => approvalOf(row, now));
+}
+
+function* asked(
+  dialect: Dialect,
+  { facts, price, line, ...draft }: ApprovalDraft,
+  { code, now, until, atMost }: AskTerms,
+): Work<AskedApproval | undefined> {
+  const { account, profile, target, operation, call, digest } = draft;
+  const of = `account = $1 AND ${usableAt('$2')}`;
+  const [same] = yield* all(dialect, `${of} AND digest = $3`, now, [account, now, digest]);
+  if (same) {
+    yield* ask("UPDATE approval SET facts = $1, price = $2 WHERE code = $3 AND state = 'waiting'", [
+      JSON.stringify(facts),
+      JSON.stringify(price),
+      same.code,
+    ]);
+    return (yield* all(dialect, 'code = $1', now, [same.code]))[0];
+  }
+  yield* prune(dialect, now);
+  const { rows } = yield* ask<{ n: number }>(`SELECT count(*) AS n FROM approval WHERE ${of}`, [
+    account,
+    now,
+  ]);
+  if ((rows[0]?.n ?? 0) >= atMost) return undefined;
+  yield* ask(
+    `INSERT INTO approval (code, state, account, profile, target, operation, call, digest, facts, price, line,
+       asked_at, expires_at) VALUES ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[code, account, profile, target, operation, call, digest],
+      ...[facts, price, line].map((value) => JSON.stringify(value)),
+      now,
+      until,
+    ],
+  );
+  return (yield* all(dialect, 'code = $1', now, [code]))[0];
+}
+
+function* prune({ order: { approval: added } }: Dialect, now: number): Work<void> {
+  yield* ask(`DELETE FROM approval WHERE ${ended} AND expires_at < $1`, [now - endedKeptMs]);
+  yield* ask(
+    `DELETE FROM approval WHERE ${ended} AND NOT (${usableAt('$1')}) AND ${added} NOT IN
+       (SELECT ${added} FROM approval WHERE NOT (${usableAt('$1')}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
+    [now],
+  );
 }

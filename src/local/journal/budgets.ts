@@ -1,59 +1,90 @@
-import type { Budgets, Draw, Money } from '../../client/guard/budgets.ts';
-import type { Database } from '../database.ts';
-import { type BudgetRow, budgetOf, hasLeft } from './budget-row.ts';
+import { jsonIn } from '../../base/lossless-json.ts';
+import type { Budget, BudgetDraft, Budgets, Draw, Money } from '../../client/guard/budgets.ts';
+import { ask, type Dialect, type JournalStore, type Work } from './work.ts';
+
+/** A budget as its table holds it. */
+interface BudgetRow {
+  readonly id: string;
+  readonly draft: string;
+  readonly revoked_at: number | null;
+  readonly signature: string | null;
+}
+
+const columns = 'id, draft, revoked_at, signature';
+
+/** Budgets, in a journal. */
+export const storedBudgets = (store: JournalStore, { order, startsWith }: Dialect): Budgets => ({
+  async add(draft, signature) {
+    await store.change(() =>
+      ask(
+        'INSERT INTO budget (id, account, draft, signature) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+        [draft.id, draft.account, JSON.stringify(draft), signature],
+      ),
+    );
+  },
+  async revoke(id, now) {
+    const { count } = await store.change(() =>
+      ask('UPDATE budget SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]),
+    );
+    return count > 0;
+  },
+  list: () =>
+    store.read(function* () {
+      const { rows } = yield* ask<BudgetRow>(`SELECT ${columns} FROM budget ORDER BY ${order.budget} DESC`);
+      const budgets: Budget[] = [];
+      for (const row of rows) budgets.push(yield* budgetOf(row));
+      return budgets;
+    }),
+  async covers(intent) {
+    const { count } = await store.read(() => ask('SELECT 1 FROM draw WHERE intent = $1', [intent]));
+    return count > 0;
+  },
+  async forget(accounts) {
+    const those = startsWith('account', '$1');
+    await store.change(function* () {
+      yield* ask(`DELETE FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${those})`, [accounts]);
+      yield* ask(`DELETE FROM budget WHERE ${those}`, [accounts]);
+    });
+  },
+});
+
+function* budgetOf({ id, draft, revoked_at, signature }: BudgetRow): Work<Budget> {
+  const used = yield* usedBy(id);
+  return { ...(JSON.parse(draft) as BudgetDraft), revokedAt: revoked_at, signature, used };
+}
 
 /** A call that did not happen took nothing; what was billed in the end counts where the journal has it. */
-const usedOf = `
-  SELECT coalesce(sum(coalesce(bill ->> '$.result.credits', credits)), 0) AS credits,
-    coalesce(sum(coalesce(bill ->> '$.result.usd', usd)), 0) AS usd
-  FROM (SELECT draw.credits, draw.usd, CASE WHEN json_valid(intent.quote) THEN intent.quote END AS bill
-    FROM draw LEFT JOIN intent ON intent.id = draw.intent
-    WHERE draw.budget = ? AND coalesce(intent.state, '') <> 'not-done')`;
-
-/** Budgets, in the database of the journal. */
-export function localBudgets(db: Database): Budgets {
-  return {
-    add: async (draft, signature) => {
-      db.prepare('INSERT INTO budget (id, account, draft, signature) VALUES (?, ?, ?, ?)').run(
-        draft.id,
-        draft.account,
-        JSON.stringify(draft),
-        signature,
-      );
-    },
-    revoke: async (id, now) =>
-      db.prepare('UPDATE budget SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(now, id)
-        .changes > 0,
-    list: async () =>
-      db
-        .prepare('SELECT * FROM budget ORDER BY rowid DESC')
-        .all<BudgetRow>()
-        .map((row) => budgetOf(row, usedBy(db, row.id))),
-    covers: async (intent) => db.prepare('SELECT 1 FROM draw WHERE intent = ?').get(intent) !== undefined,
-    forget: async (accounts) =>
-      db.transaction(() => {
-        const those = 'substr(account, 1, length(?1)) = ?1';
-        db.prepare(`DELETE FROM draw WHERE budget IN (SELECT id FROM budget WHERE ${those})`).run(accounts);
-        db.prepare(`DELETE FROM budget WHERE ${those}`).run(accounts);
-      }),
-  };
-}
-
-const usedBy = (db: Database, id: string): Money =>
-  db.prepare(usedOf).get<Money>(id) ?? { credits: 0, usd: 0 };
-
-/** Within the transaction that opens the intent. False where none of the budgets has as much left. */
-export function draw(db: Database, drawn: Draw, intent: () => number): boolean {
-  const enough = drawn.budgets.find((id) => {
-    const row = db.prepare('SELECT * FROM budget WHERE id = ? AND revoked_at IS NULL').get<BudgetRow>(id);
-    return row !== undefined && hasLeft(budgetOf(row, usedBy(db, id)), drawn);
-  });
-  if (enough === undefined) return false;
-  db.prepare('INSERT INTO draw (budget, intent, credits, usd) VALUES (?, ?, ?, ?)').run(
-    enough,
-    intent(),
-    drawn.credits,
-    drawn.usd,
+function* usedBy(budget: string): Work<Money> {
+  const { rows } = yield* ask<Money & { quote: string | null }>(
+    `SELECT draw.credits, draw.usd, intent.quote FROM draw LEFT JOIN intent ON intent.id = draw.intent
+     WHERE draw.budget = $1 AND coalesce(intent.state, '') <> 'not-done'`,
+    [budget],
   );
-  return true;
+  const used = { credits: 0, usd: 0 };
+  for (const { quote, credits, usd } of rows) {
+    const bill = jsonIn(quote ?? '') as { readonly result?: Partial<Money> } | undefined;
+    used.credits += bill?.result?.credits ?? credits;
+    used.usd += bill?.result?.usd ?? usd;
+  }
+  return used;
 }
+
+/** The first of these budgets that has as much left; undefined where none has. Within the transaction that draws on it. */
+export function* enoughIn(drawn: Draw): Work<string | undefined> {
+  for (const id of drawn.budgets) {
+    const { rows } = yield* ask<BudgetRow>(
+      `SELECT ${columns} FROM budget WHERE id = $1 AND revoked_at IS NULL`,
+      [id],
+    );
+    const [row] = rows;
+    if (row !== undefined && hasLeft(yield* budgetOf(row), drawn)) return id;
+  }
+  return undefined;
+}
+
+const hasLeft = (
+  budget: Pick<Budget, 'credits' | 'usd' | 'used'>,
+  { credits, usd }: Pick<Draw, 'credits' | 'usd'>,
+): boolean =>
+  credits <= (budget.credits ?? 0) - budget.used.credits &&
+  (budget.usd === null || usd <= budget.usd - budget.used.usd);

@@ -93,7 +93,7 @@ export async function inspectJournal(surroundings: Surroundings, path: string): 
   try {
     const database = await openDatabase(path, { version });
     refuseEmptied(database, path);
-    const mark = has(database, 'moved_open') ? markIn(database) : undefined;
+    const mark = has(database, 'moved_to') ? markIn(database) : undefined;
     const replaced = replacedSince(database, newestCallMark(surroundings).read());
     database.close();
     if (replaced) throw replaced;

@@ -1,53 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import type { ReplyClaim, ReplyMark, ReplyMarks } from '../../client/guard/reply-marks.ts';
-import type { Database } from '../database.ts';
+import { ask, type Dialect, type JournalStore, placeholders } from './work.ts';
 
-/** Marks and claims of replies, in the database of the journal. */
-export const localReplyMarks = (db: Database): ReplyMarks => ({
-  list: async (account) =>
-    db
-      .prepare(
-        'SELECT reply, lead, outcome AS "as", at, until FROM reply_mark WHERE account = ? ORDER BY at, reply',
-      )
-      .all<ReplyMark>(account),
-  put: async (account, { reply, lead, as, at, until }) =>
-    db.transaction(() => {
-      db.prepare('INSERT OR REPLACE INTO reply_mark VALUES (?, ?, ?, ?, ?, ?)').run(
-        account,
-        reply,
-        lead,
-        as,
-        at,
-        until,
+/** Marks and claims of replies, in a journal. Claims last by the clock of the dialect: those of several machines differ. */
+export const storedReplyMarks = (store: JournalStore, dialect: Dialect): ReplyMarks => ({
+  async list(account) {
+    const { rows } = await store.read(() =>
+      ask<ReplyMark>(
+        'SELECT reply, lead, outcome AS "as", at, until FROM reply_mark WHERE account = $1 ORDER BY at, reply',
+        [account],
+      ),
+    );
+    return rows;
+  },
+  put: (account, { reply, lead, as, at, until }) =>
+    store.change(function* () {
+      yield* ask(
+        `INSERT INTO reply_mark (account, reply, lead, outcome, at, until) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
+           at = excluded.at, until = excluded.until`,
+        [account, reply, lead, as, at, until],
       );
-      db.prepare('DELETE FROM claimed_reply WHERE account = ? AND reply = ?').run(account, reply);
+      yield* ask('DELETE FROM claimed_reply WHERE account = $1 AND reply = $2', [account, reply]);
     }),
   async remove(account, reply) {
-    db.prepare('DELETE FROM reply_mark WHERE account = ? AND reply = ?').run(account, reply);
+    await store.change(() =>
+      ask('DELETE FROM reply_mark WHERE account = $1 AND reply = $2', [account, reply]),
+    );
   },
-  claim: async (account, reply, { lead, now, until, seen }) =>
-    db.transaction(() => {
-      db.prepare('DELETE FROM claimed_reply WHERE until <= ?').run(now);
-      const { changes } = db
-        .prepare(
-          `INSERT INTO claimed_reply SELECT ?1, ?2, ?3, ?4
-           WHERE (SELECT at FROM reply_mark WHERE account = ?1 AND reply = ?2) IS ?5
-           ON CONFLICT (account, reply) DO NOTHING`,
-        )
-        .run(account, reply, lead, until, seen);
-      return changes > 0;
-    }),
-  claimed: async (account, now) =>
-    db
-      .prepare('SELECT reply, lead, until FROM claimed_reply WHERE account = ? AND until > ?')
-      .all<ReplyClaim>(account, now),
-  async forget(accounts, lead) {
-    // What is removed must not stay readable in the file.
-    db.exec('PRAGMA secure_delete = ON');
-    return db.transaction(() => {
-      const those = `WHERE substr(account, 1, length(?1)) = ?1${lead === undefined ? '' : ' AND lead = ?2'}`;
-      const which = lead === undefined ? [accounts] : [accounts, lead];
+  async claim(account, reply, { lead, now, until, seen }) {
+    const { values, at } = placeholders();
+    const [those, there] = [`account = ${at(account)} AND reply = ${at(reply)}`, dialect.now(now, at)];
+    const own = dialect.isKeyed
+      ? { name: ', key', cell: `, CAST(${at(randomUUID())} AS UUID)`, set: ', key = excluded.key' }
+      : { name: '', cell: '', set: '' };
+    const sql = `
+      INSERT INTO claimed_reply AS claimed (account, reply, lead, until${own.name})
+      SELECT $1, $2, ${at(lead)}, ${there} + CAST(${at(until - now)} AS BIGINT)${own.cell}
+      WHERE (SELECT at FROM reply_mark WHERE ${those}) IS NOT DISTINCT FROM CAST(${at(seen)} AS BIGINT)
+      ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, until = excluded.until${own.set}
+      WHERE claimed.until <= ${there}${dialect.isKeyed ? ' OR claimed.key = excluded.key' : ''}`;
+    return (await store.change(() => ask(sql, values))).count > 0;
+  },
+  async claimed(account, now) {
+    const { values, at } = placeholders();
+    const [own, there] = [at(now), dialect.now(now, at)];
+    const { rows } = await store.read(() =>
+      ask<ReplyClaim>(
+        `SELECT reply, lead, until - ${there} + CAST(${own} AS BIGINT) AS until FROM claimed_reply
+         WHERE account = ${at(account)} AND until > ${there}`,
+        values,
+      ),
+    );
+    return rows;
+  },
+  forget: (accounts, lead) =>
+    store.change(function* () {
+      const those = `${dialect.startsWith('account', '$1')}${lead === undefined ? '' : ' AND lead = $2'}`;
       for (const table of ['reply_mark', 'claimed_reply'])
-        db.prepare(`DELETE FROM ${table} ${those}`).run(...which);
-    });
-  },
+        yield* ask(`DELETE FROM ${table} WHERE ${those}`, lead === undefined ? [accounts] : [accounts, lead]);
+    }),
 });

@@ -11,13 +11,11 @@ import type {
   Step,
 } from '../../client/guard/journal.ts';
 import type { Effect } from '../../contract/operation.ts';
+import type { Cell, Place } from './work.ts';
 
 /** Says nothing of the text without the secret of a journal. */
 export const sealWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
-
-/** What a column of a journal holds. */
-export type Cell = string | number | null;
 
 /** An intent as its table holds it. */
 export interface Row {
@@ -159,14 +157,13 @@ const columns: Readonly<Record<keyof Change, string>> = {
   blocks: 'blocks',
 };
 
-/** The columns that a change sets, and their values in the same order. */
-export function assignments(change: Change): { columns: string[]; values: Cell[] } {
-  const set = Object.entries(change).filter(([, value]) => value !== undefined);
-  return {
-    columns: set.map(([field]) => columns[field as keyof Change]),
-    values: set.map(([, value]) => (typeof value === 'boolean' ? Number(value) : (value as Cell))),
-  };
-}
+/** The columns that a change sets, each with its value. */
+export const assignments = (change: Change): [column: string, value: Cell][] =>
+  Object.entries(change).flatMap(([field, value]) =>
+    value === undefined
+      ? []
+      : [[columns[field as keyof Change], typeof value === 'boolean' ? Number(value) : (value as Cell)]],
+  );
 
 /** What may name people. By none of them a call is recognised: that is done by digests. */
 export const textColumns = [
@@ -186,8 +183,8 @@ export function textValues({ id, steps, idempotencyKey, ...texts }: Redacted): C
   return textColumns.map((column) => values[column] ?? null);
 }
 
-/** In the order of `draftValues`. */
-export const draftColumns = [
+/** What is written down of a call, and what goes with it to another journal: all but its number and who works on it. */
+export const intentColumns = [
   'account',
   'profile',
   'target',
@@ -199,11 +196,6 @@ export const draftColumns = [
   'request',
   'idempotency_key',
   'summary',
-] as const satisfies readonly (keyof Row)[];
-
-/** What goes with an intent to another journal: all but its number and who works on it. */
-export const movedColumns = [
-  ...draftColumns,
   'state',
   'generation',
   'started_at',
@@ -217,19 +209,19 @@ export const movedColumns = [
   'blocks',
 ] as const satisfies readonly (keyof Row)[];
 
-export const draftValues = (draft: Draft): Cell[] => [
-  draft.account,
-  draft.profile,
-  draft.target,
-  draft.operation,
-  draft.effect,
-  draft.dedupeKey,
-  draft.fingerprint,
-  draft.token ?? null,
-  draft.request,
-  draft.idempotencyKey ?? null,
-  draft.summary,
-];
+export const draftRow = (draft: Draft): Readonly<Record<string, Cell>> => ({
+  account: draft.account,
+  profile: draft.profile,
+  target: draft.target,
+  operation: draft.operation,
+  effect: draft.effect,
+  slot: draft.dedupeKey,
+  likeness: draft.fingerprint,
+  token: draft.token ?? null,
+  request: draft.request,
+  idempotency_key: draft.idempotencyKey ?? null,
+  summary: draft.summary,
+});
 
 /** An intent without account or request: it is never sent and never reconciled. */
 export const localDraft = ({ profile, operation, summary }: LocalChange): Draft => ({
@@ -264,15 +256,12 @@ export const isLeftOver = ({ token }: Draft, { state }: Pick<Intent, 'state'>): 
 const rivalMs = 3_600_000;
 
 /** The rivals of an intent that are done; `at` takes a value and gives its place in the text. */
-export const doneRivals = (
-  { account, operation, id, startedAt }: Intent,
-  at: (value: Cell) => string,
-): string =>
+export const doneRivals = ({ account, operation, id, startedAt }: Intent, at: Place): string =>
   `account = ${at(account)} AND operation = ${at(operation)} AND id <> ${at(id)} AND state = 'done'
      AND (id > ${at(id)} OR finished_at >= ${at(startedAt - rivalMs)})`;
 
 /** And those that have left, of which it is open how they end. */
-export const openRivals = ({ account, operation, id }: Intent, at: (value: Cell) => string): string =>
+export const openRivals = ({ account, operation, id }: Intent, at: Place): string =>
   `account = ${at(account)} AND operation = ${at(operation)} AND id <> ${at(id)} AND told_at IS NULL
      AND state IN ('sent', 'unknown')`;
 

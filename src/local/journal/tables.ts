@@ -1,7 +1,6 @@
 /**
  * One row an intent, one row a step of it. At most one intent is open for a dedupe key. The columns `slot`, `likeness`
- * and `told_at` hold the dedupe key, the fingerprint and the time of acknowledgement: files of older versions have them.
- * Claims of `reply_claim` did not say whose reply it is.
+ * and `told_at` hold the dedupe key, the fingerprint and the time of acknowledgement.
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS intent (
@@ -52,7 +51,6 @@ CREATE TABLE IF NOT EXISTS reply_mark (
   until INTEGER,
   PRIMARY KEY (account, reply)
 );
-DROP TABLE IF EXISTS reply_claim;
 CREATE TABLE IF NOT EXISTS claimed_reply (
   account TEXT NOT NULL,
   reply TEXT NOT NULL,
@@ -105,5 +103,4 @@ CREATE TABLE IF NOT EXISTS moved_to (
   journal TEXT NOT NULL,
   at INTEGER NOT NULL
 );
-CREATE TABLE IF NOT EXISTS moved_open (id INTEGER PRIMARY KEY);
 `;

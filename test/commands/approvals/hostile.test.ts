@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/local/database.ts';
-import { localApprovals } from '../../../src/local/journal/approvals.ts';
+import { storedApprovals } from '../../../src/local/journal/approvals.ts';
+import { sqlite, sqliteStore } from '../../../src/local/journal/sqlite-store.ts';
 import { tables } from '../../../src/local/journal/tables.ts';
 import { newWorld } from '../../world.ts';
 import { agent, answered, asked, errorOf } from './agent.ts';
@@ -96,7 +97,7 @@ describe('a hostile client', () => {
     const database = await openDatabase(':memory:');
     onTestFinished(() => database.close());
     database.exec(tables);
-    return localApprovals(database);
+    return storedApprovals(sqliteStore(database), sqlite);
   }
 
   it('asks 1,000 times in a day, and the journal keeps few of them', async () => {

@@ -58,6 +58,7 @@ function hintAbout(subject: FailureSubject, failure: Failure): string | undefine
 }
 
 function entryHint(intent: number, failure: Failure): string {
+  if (failure.is('still_open')) return `Settle it first: outreach journal settle ${intent}`;
   if (failure.is('taken_over')) return `Its progress: outreach journal show ${intent}`;
   if (failure.kind !== 'unknown-outcome' || failure.is('answer_not_kept'))
     return `What is known: outreach journal show ${intent}`;
@@ -65,12 +66,10 @@ function entryHint(intent: number, failure: Failure): string {
   return `Do not repeat it. When the journal can be written again: outreach journal settle ${intent}`;
 }
 
-function movedHint({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string {
-  const back = 'outreach journal move --to local';
-  if (first === 'back') return `Move it back first: ${back}`;
-  if (first === 'finish') return `Finish that move: outreach journal move --to ${address}`;
-  return `Set OUTREACH_JOURNAL=${address}, or the journal of the profile. To use the journal of this machine again: ${back}`;
-}
+const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string =>
+  first === 'finish'
+    ? `Finish that move: outreach journal move --to ${address}`
+    : `Set OUTREACH_JOURNAL=${address}, or the journal of the profile.`;
 
 const lostJournal = [
   'It records what was bought, sent or created from here, so that nothing is done twice.',

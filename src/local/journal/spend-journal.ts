@@ -1,0 +1,580 @@
+import { randomUUID } from 'node:crypto';
+import { Failure, inAWhile } from '../../base/errors.ts';
+import type {
+  Change,
+  Claim,
+  ClaimOptions,
+  Draft,
+  Intent,
+  Journal,
+  LocalChange,
+  Owner,
+  Redacted,
+  Rival,
+  Selection,
+  Step,
+  Taken,
+} from '../../client/guard/journal.ts';
+import { storedApprovals } from './approvals.ts';
+import { enoughIn, storedBudgets } from './budgets.ts';
+import { storedReplyMarks } from './reply-marks.ts';
+import {
+  abandoned,
+  doneRivals,
+  draftRow,
+  forgettable,
+  intentColumns,
+  intentOf,
+  isLeftOver,
+  isLive,
+  localDraft,
+  mayHaveHappened,
+  openRivals,
+  type Row,
+  settledDamaged,
+  takenOver,
+  textColumns,
+  textValues,
+} from './row.ts';
+import { ask, type Cell, type Dialect, type JournalStore, placeholders, Undone, type Work } from './work.ts';
+
+export interface SpendJournalOptions {
+  /** This process; its machine and its user, where several machines share the journal. */
+  readonly self: Owner & { readonly user?: string };
+  /** Raised before an intent is written down, lowered when none is open any more. */
+  readonly flag: { raise(): void; lower(): void };
+}
+
+/**
+ * The rules of a spend journal, for both databases. What a subclass knows is how a process that works on a call is told
+ * from one that is gone.
+ */
+export abstract class SpendJournal implements Journal {
+  readonly replies: Journal['replies'];
+  readonly approvals: Journal['approvals'];
+  readonly budgets: Journal['budgets'];
+  abstract readonly turns: Journal['turns'];
+
+  protected readonly self: SpendJournalOptions['self'];
+  protected readonly flag: SpendJournalOptions['flag'];
+  /** Of every intent that is read. */
+  protected readonly columns: string;
+  /** Where several machines share the journal: on which one a call was written down, and by whom. */
+  readonly #origin: Readonly<Record<string, Cell>>;
+
+  protected constructor(
+    protected readonly store: JournalStore,
+    protected readonly dialect: Dialect,
+    { self, flag }: SpendJournalOptions,
+  ) {
+    this.self = self;
+    this.flag = flag;
+    this.#origin = self.host === undefined ? {} : { host: self.host, made_by: self.user ?? '' };
+    const names = ['id', ...intentColumns, 'owner_pid', 'owner_started', ...Object.keys(this.#origin)];
+    this.columns = names.join(', ');
+    this.replies = storedReplyMarks(store, dialect);
+    this.approvals = storedApprovals(store, dialect, self.host);
+    this.budgets = storedBudgets(store, dialect);
+  }
+
+  abstract isOurs(intent: Intent): boolean;
+  abstract now(own: number): Promise<number>;
+  abstract seals(text: string): Promise<readonly string[]>;
+
+  /** Throws where the journal was replaced, or calls of this account go to another one. */
+  protected abstract refuse(account?: string): void;
+  /**
+   * Takes the slot of a dedupe key: its generation from now on, or undefined where a living process has it. The same `key`
+   * may take it again. With `looks` nothing is taken.
+   */
+  protected abstract takeSlot(slot: string, key: string, how?: TakeOptions): Work<number | undefined>;
+  /** Of these open intents, the numbers of those that a living process works on. */
+  protected abstract held(open: readonly Intent[]): Work<ReadonlySet<number>>;
+  /** With what is known of the process that works on it. */
+  protected abstract atWork(open: Intent): Work<Intent>;
+  /** No process works on these any more: within the change that says so, and after it. */
+  protected abstract free(intents: readonly Held[]): Work<void>;
+  protected abstract freed(intents: readonly Held[]): Promise<void>;
+  /** To be called before a change; what it gives is called with the intent that is ours after it. */
+  protected abstract holding(): (intent: Held) => void;
+  /** It is the newest call that this machine knows. */
+  protected abstract remember(intent: Intent): void;
+  /** Changes an open intent of this generation, and adds the step; undefined where another process has it by now. */
+  protected abstract write(intent: Intent, change: Change, step: Step): Work<Row | undefined>;
+  /** What else is set with the state of an intent that was damaged: an assignment, or nothing. */
+  protected abstract settledAt(state: 'done' | 'not-done'): readonly string[];
+  /** Before intents are taken out. */
+  protected abstract forgetting(): Work<void>;
+  /** What rows held before cannot be read in the files of the database any more. */
+  protected abstract rewrite(changed: readonly number[]): Promise<void>;
+
+  async claim(draft: Draft, options: ClaimOptions): Promise<Claim> {
+    const key = randomUUID();
+    const claim = () => this.#claim(draft, options, key);
+    if (options.rehearses) return this.store.read(claim);
+    const hold = this.holding();
+    const claimed = await this.store.change(claim);
+    if (claimed.kind === 'ours') {
+      hold(claimed.intent);
+      this.remember(claimed.intent);
+    }
+    return claimed;
+  }
+
+  *#claim(draft: Draft, options: ClaimOptions, key: string): Work<Claim | Undone<Claim>> {
+    const { account, operation, dedupeKey } = draft;
+    this.refuse(account);
+    const generation = yield* this.takeSlot(dedupeKey, key, { looks: options.rehearses });
+    const all = yield* this.#many(`${this.dialect.open} AND (slot = $1 OR account = $2 AND operation = $3)`, [
+      dedupeKey,
+      account,
+      operation,
+    ]);
+    const those = all.filter((one) => one.account === account && one.operation === operation);
+    const blocking = those.find(({ blocks }) => blocks);
+    if (blocking) return new Undone<Claim>({ kind: 'blocked', intent: blocking });
+    const damaged = those.find((intent) => intent.damaged.length > 0);
+    if (damaged) return new Undone<Claim>({ kind: 'damaged', intent: damaged });
+    const open = all.find((one) => one.dedupeKey === dedupeKey);
+    if (open === undefined) {
+      if (generation === undefined) throw stillHeld();
+      return yield* this.#openNew(draft, { ...options, generation, key });
+    }
+    if (open.fingerprint !== draft.fingerprint)
+      return new Undone<Claim>({ kind: 'other-call', intent: open });
+    const kept = isLeftOver(draft, open) ? yield* this.#inTheWay(draft, options) : undefined;
+    if (kept) return new Undone<Claim>(kept);
+    if (generation === undefined)
+      return new Undone<Claim>({ kind: 'busy', intent: yield* this.atWork(open) });
+    const intent = options.rehearses
+      ? open
+      : yield* this.#takeOver(open, generation, { at: options.now, key });
+    return { kind: 'ours', intent, earlier: true };
+  }
+
+  /** The slot is ours and holds nothing open. */
+  *#openNew(
+    draft: Draft,
+    options: ClaimOptions & { readonly generation: number; readonly key: string },
+  ): Work<Claim | Undone<Claim>> {
+    const { looks, rehearses, draw, now, generation, key } = options;
+    const other = yield* this.#inTheWay(draft, options);
+    if (other) return new Undone<Claim>(other);
+    if (looks || rehearses) return new Undone<Claim>({ kind: 'free' });
+    const budget = draw && (yield* enoughIn(draw));
+    if (draw && budget === undefined) return new Undone<Claim>({ kind: 'over-budget' });
+    this.flag.raise();
+    const { pid, started } = this.self;
+    const rest = { state: 'prepared', generation, started_at: now, owner_pid: pid, owner_started: started };
+    const intent = yield* this.#insert(draft, rest, { at: now, what: 'recorded' }, key);
+    if (draw && budget !== undefined)
+      yield* ask('INSERT INTO draw (budget, intent, credits, usd) VALUES ($1, $2, $3, $4)', [
+        budget,
+        intent.id,
+        draw.credits,
+        draw.usd,
+      ]);
+    return { kind: 'ours', intent, earlier: false };
+  }
+
+  /** What blocks a new intent, or replaces it. */
+  *#inTheWay(draft: Draft, { now, duplicateSince }: ClaimOptions): Work<Claim | undefined> {
+    if (draft.token !== undefined) {
+      // Two machines may have used it before they shared a journal.
+      const first = "slot = $1 AND state = 'done' AND told_at IS NOT NULL ORDER BY finished_at, id LIMIT 1";
+      const [kept] = yield* this.#many(`intent WHERE ${first}`, [draft.dedupeKey]);
+      if (kept) return { kind: kept.fingerprint === draft.fingerprint ? 'kept' : 'other-call', intent: kept };
+    }
+    if (duplicateSince === undefined) return undefined;
+    const { values, at } = placeholders();
+    const equal = `likeness = ${at(draft.fingerprint)} AND ${this.dialect.doneSince(duplicateSince, now, at)}`;
+    const [duplicate] = yield* this.#many(`intent WHERE ${equal} ORDER BY id DESC LIMIT 1`, values);
+    return duplicate && { kind: 'duplicate', intent: duplicate };
+  }
+
+  async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
+    const key = randomUUID();
+    const hold = this.holding();
+    const taken = await this.store.change(() => this.#take(id, { at: now, key, force }));
+    if (taken?.kind === 'ours') hold(taken.intent);
+    return taken;
+  }
+
+  *#take(
+    id: number,
+    { force, ...taking }: Taking & { readonly force: boolean },
+  ): Work<Taken | undefined | Undone<Taken>> {
+    const [open] = yield* this.#many('intent WHERE id = $1 AND told_at IS NULL', [id]);
+    this.refuse();
+    if (open === undefined) return undefined;
+    const generation = yield* this.takeSlot(open.dedupeKey, taking.key, { force });
+    if (generation === undefined)
+      return new Undone<Taken>({ kind: 'busy', intent: yield* this.atWork(open) });
+    return { kind: 'ours', intent: yield* this.#takeOver(open, generation, taking) };
+  }
+
+  *#takeOver({ id }: Intent, generation: number, { at, key }: Taking): Work<Intent> {
+    const { pid, started, host } = this.self;
+    this.flag.raise();
+    yield* ask('UPDATE intent SET generation = $2, owner_pid = $3, owner_started = $4 WHERE id = $1', [
+      id,
+      generation,
+      pid,
+      started,
+    ]);
+    const what = `${takenOverBy}${pid}${host === undefined ? '' : ` on ${host}`}`;
+    yield* this.addStep(id, { at, what }, key);
+    return yield* this.#present(id);
+  }
+
+  async record(intent: Intent, change: Change, step: Step): Promise<Intent> {
+    const hold = this.holding();
+    const options = { once: change.state === 'sent', alone: true };
+    const row = await this.store.change(() => this.write(intent, change, step), options);
+    if (row === undefined) throw takenOver(intent);
+    hold(intent);
+    return intentOf(row);
+  }
+
+  rivals(intent: Intent): Promise<Rival[]> {
+    return this.store.read(() => this.#rivals(intent));
+  }
+
+  *#rivals(intent: Intent): Work<Rival[]> {
+    const { values, at } = placeholders();
+    const those = `${doneRivals(intent, at)} OR ${openRivals(intent, at)}`;
+    const rivals = yield* this.#many(`intent WHERE ${those} ORDER BY id`, values);
+    const held = yield* this.held(rivals.filter(({ acknowledgedAt }) => acknowledgedAt === undefined));
+    const found: Rival[] = [];
+    for (const rival of rivals) {
+      const isAwaited = held.has(rival.id) && (yield* this.#steps(rival.id)).at(-1)?.what === 'sent';
+      found.push({ ...rival, isAwaited });
+    }
+    return found;
+  }
+
+  async conclude(
+    intent: Intent,
+    change: Change,
+    step: Step,
+    rivalsDone: number,
+  ): Promise<Intent | undefined> {
+    const hold = this.holding();
+    const concluded = await this.store.change(() => this.#conclude(intent, change, step, rivalsDone));
+    if (concluded === undefined) return undefined;
+    hold(intent);
+    return concluded;
+  }
+
+  *#conclude(
+    intent: Intent,
+    change: Change,
+    step: Step,
+    rivalsDone: number,
+  ): Work<Intent | Undone<undefined>> {
+    const { values, at } = placeholders();
+    const done = `SELECT count(*) AS n FROM intent WHERE ${doneRivals(intent, at)}`;
+    const { rows } = yield* ask<{ n: number }>(done, values);
+    if (rows[0]?.n !== rivalsDone) return new Undone(undefined);
+    const row = yield* this.write(intent, change, step);
+    if (row === undefined) throw takenOver(intent);
+    return intentOf(row);
+  }
+
+  async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
+    const key = randomUUID();
+    const settled = await this.store.change(() => this.#settleDamaged(intent, state, step, key));
+    await this.freed([intent]);
+    return settled;
+  }
+
+  *#settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step, key: string): Work<Intent> {
+    const { values, at } = placeholders();
+    const set = [
+      ...Object.entries(settledDamaged(intent, state, step)).map(([name, value]) => `${name} = ${at(value)}`),
+      'owner_pid = NULL',
+      'owner_started = NULL',
+      ...this.settledAt(state),
+    ];
+    yield* ask(`UPDATE intent SET ${set.join(', ')} WHERE id = ${at(intent.id)}`, values);
+    yield* this.addStep(intent.id, step, key);
+    yield* this.free([intent]);
+    return yield* this.#present(intent.id);
+  }
+
+  async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
+    await this.store.change(() => this.#acknowledge(intents, now));
+    await this.freed(intents);
+  }
+
+  *#acknowledge(intents: readonly Intent[], now: number): Work<void> {
+    for (const { id, generation } of intents)
+      yield* ask(
+        `UPDATE intent SET told_at = $1, owner_pid = NULL, owner_started = NULL
+         WHERE id = $2 AND generation = $3 AND told_at IS NULL`,
+        [now, id, generation],
+      );
+    yield* this.free(intents);
+  }
+
+  note(change: LocalChange, now: number): Promise<void> {
+    return this.noteAs(change, now, () => ({}));
+  }
+
+  /** With these columns of its own. */
+  protected async noteAs(
+    change: LocalChange,
+    now: number,
+    own: () => Readonly<Record<string, Cell>>,
+  ): Promise<void> {
+    const quote = JSON.stringify({ facts: change.agreed });
+    const ended = { state: 'done', generation: 1, started_at: now, finished_at: now, told_at: now, quote };
+    const step = { at: now, what: 'approved by a person at a terminal' };
+    const key = randomUUID();
+    const insert = () => this.#insert(localDraft(change), { ...ended, ...own() }, step, key);
+    await this.store.change(insert, { once: true });
+  }
+
+  async release(intent: Intent): Promise<void> {
+    await this.store.change(() => this.#release(intent));
+  }
+
+  *#release(intent: Intent): Work<void> {
+    const { id, generation } = intent;
+    yield* ask('UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = $1 AND generation = $2', [
+      id,
+      generation,
+    ]);
+    yield* this.free([intent]);
+  }
+
+  async get(id: number): Promise<Intent | undefined> {
+    await this.#endAbandoned();
+    const [intent] = await this.store.read(() => this.#many('intent WHERE id = $1', [id]));
+    return intent;
+  }
+
+  async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
+    await this.#endAbandoned();
+    return this.store.read(() => this.#list(which));
+  }
+
+  *#list(which: Selection): Work<{ items: Intent[]; total: number }> {
+    const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
+    const { values, at } = placeholders();
+    const those = [
+      open ? this.dialect.open : 'intent WHERE TRUE',
+      ...(attempted ? [mayHaveHappened] : []),
+      ...(live ? [isLive] : []),
+      `started_at >= ${at(since)}`,
+      ...(account === undefined ? [] : [`account = ${at(account)}`]),
+    ].join(' AND ');
+    const counting = ask<{ total: number }>(`SELECT count(*) AS total FROM ${those}`, [...values]);
+    const [counted] = (yield* counting).rows;
+    const most = at(limit ?? Number.MAX_SAFE_INTEGER);
+    const items = yield* this.#many(`${those} ORDER BY id DESC LIMIT ${most}`, values);
+    return { items, total: counted?.total ?? 0 };
+  }
+
+  newestDone(account: string, operation: string, limit = 20): Promise<Intent[]> {
+    const those = "account = $1 AND operation = $2 AND state = 'done' ORDER BY id DESC LIMIT $3";
+    return this.store.read(() => this.#many(`intent WHERE ${those}`, [account, operation, limit]));
+  }
+
+  async open(): Promise<Intent[]> {
+    await this.#endAbandoned();
+    return this.store.read(() => this.#open());
+  }
+
+  async waiting(): Promise<Intent[]> {
+    await this.#endAbandoned();
+    await this.freed([]);
+    return this.store.read(() => this.#waiting());
+  }
+
+  *#waiting(): Work<Intent[]> {
+    const open = yield* this.#open();
+    const held = yield* this.held(open);
+    return open.filter(({ id }) => !held.has(id));
+  }
+
+  steps(id: number): Promise<Step[]> {
+    return this.store.read(() => this.#steps(id));
+  }
+
+  naming(texts: readonly string[]): Promise<Intent[]> {
+    const holds = (names: readonly string[]) =>
+      names.flatMap((name) => texts.map((_, at) => this.dialect.holds(name, `$${at + 1}`))).join(' OR ') ||
+      'FALSE';
+    const those = `${holds(textColumns)} OR id IN (SELECT intent_id FROM step WHERE ${holds(['what'])})`;
+    return this.store.read(() => this.#many(`intent WHERE ${those} ORDER BY id`, texts));
+  }
+
+  async redact(redacted: readonly Redacted[]): Promise<number[]> {
+    const changed = await this.store.change(() => this.#redact(redacted));
+    await this.rewrite(changed);
+    return changed;
+  }
+
+  *#redact(redacted: readonly Redacted[]): Work<number[]> {
+    const set = textColumns.map((name, at) => `${name} = $${at + 2}`).join(', ');
+    const changed: number[] = [];
+    for (const texts of redacted) {
+      const { id, steps } = texts;
+      const sql = `UPDATE intent SET ${set} WHERE id = $1 AND told_at IS NOT NULL`;
+      const { count } = yield* ask(sql, [id, ...textValues(texts)]);
+      if (count === 0) continue;
+      yield* ask('DELETE FROM step WHERE intent_id = $1', [id]);
+      for (const step of steps) yield* this.addStep(id, step, randomUUID());
+      changed.push(id);
+    }
+    return changed;
+  }
+
+  async forget(id: number): Promise<boolean> {
+    const those = 'id = $1 AND told_at IS NOT NULL';
+    return (await this.store.change(() => this.#takeOut(those, [id]))) > 0;
+  }
+
+  forgetBefore(
+    time: number,
+    recent: Parameters<Journal['forgetBefore']>[1],
+  ): ReturnType<Journal['forgetBefore']> {
+    return this.store.change(() => this.#forgetBefore(time, recent));
+  }
+
+  *#forgetBefore(
+    time: number,
+    { now, duplicateSince }: Parameters<Journal['forgetBefore']>[1],
+  ): Work<{ forgotten: number; kept: number }> {
+    const { values, at } = placeholders();
+    const those = `${forgettable} < ${at(time)}`;
+    const isRecent = `(${this.dialect.doneSince(duplicateSince, now, at)})`;
+    const forgotten = yield* this.#takeOut(`${those} AND ${isRecent} IS NOT TRUE`, values);
+    const { rows } = yield* ask<{ kept: number }>(`SELECT count(*) AS kept FROM intent WHERE ${those}`, [
+      time,
+    ]);
+    return { forgotten, kept: rows[0]?.kept ?? 0 };
+  }
+
+  async forgetAccounts(prefix: string): Promise<void> {
+    await this.store.change(() => this.#forgetAccounts(prefix));
+    await this.replies.forget(prefix);
+    await this.approvals.forget(prefix);
+    await this.budgets.forget(prefix);
+    await this.freed([]);
+  }
+
+  *#forgetAccounts(prefix: string): Work<void> {
+    yield* this.#takeOut(this.dialect.startsWith('account', '$1'), [prefix]);
+    yield* this.free([]);
+  }
+
+  async hasLike(fingerprint: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM intent WHERE likeness = $1 LIMIT 1';
+    return (await this.store.read(() => ask(sql, [fingerprint]))).count > 0;
+  }
+
+  /** Ends what a process that is gone had written down, where nothing was agreed to and nothing has left. */
+  async #endAbandoned(): Promise<void> {
+    if (this.store.readOnly !== undefined) return;
+    if ((await this.store.read(() => this.#abandoned())).length === 0) return;
+    await this.store.change(() => this.#endAll());
+    await this.freed([]);
+  }
+
+  *#abandoned(): Work<Intent[]> {
+    const open = yield* this.#many(`${this.dialect.open} AND state = 'prepared' AND quote IS NULL`);
+    // One that is damaged waits for a person.
+    const prepared = open.filter(({ state }) => state === 'prepared');
+    const held = yield* this.held(prepared);
+    return prepared.filter(({ id }) => !held.has(id));
+  }
+
+  *#endAll(): Work<void> {
+    for (const intent of yield* this.#abandoned()) {
+      const { id, dedupeKey, startedAt: at } = intent;
+      const generation = yield* this.takeSlot(dedupeKey, randomUUID());
+      if (generation === undefined) continue;
+      yield* ask(
+        `UPDATE intent SET state = 'not-done', finished_at = $2, told_at = $2, remark = $3, generation = $4,
+           owner_pid = NULL, owner_started = NULL WHERE id = $1`,
+        [id, at, abandoned, generation],
+      );
+      yield* this.addStep(id, { at, what: `not done: ${abandoned}` }, randomUUID());
+      yield* this.free([{ dedupeKey, generation }]);
+    }
+  }
+
+  *#insert(draft: Draft, rest: Readonly<Record<string, Cell>>, step: Step, key: string): Work<Intent> {
+    const { values, at } = placeholders();
+    const row = { ...draftRow(draft), ...this.#origin, ...rest };
+    const { rows } = yield* ask<Row>(
+      `INSERT INTO intent (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(at).join(', ')})
+       RETURNING ${this.columns}`,
+      values,
+    );
+    if (rows[0] === undefined) throw new Error('a row was not written');
+    const intent = intentOf(rows[0]);
+    yield* this.addStep(intent.id, step, key);
+    return intent;
+  }
+
+  protected *addStep(id: number, { at, what }: Step, key: string): Work<void> {
+    // A step that was written already, by a commit of which nothing was heard, stays as it is.
+    yield* this.dialect.isKeyed
+      ? ask(
+          'INSERT INTO step (intent_id, at, what, key) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
+          [id, at, what, key],
+        )
+      : ask('INSERT INTO step (intent_id, at, what) VALUES ($1, $2, $3)', [id, at, what]);
+  }
+
+  *#takeOut(which: string, values: readonly Cell[]): Work<number> {
+    yield* this.forgetting();
+    return (yield* ask(`DELETE FROM intent WHERE ${which}`, values)).count;
+  }
+
+  *#steps(id: number): Work<Step[]> {
+    const sql = `SELECT at, what FROM step WHERE intent_id = $1 ORDER BY ${this.dialect.order.step}`;
+    return (yield* ask<Step>(sql, [id])).rows;
+  }
+
+  #open(): Work<Intent[]> {
+    return this.#many(`${this.dialect.open} ORDER BY id`);
+  }
+
+  *#present(id: number): Work<Intent> {
+    const [intent] = yield* this.#many('intent WHERE id = $1', [id]);
+    if (intent === undefined) throw new Error('an intent vanished within its transaction');
+    return intent;
+  }
+
+  *#many(from: string, values: readonly Cell[] = []): Work<Intent[]> {
+    return (yield* ask<Row>(`SELECT ${this.columns} FROM ${from}`, values)).rows.map(intentOf);
+  }
+}
+
+/** How a step says who took a call over. */
+export const takenOverBy = 'taken over by process ';
+
+interface Taking {
+  readonly at: number;
+  readonly key: string;
+}
+
+export interface TakeOptions {
+  /** Also from a process that seems to live. */
+  readonly force?: boolean;
+  readonly looks?: boolean | undefined;
+}
+
+/** An intent, as the process that holds it knows it. */
+export type Held = Pick<Intent, 'dedupeKey' | 'generation'>;
+
+/** Its entry was taken out under it. */
+const stillHeld = (): Failure =>
+  new Failure('in_progress', 'Another process holds this call for a few seconds more', {
+    hint: 'Run the same line again then.',
+    ...inAWhile,
+  });

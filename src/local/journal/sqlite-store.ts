@@ -1,0 +1,50 @@
+import type { Database } from '../database.ts';
+import { type Dialect, type JournalStore, Undone, type Work } from './work.ts';
+
+/**
+ * The database of the journal of one machine. Statements are answered at once: `db.transaction` and `db.snapshot` run a
+ * whole work as one synchronous function, so that no two of a process can be under way at a time.
+ */
+export function sqliteStore(db: Database): JournalStore {
+  return {
+    read: async (work) => {
+      const seen = db.snapshot(() => run(db, work()));
+      return seen instanceof Undone ? seen.value : seen;
+    },
+    async change(work) {
+      try {
+        return db.transaction(() => {
+          const result = run(db, work());
+          if (result instanceof Undone) throw result;
+          return result;
+        });
+      } catch (error) {
+        if (error instanceof Undone) return error.value;
+        throw error;
+      }
+    },
+  };
+}
+
+function run<T>(db: Database, work: Work<T>): T {
+  for (let step = work.next(); ; ) {
+    if (step.done) return step.value;
+    const { sql, values } = step.value;
+    const statement = db.prepare(sql.replace(/\$(?=\d)/g, '?'));
+    if (/^\s*SELECT|\bRETURNING\b/.test(sql)) {
+      const rows = statement.all(...values);
+      step = work.next({ rows, count: rows.length });
+    } else step = work.next({ rows: [], count: statement.run(...values).changes });
+  }
+}
+
+export const sqlite: Dialect = {
+  // Without this index SQLite would read all that has ended.
+  open: 'intent INDEXED BY intent_open WHERE told_at IS NULL',
+  order: { approval: 'rowid', budget: 'rowid', step: 'rowid' },
+  startsWith: (column, place) => `substr(${column}, 1, length(${place})) = ${place}`,
+  holds: (text, place) => `instr(lower(${text}), lower(${place})) > 0`,
+  doneSince: (since, _, at) => `state = 'done' AND finished_at >= ${at(since)}`,
+  now: (own, at) => at(own),
+  isKeyed: false,
+};
