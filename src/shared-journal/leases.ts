@@ -6,7 +6,7 @@ import { ask, type JournalStore, type Place, type Work } from '../local/journal/
 const usualLeaseMs = 30_000;
 
 /** By two clocks: one does not go on while the machine sleeps, the other can be set. */
-export interface Moment {
+interface Moment {
   readonly uptime: number;
   readonly wall: number;
 }

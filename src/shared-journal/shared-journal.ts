@@ -38,8 +38,8 @@ const postgres: Dialect = {
 };
 
 /**
- * The spend journal of several machines, in PostgreSQL. Whether a process works on an intent is said by a lease on the slot
- * of its dedupe key, and by the database's clock.
+ * The spend journal of several machines, in PostgreSQL. A process works on an intent as long as it holds a lease, by the
+ * database's clock, on the slot of its dedupe key.
  */
 export class SharedJournal extends SpendJournal {
   readonly turns: Journal['turns'];

@@ -23,7 +23,7 @@ export interface LocalJournalOptions extends SpendJournalOptions {
 
 /**
  * The spend journal of one machine, over a database that was opened `durable`: what it says it has written survives a
- * power cut. Whether a process works on an intent is said by signs of life of the process.
+ * power cut. A process works on an intent as long as it runs.
  */
 export class LocalJournal extends SpendJournal {
   readonly turns: Journal['turns'];

@@ -12,7 +12,7 @@ import { inProcessAccounts } from '../profile.ts';
 import { approvalColumns } from './approvals.ts';
 import { intentColumns, intentOf, type Row, sealWith } from './row.ts';
 
-export interface LeavingParts {
+interface LeavingParts {
   /** What its digests are made with. */
   secret(): string;
   /** A living process works on it. */

@@ -46,8 +46,7 @@ export interface SpendJournalOptions {
 }
 
 /**
- * The rules of a spend journal, for both databases. What a subclass knows is how a process that works on a call is told
- * from one that is gone.
+ * The rules of a spend journal, for both databases. A subclass knows which process works on a call, and whether it is gone.
  */
 export abstract class SpendJournal implements Journal {
   readonly replies: Journal['replies'];
@@ -236,8 +235,9 @@ export abstract class SpendJournal implements Journal {
     return intentOf(row);
   }
 
+  /** All at one moment: a rival that ends meanwhile is either open and awaited, or done. */
   rivals(intent: Intent): Promise<Rival[]> {
-    return this.store.read(() => this.#rivals(intent));
+    return this.store.change(() => this.#rivals(intent));
   }
 
   *#rivals(intent: Intent): Work<Rival[]> {

@@ -14,8 +14,8 @@ interface Answer<Row> {
 }
 
 /**
- * The statements of one change, or of one look, in their order. Whoever runs it answers each: SQLite at once, so that a
- * transaction is one synchronous function and nothing of this process comes between its statements; PostgreSQL is waited for.
+ * The statements of one change, or of one read, in their order. SQLite answers each at once: a transaction is one synchronous
+ * function, and nothing of this process comes between its statements. PostgreSQL is waited for.
  */
 export type Work<T> = Generator<Statement, T, Answer<unknown>>;
 
