@@ -154,7 +154,7 @@ async function stoppable(context: TestContext) {
 const address = 'postgres://outreach@db.example.com/outreach';
 
 describe('a move', () => {
-  it('is refused while a call is open, whoever works on it, and leaves no mark', async (context) => {
+  it('is refused while a call is open, at work or left, and leaves no mark', async (context) => {
     const { here, shared } = await both(context);
     const intent = await opened(here.two, 'order-1');
     await expect(move(here.one, shared.one)).rejects.toMatchObject({ code: 'in_progress' });
