@@ -96,7 +96,7 @@ const changesSchema = /\b(?:create|alter|drop)\b/iu;
 const quotedOrComment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//gu;
 
 /** How many values a statement takes: `?` each counts, `?3` counts as three. */
-function countParameters(sql: string): number {
+export function countParameters(sql: string): number {
   let count = 0;
   for (const [, position] of sql.replace(quotedOrComment, ' ').matchAll(/\?(\d*)/gu))
     count = position ? Math.max(count, Number(position)) : count + 1;
