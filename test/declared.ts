@@ -2,9 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { answerSchemas } from '../src/cli/agent/answer-schema.ts';
 import { loadListedTool } from '../src/cli/agent/listed-tool.ts';
 import { answerOf } from '../src/cli/answer/answer-of.ts';
-import { fieldsOf } from '../src/cli/declare/answer.ts';
 import type { AnyCommand } from '../src/cli/declare/command.ts';
-import type { Known } from '../src/cli/declare/known-fields.ts';
+import { fieldsOf, type Known } from '../src/cli/declare/known-fields.ts';
 import { loadJsonSchema } from '../src/cli/describe/json-schema.ts';
 import { isGroup, resolve } from '../src/cli/line/find-command.ts';
 import { parseLine } from '../src/cli/line/parse-line.ts';
@@ -35,7 +34,7 @@ export async function undeclaredIn(argv: readonly string[], out: string): Promis
   if (answer.open) return [];
   const document: unknown = JSON.parse(out);
   const { items } = (document ?? {}) as { items?: unknown };
-  return undeclared(fieldsOf(answer), Array.isArray(items) ? items : document);
+  return undeclared(fieldsOf(answer.schema), Array.isArray(items) ? items : document);
 }
 
 const ajv = new Ajv2020({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, wholeOf } from '../../src/cli/declare/answer.ts';
-import type { Known } from '../../src/cli/declare/known-fields.ts';
+import { wholeOf } from '../../src/cli/declare/answer.ts';
+import { fieldsOf, type Known } from '../../src/cli/declare/known-fields.ts';
 import { operations } from '../../src/contract/index.ts';
 
 /** By their names; what a person or a website says about itself is theirs as well, and what an AI makes of a website. */

@@ -1,7 +1,6 @@
-import { documentOf } from '../answer/answer-of.ts';
-import { type Answer, fieldsOf } from '../declare/answer.ts';
+import { type Document, documentOf } from '../answer/answer-of.ts';
 import type { AnyCommand } from '../declare/command.ts';
-import type { Known } from '../declare/known-fields.ts';
+import { fieldsOf, type Known } from '../declare/known-fields.ts';
 import type { Param } from '../declare/params.ts';
 import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
 
@@ -12,8 +11,8 @@ import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
 export const answerSchemas = (command: AnyCommand, convert: ToJsonSchema): JsonSchema[] =>
   answersOf(command).map((answer) =>
     isList(command, answer)
-      ? envelope(objectOf(fieldsOf(answer), convert))
-      : { type: 'object', ...objectOf(fieldsOf(answer), convert) },
+      ? envelope(objectOf(fieldsOf(answer.schema), convert))
+      : { type: 'object', ...objectOf(fieldsOf(answer.schema), convert) },
   );
 
 /** One schema for several of objects, each of them once. */
@@ -23,7 +22,7 @@ export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
 }
 
 /** The answers to every value that it may depend on, one value at a time. */
-function answersOf(command: AnyCommand): Answer[] {
+function answersOf(command: AnyCommand): Document[] {
   if (typeof command.answer !== 'function') return [documentOf(command, {})];
   const params = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
   const given = params
@@ -37,8 +36,8 @@ const anyValue = ({ type, many }: Param): unknown => {
   return many ? ['1'] : '1';
 };
 
-const isList = ({ columns, answer }: AnyCommand, { list }: Answer): boolean =>
-  list === true || (columns !== undefined && typeof answer !== 'function');
+const isList = ({ columns, answer }: AnyCommand, { list }: Document): boolean =>
+  list || (columns !== undefined && typeof answer !== 'function');
 
 const count = { type: ['integer', 'null'] };
 const envelope = (item: JsonSchema): JsonSchema => ({
@@ -70,17 +69,16 @@ const untrusted: JsonSchema = {
 
 /** What the contract calls an object may come as a list, and is shown as it is. */
 function fieldSchema(known: Known, convert: ToJsonSchema): JsonSchema {
-  const { fields, schemas, list, unchecked, fromOthers } = known;
+  const { fields, list, came, fromOthers } = known;
   if (fields.size === 0) return { ...leafOf(known, convert), ...(fromOthers && untrusted) };
-  const object = { ...(schemas.size === 0 && { type: ['object', 'null'] }), ...objectOf(known, convert) };
+  const object = { ...(came === undefined && { type: ['object', 'null'] }), ...objectOf(known, convert) };
   if (!list) return object;
-  return { ...(!unchecked && { type: ['array', 'null'] }), items: object };
+  return { ...(came !== 'write' && { type: ['array', 'null'] }), items: object };
 }
 
-function leafOf({ schemas, list, unchecked }: Known, convert: ToJsonSchema): JsonSchema {
-  if (unchecked) return {};
-  const [first, ...others] = unique([...schemas].map((schema) => orNull(loose(convert(schema)))));
-  if (first === undefined) return list ? { type: ['array', 'null'] } : {};
+function leafOf({ schemas, came }: Known, convert: ToJsonSchema): JsonSchema {
+  if (came === 'write') return {};
+  const [first = {}, ...others] = unique([...schemas].map((schema) => orNull(loose(convert(schema)))));
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
@@ -91,13 +89,13 @@ const unique = (schemas: readonly JsonSchema[]): JsonSchema[] => [
 /** Limits of what the service may say bind no one who reads it. */
 const limits: readonly string[] = [
   ...['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
-  ...['required', 'additionalProperties'],
+  ...['required', 'additionalProperties', 'propertyNames'],
 ];
 
 function loose(schema: unknown): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema as JsonSchema)
-      .filter(([name, value]) => !limits.includes(name) && value !== 'object')
+      .filter(([name]) => !limits.includes(name))
       .map(([name, value]) => [name, inner(name, value)]),
   );
 }

@@ -1,6 +1,6 @@
-import { fields, fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
+import { fieldsOf } from '../declare/known-fields.ts';
 import { checkFields, fieldPaths } from '../output/formats/fields.ts';
 import { answerOf } from './answer-of.ts';
 import { requestCommand } from './show-request.ts';
@@ -13,10 +13,9 @@ export function checkAsked(
   values: Readonly<Record<string, unknown>>,
 ): void {
   const own = answerOf(command, values);
+  if (own.open) return;
   // Some commands have a dry run of their own, and answer with what they answer otherwise.
-  const answer = globals.dryRun ? fields(own, answerOf(requestCommand, {})) : own;
-  if (answer.open) return;
-  const known = fieldsOf(answer);
+  const known = fieldsOf(own.schema, ...(globals.dryRun ? [answerOf(requestCommand, {}).schema] : []));
   if (globals.fields) checkFields(fieldPaths(globals.fields), known);
   if (!globals.sort) return;
   const { path } = sortKey(globals.sort);

@@ -1,8 +1,9 @@
-import { type Answer, fieldsOf, itemsOf } from '../declare/answer.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
 import type { AnyCommand } from '../declare/command.ts';
+import { fieldsOf } from '../declare/known-fields.ts';
 import type { Path } from '../output/formats/fields.ts';
 import type { Mode } from '../output/formats/mode.ts';
-import { documentOf } from './answer-of.ts';
+import { documentOf, itemsOf } from './answer-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,7 @@ export function rowsOf(
   const isList = mode === 'csv' || mode === 'ndjson' || (paths !== undefined && mode !== 'json');
   if (rows === undefined || !isList || typeof result !== 'object' || result === null) return undefined;
   const document = result as Readonly<Record<string, unknown>>;
-  const whole = documentOf(command, values);
+  const { schema: whole } = documentOf(command, values);
   const { of, answer } = typeof rows === 'string' ? listRows(rows, whole) : rows;
   const items = of(document);
   if (!Array.isArray(items)) return undefined;
@@ -38,7 +39,7 @@ export function rowsOf(
   return { items: items.map((item) => ({ ...item, ...document, ...beside(item) })), command };
 }
 
-const listRows = (name: string, whole: Answer) => ({
+const listRows = (name: string, whole: Schema) => ({
   of: (document: Readonly<Record<string, unknown>>) => document[name],
   answer: itemsOf(name, whole),
 });
@@ -47,7 +48,7 @@ const listRows = (name: string, whole: Answer) => ({
 export function pathsIn(command: AnyCommand, values: Values, paths: readonly Path[]): readonly Path[] {
   const { rows } = command;
   if (rows === undefined) return paths;
-  const own = fieldsOf(documentOf(command, values)).fields;
+  const own = fieldsOf(documentOf(command, values).schema).fields;
   const inDocument = ([first = '', ...below]: Path): Path =>
     typeof rows === 'string' ? [rows, first, ...below] : [...rows.at(first), ...below];
   return paths.map((path) => (own.has(path[0] ?? '') ? path : inDocument(path)));

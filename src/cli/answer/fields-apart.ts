@@ -1,5 +1,5 @@
-import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
+import { fieldsOf } from '../declare/known-fields.ts';
 import { answerOf } from './answer-of.ts';
 
 /**
@@ -11,7 +11,7 @@ export function fieldsApart(
   names: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): string[] {
-  const known = fieldsOf(answerOf(command, values)).fields;
+  const known = fieldsOf(answerOf(command, values).schema).fields;
   return names.flatMap((name) => {
     const words = name.split(/\s+/);
     const areFields = words.every((word, at) => {

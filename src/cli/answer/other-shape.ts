@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { type AsItCame, standIn } from '../../client/response/as-it-came.ts';
 import { OtherShape } from '../../contract/schema/answer-shape.ts';
+import { noFields, opened, reading } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { learnData, nothingKnown } from '../declare/known-fields.ts';
@@ -59,9 +60,11 @@ export function lacksFields(
   return unknownField(fieldPaths(fields), known) !== undefined;
 }
 
+const asItCame = opened(noFields);
+
 /** The command without its way to show what it knows, and with no more fields than came. */
 export function byItsFields(command: AnyCommand, values: Readonly<Record<string, unknown>>): AnyCommand {
   const { view: _view, columns: _columns, ...rest } = command;
   const { reads } = documentOf(command, values);
-  return { ...rest, answer: { open: true, learn: () => undefined, ...(reads && { reads }) } };
+  return { ...rest, answer: reads ? reading(asItCame) : asItCame };
 }

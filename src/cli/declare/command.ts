@@ -3,8 +3,8 @@ import type { Api } from '../../client/api/api.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
-import type { Answer } from './answer.ts';
 import type { Asker } from './asker.ts';
 import type {
   Connected,
@@ -84,8 +84,12 @@ export interface Command<P extends Params = Params, R = unknown> {
   readonly offline?: true;
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
   readonly fails?: readonly FailureKind[];
-  /** Which fields it answers with; unless given, what the first operation of `uses` answers. For `--fields` and CSV. */
-  readonly answer?: Answer | ((values: ValuesOf<P>) => Answer);
+  /**
+   * Its document, in the words of the contract: what `--fields` may name, the columns of an empty list, the output schema of
+   * its tool. An `array` is a list, in the envelope that all lists share. Unless given, what the first operation of `uses`
+   * answers.
+   */
+  readonly answer?: Schema | ((values: ValuesOf<P>) => Schema);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   /** A promise where the view is loaded only when it is drawn. */
   view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
@@ -122,7 +126,7 @@ type RowOf<R> = R extends Listing<infer T> ? T : never;
 /** Rows that a document does not have as a list of its own. */
 export interface DocumentRows<D> {
   of(document: D): readonly object[];
-  readonly answer: Answer;
+  readonly answer: Schema;
   /** Where the document has a field of a row: `['profiles', 'attention', 'kind']`. */
   at(field: string): readonly string[];
 }

@@ -7,10 +7,10 @@ export interface Known {
   readonly fields: Map<string, Known>;
   /** A list, whose items have these fields. */
   list?: true;
-  /** Of the contract; more than one where several answers have this field. */
+  /** More than one where several answers have this field. */
   readonly schemas: Set<Schema>;
-  /** In an answer to a write, which is passed on whatever it is: the call is made. */
-  unchecked?: true;
+  /** From the service. The answer to a write is passed on whatever it is: the call is made. */
+  came?: AnyOperation['kind'];
   /** Text that strangers wrote is in it. */
   fromOthers?: true;
   /** Only `--json` shows it, and only where there is something to say: it is no column. */
@@ -33,9 +33,64 @@ export function learnData(known: Known, value: unknown): void {
     for (const [name, inner] of Object.entries(value)) learnData(below(known, name), inner);
 }
 
-/** Adds the fields of an operation's answer, with all that is around its record. */
-export const learnAnswer = (known: Known, { response, kind }: AnyOperation): void =>
-  learnShape(known, response as Shape, kind);
+/** The fields of such documents, all of them. */
+export function fieldsOf(...answers: readonly Schema[]): Known {
+  const known = nothingKnown();
+  for (const answer of answers) learnShape(known, answer as object as Shape, undefined);
+  return known;
+}
+
+/** What is read off a schema: the library's own objects, seen through their data, and marks of ours. */
+export interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly item?: Shape;
+  readonly wrapped?: Shape;
+  readonly options?: readonly unknown[];
+  readonly fromOthers?: true;
+  /** It and all below is what this operation answers. */
+  readonly of?: AnyOperation;
+  readonly open?: true;
+  readonly reads?: true;
+  readonly remark?: true;
+}
+
+/** Without what says that it may be absent or null. */
+export const shapeOf = (schema: object): Shape => {
+  const shape = schema as Shape;
+  return shape.wrapped ? shapeOf(shape.wrapped) : shape;
+};
+
+/** The fields of a document that are called so: several where it is made of several. */
+export function named(name: string, document: object): Shape[] {
+  const { entries = {}, options = [] } = shapeOf(document);
+  const own = entries[name];
+  return [
+    ...(own ? [own] : []),
+    ...options.filter(isShape).flatMap((option) => named(name, option as Shape)),
+  ];
+}
+
+/** An item of a list, or what is no list as it is. */
+export const innerOf = (schema: object): Shape => shapeOf(shapeOf(schema).item ?? schema);
+
+/** The shapes right below one. */
+const partsOf = ({ entries = {}, item, wrapped, options = [] }: Shape): Shape[] => [
+  ...Object.values(entries),
+  ...[item, wrapped, ...options].filter((part): part is Shape => isShape(part)),
+];
+
+const isShape = (part: unknown): boolean => typeof part === 'object' && part !== null && 'type' in part;
+
+/** Some part of it may have fields that are not listed. */
+export const isOpen = (answer: Schema): boolean => {
+  const shape = answer as object as Shape;
+  return (
+    shape.open === true ||
+    shape.of?.answer.fields === 'open' ||
+    partsOf(shape).some((part) => isOpen(part as object as Schema))
+  );
+};
 
 /** Names of envelopes around a record or a list. */
 const around: readonly string[] = [
@@ -49,39 +104,17 @@ const around: readonly string[] = [
   'hasMore',
 ];
 
-/**
- * Adds the fields of what an operation's answer holds: the items of its list, the record that it wraps, or the answer
- * itself.
- */
-export const learnRecord = (known: Known, operation: AnyOperation): void =>
-  learnShape(known, heldBy(operation), operation.kind);
-
-/** It reads a list. */
-export const readsList = (operation: AnyOperation): boolean =>
-  operation.kind === 'read' && unwrapped(heldBy(operation)).item !== undefined;
-
-function heldBy({ response, answer, paging }: AnyOperation): Shape {
-  const { entries = {} } = unwrapped(response as Shape);
+/** What an operation's answer is about: its list, the record that it wraps, or the answer itself. */
+export function heldBy({ response, answer, paging }: AnyOperation): Shape {
+  const { entries = {} } = shapeOf(response);
   const inside = Object.keys(entries).filter((name) => !around.includes(name));
   const only = inside.length === 1 ? inside[0] : undefined;
   const held = entries[paging?.items ?? answer.holds?.under ?? only ?? ''];
-  return held && hasFields(held) ? held : (response as Shape);
+  return held && hasFields(held) ? held : shapeOf(response);
 }
-
-/** What is read off a schema: the library's own objects, seen through their data. */
-interface Shape {
-  readonly type: string;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly item?: Shape;
-  readonly wrapped?: Shape;
-  readonly options?: readonly unknown[];
-  readonly fromOthers?: true;
-}
-
-const unwrapped = (shape: Shape): Shape => (shape.wrapped ? unwrapped(shape.wrapped) : shape);
 
 function hasFields(wrapped: Shape): boolean {
-  const { entries, item } = unwrapped(wrapped);
+  const { entries, item } = shapeOf(wrapped);
   return entries !== undefined || (item !== undefined && hasFields(item));
 }
 
@@ -89,19 +122,20 @@ function hasFields(wrapped: Shape): boolean {
 const isFromOthers = ({ fromOthers, wrapped, item }: Shape): boolean =>
   fromOthers ?? [wrapped, item].some((inner) => inner !== undefined && isFromOthers(inner));
 
-function learnShape(known: Known, wrapped: Shape, kind: AnyOperation['kind']): void {
-  const shape = unwrapped(wrapped);
+function learnShape(known: Known, wrapped: Shape, above: AnyOperation | undefined): void {
+  const shape = shapeOf(wrapped);
+  const of = wrapped.of ?? above;
   if (shape.type === 'record' || shape.type === 'unknown') known.open = true;
-  if (shape.item) learnShape(known, shape.item, kind);
-  for (const option of shape.options ?? [])
-    if (typeof option === 'object' && option !== null && 'type' in option)
-      learnShape(known, option as Shape, kind);
+  if (shape.item) learnShape(known, shape.item, of);
+  for (const option of shape.options ?? []) if (isShape(option)) learnShape(known, option as Shape, of);
   for (const [name, inner] of Object.entries(shape.entries ?? {})) {
     const field = below(known, name);
-    field.schemas.add(inner as object as Schema);
-    if (kind === 'write') field.unchecked = true;
+    const operation = inner.of ?? of;
+    field.schemas.add(shapeOf(inner) as object as Schema);
+    if (operation && field.came !== 'write') field.came = operation.kind;
     if (isFromOthers(inner)) field.fromOthers = true;
-    if (unwrapped(inner).item) field.list = true;
-    learnShape(field, inner, kind);
+    if (inner.remark) field.remark = true;
+    if (shapeOf(inner).item) field.list = true;
+    learnShape(field, inner, of);
   }
 }

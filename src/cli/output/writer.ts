@@ -3,10 +3,9 @@ import type { Page } from '../../client/api/api.ts';
 import type { Warning } from '../../client/guard/differences.ts';
 import { answerOf } from '../answer/answer-of.ts';
 import { withWarnings } from '../answer/with-warnings.ts';
-import { fieldsOf } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
-import { learnData } from '../declare/known-fields.ts';
+import { fieldsOf, learnData } from '../declare/known-fields.ts';
 import { endedEarly, Listing, StreamedListing } from '../declare/listing.ts';
 import { Updates } from '../declare/updates.ts';
 import type { Column, View } from '../declare/view.ts';
@@ -206,7 +205,7 @@ class StdoutWriter implements Writer {
     const options: ListOptions = {
       columns: this.#columnsOf(command),
       paths: this.paths,
-      declared: [...fieldsOf(answerOf(command, values)).fields].flatMap(([name, { remark }]) =>
+      declared: [...fieldsOf(answerOf(command, values).schema).fields].flatMap(([name, { remark }]) =>
         remark ? [] : [name],
       ),
       empty: this.globals.quiet ? '' : 'Nothing to show.',
@@ -229,7 +228,7 @@ class StdoutWriter implements Writer {
     const { paths } = this;
     if (!paths || (Array.isArray(data) && data.length === 0)) return;
     const answer = answerOf(command, values);
-    const known = fieldsOf(answer);
+    const known = fieldsOf(answer.schema);
     learnData(known, data);
     if (answer.open) {
       checkFields(paths, known);

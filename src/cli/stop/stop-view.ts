@@ -1,4 +1,5 @@
-import { type Answer, fields, listed } from '../declare/answer.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
+import { fields, listed } from '../declare/answer.ts';
 import { type Column, table, type View } from '../declare/view.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
@@ -20,5 +21,5 @@ export const stopView = <L extends object>(
   );
 
 /** The rows of {@link stopAll}, with what its label adds. */
-export const stopAnswer = (...label: readonly string[]): Answer =>
+export const stopAnswer = (...label: readonly string[]): Schema =>
   listed(fields('profile', ...label, 'outcome', 'error.code', 'error.message', 'error.hint', 'request.*'));

@@ -1,6 +1,7 @@
 import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
-import { type Answer, anyFields, fields, inside, recordOf, wholeOf } from '../../cli/declare/answer.ts';
+import { anyFields, fields, inside, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
 
 /** What {@link listOperations} tells. */
@@ -15,19 +16,19 @@ interface Line {
 }
 
 /** What a line of `api` answers: as the service sends it, in whatever envelope. */
-export function rawAnswer({ target, path, list, site, include }: Line): Answer {
+export function rawAnswer({ target, path, list, site, include }: Line): Schema {
   if (list) return listed;
   const operation = site || target === undefined ? undefined : operationOf(target, path);
   const body = operation === undefined ? anyFields : cameAs(operation);
   const came = include ? fields('status headers.*', inside('body', body)) : body;
   const answer = operation && tellsBill(operation) ? withWarned(came) : came;
-  return operation?.kind === 'read' ? { ...answer, reads: true } : answer;
+  return operation?.kind === 'read' ? reading(answer) : answer;
 }
 
 /** Where the envelope is open, so are the names. */
-function cameAs(operation: AnyOperation): Answer {
+function cameAs(operation: AnyOperation): Schema {
   const known = fields(wholeOf(operation), recordOf(operation));
-  return { ...known, open: known.open || operation.answer.holds !== undefined };
+  return operation.answer.holds === undefined ? known : opened(known);
 }
 
 /** Undefined where there is no such call; what is wrong with the line, the command says itself. */

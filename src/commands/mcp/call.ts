@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
 import { isYesConsent } from '../../cli/consent/person-gate.ts';
-import { type Answer, anyFields, fields, recordOf, wholeOf } from '../../cli/declare/answer.ts';
+import { anyFields, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -15,6 +15,7 @@ import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { merged, type Schema } from '../../contract/schema/schema.ts';
 import { toolName } from '../../contract/tools.ts';
 import { agentProtocol } from './operations.ts';
 import { type Meaning, meaningOf } from './tool-meaning.ts';
@@ -86,11 +87,11 @@ const steersUnseen = (context: Context, same: AnyOperation | undefined): boolean
   same?.steers !== undefined && !isYesConsent(context);
 
 /** A tool that is an operation answers what that answers; of others nothing is known. */
-function toolAnswer({ tool }: { readonly tool?: string }): Answer {
+function toolAnswer({ tool }: { readonly tool?: string }): Schema {
   const { same } = meaningOf({ name: tool ?? '' });
   if (same === undefined) return anyFields;
-  const known = fields(wholeOf(same), recordOf(same));
-  if (same.kind === 'read') return { ...known, open: true, reads: true };
+  const known = merged(wholeOf(same), recordOf(same));
+  if (same.kind === 'read') return reading(opened(known));
   return tellsBill(same) ? withWarned(known) : known;
 }
 

@@ -7,6 +7,13 @@ import { counted, grouped } from '../../base/counted.ts';
  */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
 export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
+/** What a schema of our own describes, as it is passed on: nothing of it is changed. */
+export type DocumentOf<S> = Frozen<Infer<S>>;
+type Frozen<T> = T extends readonly (infer I)[]
+  ? readonly Frozen<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
 
 export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
   const least = v.minLength<string, number, string>(
@@ -119,7 +126,10 @@ export const nullable = <const S extends v.GenericSchema>(schema: S) => v.nullab
 /** A field of an answer that may be absent or null. */
 export const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
 
-/** Closed: for what we send. */
+/** With the fields of all of them. */
+export const merged = <const S extends v.GenericSchema[]>(...schemas: S) => v.intersect(schemas);
+
+/** Closed: for what we send, and for documents of our own. */
 export const object = <const E extends v.ObjectEntries>(entries: E) =>
   v.strictObject(entries, 'must be an object');
 /** Open: for what the service answers, and for requests whose fields the spec leaves open. */

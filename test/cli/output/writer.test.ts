@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
-import { recordOf } from '../../../src/cli/declare/answer.ts';
+import { opened, recordOf } from '../../../src/cli/declare/answer.ts';
 import { type AnyCommand, command } from '../../../src/cli/declare/command.ts';
 import type { Globals } from '../../../src/cli/declare/globals.ts';
 import { Listing } from '../../../src/cli/declare/listing.ts';
@@ -219,7 +219,7 @@ describe('a list', () => {
   });
 
   it('refuses a field that no record of an open answer has, before anything is written', async () => {
-    const open = { ...list, answer: () => ({ ...recordOf(leads.list), open: true }) };
+    const open = { ...list, answer: () => opened(recordOf(leads.list)) };
     const { out, failure } = await written(open, new Listing(pages({})), { fields: ['emial'], json: true });
     expect(out).toBe('');
     expect(failure).toMatchObject({

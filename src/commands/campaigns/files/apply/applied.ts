@@ -1,9 +1,10 @@
 import { counted, plural } from '../../../../base/counted.ts';
 import { Failure, isStop } from '../../../../base/errors.ts';
-import { type Answer, fields } from '../../../../cli/declare/answer.ts';
+import { fields } from '../../../../cli/declare/answer.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { table, type View } from '../../../../cli/declare/view.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
+import type { Schema } from '../../../../contract/schema/schema.ts';
 import type { Plan } from '../../../../domain/campaign-plan/plan.ts';
 import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } from '../plan-document.ts';
 import type { Applied } from './apply-plan.ts';
@@ -91,7 +92,7 @@ export const appliedView = ({ items }: AppliedDocument): View =>
     'No campaign file.',
   );
 
-export const appliedFields: Answer = fields(
+export const appliedFields: Schema = fields(
   planFields,
   'items[].outcome items[].error.code items[].error.message items[].error.hint',
 );
