@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { answerSchemas } from '../src/cli/agent/answer-schema.ts';
+import { answerSchemas, asItCame } from '../src/cli/agent/answer-schema.ts';
 import { loadListedTool } from '../src/cli/agent/listed-tool.ts';
 import { answerOf } from '../src/cli/answer/answer-of.ts';
 import type { AnyCommand } from '../src/cli/declare/command.ts';
@@ -44,20 +44,32 @@ const ajv = new Ajv2020({
   formats: { int64: true, 'date-time': true },
 });
 ajv.addKeyword('x-untrusted');
-const schemas = new Map<AnyCommand, { readonly validate: ValidateFunction; readonly isList: boolean }>();
+interface Compiled {
+  readonly validate: ValidateFunction;
+  /** Without the branch for an answer to a write that is not as documented. */
+  readonly exact: ValidateFunction;
+  readonly isList: boolean;
+}
+const schemas = new Map<AnyCommand, Compiled>();
 
-/** What in a printed document is not as the output schema of the command's tool says. */
-export async function breachesOfSchema(argv: readonly string[], out: string): Promise<string[]> {
+/**
+ * What in a printed document is not as the output schema of the command's tool says. `documented`: the service is the
+ * sandbox, which answers as is written down.
+ */
+export async function breachesOfSchema(
+  argv: readonly string[],
+  out: string,
+  documented: boolean,
+): Promise<string[]> {
   if (!argv.includes('--json') || out === '' || argv.some((word) => otherDocuments.includes(word))) return [];
   const { node, help, path } = await resolve(tree, argv);
   if (node === undefined || isGroup(node) || help || typeof node.tool === 'object') return [];
   const schema = schemas.get(node) ?? (await schemaOf(node, path.join(' ')));
   schemas.set(node, schema);
   const document = JSON.parse(out);
-  schema.validate(document);
-  const breaches = (schema.validate.errors ?? []).map(
-    ({ instancePath, message }) => `${instancePath} ${message}`,
-  );
+  const validate = documented ? schema.exact : schema.validate;
+  validate(document);
+  const breaches = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   const isRequest = argv.includes('--dry-run') || argv.includes('--fields');
   return Array.isArray(document.items) && !schema.isList && !isRequest
     ? [...breaches, 'is a list']
@@ -69,6 +81,10 @@ async function schemaOf(command: AnyCommand, path: string) {
   const documents = answerSchemas(command, await loadJsonSchema());
   return {
     validate: ajv.compile(outputSchema),
+    exact: ajv.compile({
+      ...outputSchema,
+      anyOf: (outputSchema as { anyOf: unknown[] }).anyOf.filter((branch) => branch !== asItCame),
+    }),
     isList: documents.some(({ properties = {} }) => 'items' in (properties as object)),
   };
 }

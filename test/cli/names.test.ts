@@ -6,13 +6,13 @@ import { digest } from '../../src/base/digest.ts';
 import { answerNames } from '../../src/cli/completion/names/answer-names.ts';
 import { entries } from '../../src/cli/completion/names/remember-names.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
-import { fields } from '../../src/cli/declare/answer.ts';
 import { command } from '../../src/cli/declare/command.ts';
 import { text } from '../../src/cli/declare/view.ts';
 import { leavesOf, loadTree, type TreeArgument } from '../../src/cli/describe/tree.ts';
 import { forgetAccount } from '../../src/cli/profile/forget-account.ts';
 import { existing } from '../../src/cli/profile/settings.ts';
 import { tree } from '../../src/commands/index.ts';
+import { boolean, object } from '../../src/contract/schema/schema.ts';
 import { runs } from '../sweep/slice.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
@@ -331,7 +331,7 @@ describe('what is remembered', () => {
   it('is not stored where Tab was pressed while the key was about to go', async () => {
     const leave = command({
       ...{ name: 'leave', summary: 'Leave', uses: [], tool: { never: 'changes profiles' }, local: true },
-      ...{ answer: fields('left'), args: {}, examples: [], view: () => text('') },
+      ...{ answer: object({ left: boolean() }), args: {}, examples: [], view: () => text('') },
       async run(context) {
         const saved = context.profiles.key('prod');
         await forgetAccount(context, existing(context.profiles, 'prod'), saved, async () => {

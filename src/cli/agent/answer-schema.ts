@@ -1,6 +1,6 @@
 import { type Document, documentOf } from '../answer/answer-of.ts';
 import type { AnyCommand } from '../declare/command.ts';
-import { fieldsOf, type Known } from '../declare/known-fields.ts';
+import { fieldsOf, type Known, passesOn } from '../declare/known-fields.ts';
 import type { Param } from '../declare/params.ts';
 import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
 
@@ -8,12 +8,18 @@ import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
  * The documents that a command prints with `--json`, as JSON Schema. Every field may be null or absent, as after `--fields`,
  * and there may be others: a client that checks answers must not refuse that of a call which was made.
  */
-export const answerSchemas = (command: AnyCommand, convert: ToJsonSchema): JsonSchema[] =>
-  answersOf(command).map((answer) =>
+export function answerSchemas(command: AnyCommand, convert: ToJsonSchema): JsonSchema[] {
+  const answers = answersOf(command);
+  const schemas = answers.map((answer) =>
     isList(command, answer)
       ? envelope(objectOf(fieldsOf(answer.schema), convert))
       : { type: 'object', ...objectOf(fieldsOf(answer.schema), convert) },
   );
+  return answers.some(({ schema }) => passesOn(schema)) ? [...schemas, asItCame] : schemas;
+}
+
+/** The answer to a write is passed on: the types above are those that the service documents. */
+export const asItCame: JsonSchema = { type: 'object', description: 'any other answer of the service' };
 
 /** One schema for several of objects, each of them once. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
@@ -73,11 +79,10 @@ function fieldSchema(known: Known, convert: ToJsonSchema): JsonSchema {
   if (fields.size === 0) return { ...leafOf(known, convert), ...(fromOthers && untrusted) };
   const object = { ...(came === undefined && { type: ['object', 'null'] }), ...objectOf(known, convert) };
   if (!list) return object;
-  return { ...(came !== 'write' && { type: ['array', 'null'] }), items: object };
+  return { type: ['array', 'null'], items: object };
 }
 
-function leafOf({ schemas, came }: Known, convert: ToJsonSchema): JsonSchema {
-  if (came === 'write') return {};
+function leafOf({ schemas }: Known, convert: ToJsonSchema): JsonSchema {
   const [first = {}, ...others] = unique([...schemas].map((schema) => orNull(loose(convert(schema)))));
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }

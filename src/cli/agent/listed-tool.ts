@@ -70,19 +70,18 @@ function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
   ]);
 }
 
-/** Without the kinds of its values: this is said for every tool, and a model reads all of them. */
-const having = (names: readonly string[]): JsonSchema => ({
+const having = (types: Readonly<Record<string, string>>): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, {}])),
-  required: names,
+  properties: Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }])),
+  required: Object.keys(types),
 });
 
-const dryRun = having(['dryRun', 'operation', 'method', 'path']);
+const dryRun = having({ dryRun: 'boolean', operation: 'string', method: 'string', path: 'string' });
 const request: JsonSchema = { ...dryRun, description: 'a dry run: the request that it would make' };
 
 const requests: JsonSchema = {
   type: 'object',
-  properties: { items: { type: 'array', items: dryRun }, total: {} },
+  properties: { items: { type: 'array', items: dryRun }, total: { type: 'integer' } },
   required: ['items', 'total'],
 };
 
@@ -96,7 +95,15 @@ const failed: JsonSchema = {
 const approvalRequired: JsonSchema = {
   type: 'object',
   description: 'nothing was done: a person has to approve it first',
-  properties: { approvalRequired: having(['code', 'facts', 'price', 'digest', 'expiresAt']) },
+  properties: {
+    approvalRequired: having({
+      code: 'string',
+      facts: 'array',
+      price: 'object',
+      digest: 'string',
+      expiresAt: 'string',
+    }),
+  },
   required: ['approvalRequired'],
 };
 

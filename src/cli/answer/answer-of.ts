@@ -1,5 +1,5 @@
-import { merged, type Schema } from '../../contract/schema/schema.ts';
-import { answered, noFields } from '../declare/answer.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
+import { allOf, answered, noFields } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { innerOf, isOpen, named, type Shape, shapeOf } from '../declare/known-fields.ts';
 import { tellsBill, withWarned } from './with-warnings.ts';
@@ -21,7 +21,7 @@ export function answerOf(command: AnyCommand, values: Readonly<Record<string, un
   const { schema } = document;
   return {
     ...document,
-    schema: merged(schema, typeof rows === 'string' ? itemsOf(rows, schema) : rows.answer),
+    schema: allOf(schema, typeof rows === 'string' ? itemsOf(rows, schema) : rows.answer),
   };
 }
 
@@ -44,4 +44,4 @@ export function documentOf(
 
 /** The items of one list of a document. */
 export const itemsOf = (list: string, document: Schema): Schema =>
-  merged(...named(list, document).map((field) => innerOf(field) as object as Schema));
+  allOf(...named(list, document).map(innerOf));

@@ -1,8 +1,8 @@
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import { fields } from '../declare/answer.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
 import { stack, text, type View, verbatim } from '../declare/view.ts';
@@ -42,13 +42,31 @@ const described = ({ facts, price, refusal }: Rehearsal) => ({
       : { code: refusal.code, exitCode: exitCodeOf(refusal.kind), message: redact(refusal.message) },
 });
 
-export type DescribedRequest = Awaited<ReturnType<typeof describeDryRun>>;
+export const refusalFields = s.object({ code: s.string(), exitCode: s.integer(), message: s.string() });
 
-const answer = fields(
-  'dryRun operation effect method path query.* headers.* body.* idempotencyKey facts~',
-  'price.credits price.usd price.knownUsd price.recipients price.checks',
-  'wouldRefuse.code wouldRefuse.exitCode wouldRefuse.message',
-);
+export const priceFields = s.object({
+  credits: s.nullable(s.integer()),
+  usd: s.nullable(s.number()),
+  knownUsd: s.optional(s.number()),
+  ...s.each(['recipients', 'checks'], s.nullable(s.integer())),
+});
+
+export const requestFields = s.object({
+  dryRun: s.boolean(),
+  operation: s.string(),
+  effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
+  method: s.oneOf(['GET', 'POST', 'PUT', 'DELETE']),
+  path: s.string(),
+  query: s.map(s.either(s.string(), s.array(s.string()))),
+  headers: s.map(s.string()),
+  body: s.unknown(),
+  idempotencyKey: s.optional(s.string()),
+  facts: s.optional(s.fromOthers(s.array(s.string()))),
+  price: s.optional(s.nullable(priceFields)),
+  wouldRefuse: s.optional(s.nullable(refusalFields)),
+});
+
+export type DescribedRequest = s.DocumentOf<typeof requestFields>;
 
 /** How such a request is shown. */
 export const requestCommand = command({
@@ -56,7 +74,7 @@ export const requestCommand = command({
   summary: 'The request that a command would make',
   uses: [],
   tool: 'read',
-  answer,
+  answer: requestFields,
   examples: [],
   run: (_, __): DescribedRequest | undefined => undefined,
   view: (request) => (request === undefined ? text('') : requestView(request)),
@@ -68,7 +86,7 @@ export const requestsCommand = command({
   summary: 'The requests that a command would make, in order',
   uses: [],
   tool: 'read',
-  answer,
+  answer: requestFields,
   examples: [],
   run: (_, __): { items: readonly DescribedRequest[]; total: number } | undefined => undefined,
   view: (requests) => stack(...(requests?.items ?? []).map(requestView)),

@@ -9,8 +9,8 @@ export interface Known {
   list?: true;
   /** More than one where several answers have this field. */
   readonly schemas: Set<Schema>;
-  /** From the service. The answer to a write is passed on whatever it is: the call is made. */
-  came?: AnyOperation['kind'];
+  /** Of an answer of the service, and not of a document of our own. */
+  came?: true;
   /** Text that strangers wrote is in it. */
   fromOthers?: true;
   /** Only `--json` shows it, and only where there is something to say: it is no column. */
@@ -82,15 +82,16 @@ const partsOf = ({ entries = {}, item, wrapped, options = [] }: Shape): Shape[] 
 
 const isShape = (part: unknown): boolean => typeof part === 'object' && part !== null && 'type' in part;
 
+const holds = (shape: Shape, is: (part: Shape) => boolean): boolean =>
+  is(shape) || partsOf(shape).some((part) => holds(part, is));
+
 /** Some part of it may have fields that are not listed. */
-export const isOpen = (answer: Schema): boolean => {
-  const shape = answer as object as Shape;
-  return (
-    shape.open === true ||
-    shape.of?.answer.fields === 'open' ||
-    partsOf(shape).some((part) => isOpen(part as object as Schema))
-  );
-};
+export const isOpen = (answer: Schema): boolean =>
+  holds(answer as object as Shape, ({ open, of }) => open === true || of?.answer.fields === 'open');
+
+/** It holds the answer to a write, which is passed on whatever it is: the call is made. */
+export const passesOn = (answer: Schema): boolean =>
+  holds(answer as object as Shape, ({ of }) => of?.kind === 'write');
 
 /** Names of envelopes around a record or a list. */
 const around: readonly string[] = [
@@ -124,15 +125,14 @@ const isFromOthers = ({ fromOthers, wrapped, item }: Shape): boolean =>
 
 function learnShape(known: Known, wrapped: Shape, above: AnyOperation | undefined): void {
   const shape = shapeOf(wrapped);
-  const of = wrapped.of ?? above;
+  const of = wrapped.of ?? shape.of ?? above;
   if (shape.type === 'record' || shape.type === 'unknown') known.open = true;
   if (shape.item) learnShape(known, shape.item, of);
   for (const option of shape.options ?? []) if (isShape(option)) learnShape(known, option as Shape, of);
   for (const [name, inner] of Object.entries(shape.entries ?? {})) {
     const field = below(known, name);
-    const operation = inner.of ?? of;
     field.schemas.add(shapeOf(inner) as object as Schema);
-    if (operation && field.came !== 'write') field.came = operation.kind;
+    if (of ?? shapeOf(inner).of) field.came = true;
     if (isFromOthers(inner)) field.fromOthers = true;
     if (inner.remark) field.remark = true;
     if (shapeOf(inner).item) field.list = true;

@@ -1,13 +1,16 @@
 import { Failure, type Outcome } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 
 /** Why a row failed. */
-export interface RowError {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
-}
+export const rowErrorFields = s.object({
+  code: s.string(),
+  message: s.string(),
+  hint: s.nullable(s.string()),
+});
+
+export type RowError = s.DocumentOf<typeof rowErrorFields>;
 
 export const rowError = (failure: Failure): RowError => {
   const { code, message } = failure;

@@ -1,6 +1,7 @@
-import type { Schema } from '../../contract/schema/schema.ts';
-import { fields, listed } from '../declare/answer.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { requestFields } from '../answer/show-request.ts';
 import { type Column, table, type View } from '../declare/view.ts';
+import { rowErrorFields } from './not-all.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
 /** The rows with what names each of them in front. */
@@ -21,5 +22,13 @@ export const stopView = <L extends object>(
   );
 
 /** The rows of {@link stopAll}, with what its label adds. */
-export const stopAnswer = (...label: readonly string[]): Schema =>
-  listed(fields('profile', ...label, 'outcome', 'error.code', 'error.message', 'error.hint', 'request.*'));
+export const stopAnswer = (label: s.ObjectEntries): s.Schema =>
+  s.array(
+    s.object({
+      profile: s.string(),
+      ...label,
+      outcome: s.string(),
+      error: rowErrorFields,
+      request: requestFields,
+    }),
+  );

@@ -1,11 +1,18 @@
 import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
-import { anyFields, fields, inside, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
+import { allOf, anyFields, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Schema } from '../../contract/schema/schema.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
 
 /** What {@link listOperations} tells. */
-const listed = fields('id method path scope effect retry documented commands');
+const listed = s.object({
+  ...s.each(['id', 'method', 'path'], s.string()),
+  scope: s.oneOf(['read', 'read_write']),
+  effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
+  retry: s.oneOf(['safe', 'idempotencyKey', 'checkFirst', 'never']),
+  documented: s.boolean(),
+  commands: s.array(s.string()),
+});
 
 interface Line {
   readonly target?: string | undefined;
@@ -16,18 +23,18 @@ interface Line {
 }
 
 /** What a line of `api` answers: as the service sends it, in whatever envelope. */
-export function rawAnswer({ target, path, list, site, include }: Line): Schema {
+export function rawAnswer({ target, path, list, site, include }: Line): s.Schema {
   if (list) return listed;
   const operation = site || target === undefined ? undefined : operationOf(target, path);
   const body = operation === undefined ? anyFields : cameAs(operation);
-  const came = include ? fields('status headers.*', inside('body', body)) : body;
+  const came = include ? s.object({ status: s.integer(), headers: s.map(s.string()), body }) : body;
   const answer = operation && tellsBill(operation) ? withWarned(came) : came;
   return operation?.kind === 'read' ? reading(answer) : answer;
 }
 
 /** Where the envelope is open, so are the names. */
-function cameAs(operation: AnyOperation): Schema {
-  const known = fields(wholeOf(operation), recordOf(operation));
+function cameAs(operation: AnyOperation): s.Schema {
+  const known = allOf(wholeOf(operation), recordOf(operation));
   return operation.answer.holds === undefined ? known : opened(known);
 }
 

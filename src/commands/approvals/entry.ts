@@ -1,32 +1,26 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { priceFields } from '../../cli/answer/show-request.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** What {@link entryOf} gives. */
-export const entryFields = fields(
-  'code',
-  'state',
-  'operation',
-  'facts~',
-  'price.credits',
-  'price.usd',
-  'price.knownUsd',
-  'price.recipients',
-  'price.checks',
-  'digest',
-  'profile',
-  'target',
-  'line',
-  'askedAt',
-  'expiresAt',
-  'decidedAt',
-  'usedAt',
-  'host',
-);
+export const entryFields = s.object({
+  code: s.string(),
+  state: s.oneOf(['expired', 'waiting', 'approved', 'used', 'unacknowledged', 'denied', 'replaced']),
+  operation: s.string(),
+  facts: s.fromOthers(s.array(s.string())),
+  price: priceFields,
+  digest: s.string(),
+  profile: s.string(),
+  target: s.oneOf(['live', 'sandbox']),
+  line: s.string(),
+  ...s.each(['askedAt', 'expiresAt', 'decidedAt', 'usedAt'], s.timestamp()),
+  host: s.string(),
+});
 
 /** An approval, as it is shown. */
 export const entryOf = (approval: AskedApproval) => ({

@@ -1,10 +1,10 @@
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, table } from '../../cli/declare/view.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
 
 export const list = command({
@@ -15,7 +15,7 @@ export const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(entryFields),
+  answer: s.array(entryFields),
   local: true,
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],

@@ -1,7 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -13,6 +12,7 @@ import {
   newProtection,
   storedProtection,
 } from '../../cli/profile/protection.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 const fewest = 8;
 
@@ -23,7 +23,7 @@ export const protect = command({
     'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be recovered. It has at least 8 characters.\n\nIt guards against an agent that has tools or this program alone. What can write your files can take it away: the journal and keys.json both have it, and where one of them was changed alone, nothing is approved until you set it anew.\n\nIn a journal that several machines share, one passphrase is for all of them: run this on each of the others, and give it there.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
   uses: [],
   tool: { never: 'changes approvals' },
-  answer: fields('protected'),
+  answer: s.object({ protected: s.boolean() }),
   local: true,
   interactive: true,
   fails: ['not-confirmed'],

@@ -9,6 +9,7 @@ import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.
 import { stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { hasEnded, runState } from '../../domain/item-states.ts';
 import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 
@@ -24,7 +25,7 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
   stops: true,
   tool: 'work',
   answer: ({ all, allProfiles }) =>
-    all || allProfiles ? stopAnswer('runId', 'website') : recordOf(autopilot.kill),
+    all || allProfiles ? stopAnswer({ runId: s.id(), website: s.string() }) : recordOf(autopilot.kill),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {

@@ -1,9 +1,10 @@
-import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { runState } from '../../domain/item-states.ts';
 import { type Plan, planFields } from './plan-view.ts';
 
@@ -18,7 +19,7 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
 });
 
 /** What {@link runIn} gives. */
-export const runAnswer = fields(recordOf(autopilot.runs), inside('plan', recordOf(autopilot.plan)));
+export const runAnswer = allOf(recordOf(autopilot.runs), s.object({ plan: recordOf(autopilot.plan) }));
 
 export const runView = (run: Run): View =>
   stack(

@@ -1,36 +1,39 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { type DescribedRequest, describeDryRun } from '../../cli/answer/show-request.ts';
+import { describeDryRun, requestFields } from '../../cli/answer/show-request.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
 import { refusedHere } from '../../cli/profile/read-only-here.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
-import { type RowError, rowError } from '../../cli/stop/not-all.ts';
+import { rowError, rowErrorFields } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { limits } from '../../contract/limits.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { type BlockedIn, isSameWorkspace } from '../../domain/blocklist.ts';
 import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
 import { inBatches } from './in-batches.ts';
 import { readEntries, type Scope } from './read-entries.ts';
 
-export interface SyncRow {
-  readonly profile: string | null;
-  readonly target: 'live' | 'sandbox' | null;
+export const syncRowFields = s.object({
+  profile: s.nullable(s.string()),
+  target: s.nullable(s.oneOf(['live', 'sandbox'])),
   /** Of its list before; null where it could not be read. */
-  readonly entries: number | null;
-  readonly scope: Scope | null;
+  entries: s.nullable(s.integer()),
+  scope: s.nullable(s.oneOf(['workspace', 'global'])),
   /** What it lacked, or lacks in a dry run. */
-  readonly values: readonly string[];
+  values: s.array(s.string()),
   /** As the service counts; null where its counts cannot be, or an answer was lost. */
-  readonly created: number | null;
-  readonly skipped: number | null;
-  readonly calls: number;
+  created: s.nullable(s.integer()),
+  skipped: s.nullable(s.integer()),
+  calls: s.integer(),
   /** `incomplete`: only a part of its list could be read. `unknown`: it may have happened. */
-  readonly outcome: 'synced' | 'same' | 'planned' | 'incomplete' | 'unknown' | 'failed';
-  readonly error: RowError | null;
+  outcome: s.oneOf(['failed', 'unknown', 'planned', 'same', 'synced', 'incomplete']),
+  error: s.nullable(rowErrorFields),
   /** In a dry run: the first of its calls. */
-  readonly request?: DescribedRequest;
-}
+  request: s.optional(requestFields),
+});
+
+export type SyncRow = s.DocumentOf<typeof syncRowFields>;
 
 export interface Synced {
   readonly row: SyncRow;

@@ -1,9 +1,9 @@
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table, toned } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { blockerOf } from '../../domain/blocklist.ts';
 import { valueIn } from './entry-view.ts';
 import { soundValues } from './sound-values.ts';
@@ -15,7 +15,9 @@ export const check = command({
     'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
   uses: [blocklist.list],
   tool: 'read',
-  answer: listed('value blocked by entryId scope'),
+  answer: s.array(
+    s.object({ value: s.string(), blocked: s.boolean(), by: s.string(), entryId: s.id(), scope: s.string() }),
+  ),
   args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
   examples: [
     'outreach blocklist check ana@acme.com',

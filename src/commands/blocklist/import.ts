@@ -1,13 +1,13 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
 import { valuesIn } from './value-file.ts';
@@ -19,10 +19,14 @@ export const importEntries = command({
     'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
   uses: [blocklist.add],
   tool: 'work',
-  answer: fields(
-    'read valid repeated rejects[].row rejects[].value rejects[].reason created skipped scope',
-    'encoding',
-  ),
+  answer: s.object({
+    ...s.each(['read', 'valid', 'repeated'], s.integer()),
+    rejects: s.array(s.object({ row: s.integer(), value: s.string(), reason: s.string() })),
+    created: s.integer(),
+    skipped: s.integer(),
+    scope: s.oneOf(['workspace', 'global']),
+    encoding: s.string(),
+  }),
   fails: ['partial'],
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),

@@ -1,6 +1,5 @@
 import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { type Column, screen, table, text } from '../../cli/declare/view.ts';
@@ -8,8 +7,10 @@ import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { placeOf } from '../../domain/events/event-identity.ts';
 import type { SyncRow } from './block-in.ts';
+import { syncRowFields } from './block-in.ts';
 import { type RejectedEvent, suppressedIn } from './suppressed-in.ts';
 import { syncLists } from './sync-lists.ts';
 
@@ -29,10 +30,7 @@ What the service skips is blocked already or invalid: the list is read again, an
 With --json: {items, total, events}; each item has profile, target, entries (before), scope, values (what it lacked), created and skipped (null where the service does not say, or its counts cannot be), calls, outcome (synced, same, incomplete, unknown where it may have happened, or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request, the first of its calls. events is null, or {read, addresses, rejects: [{file, line, value, reason}]}.`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   tool: 'work',
-  answer: listed(
-    'profile target entries scope values created skipped calls outcome error.code',
-    'error.message error.hint request.*',
-  ),
+  answer: s.array(syncRowFields),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {

@@ -1,21 +1,19 @@
-import { fields } from '../../cli/declare/answer.ts';
 import type { Budget } from '../../client/guard/budgets.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 /** What {@link entryOf} gives. */
-export const entryFields = fields(
-  'id',
-  'state',
-  'profile',
-  'target',
-  'commands[]',
-  'credits',
-  'creditsUsed',
-  'usd',
-  'usdUsed',
-  'addedAt',
-  'until',
-  'revokedAt',
-);
+export const entryFields = s.object({
+  id: s.string(),
+  state: s.oneOf(['active', 'over', 'revoked', 'unsigned']),
+  profile: s.string(),
+  target: s.oneOf(['live', 'sandbox']),
+  commands: s.array(s.string()),
+  credits: s.integer(),
+  creditsUsed: s.integer(),
+  usd: s.number(),
+  usdUsed: s.number(),
+  ...s.each(['addedAt', 'until', 'revokedAt'], s.timestamp()),
+});
 
 const time = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,10 +1,10 @@
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { budgetParts, isSigned, storedProtection } from '../../cli/profile/protection.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { entryFields, entryOf } from './entry.ts';
 
 export const list = command({
@@ -15,7 +15,7 @@ export const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(entryFields),
+  answer: s.array(entryFields),
   local: true,
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],

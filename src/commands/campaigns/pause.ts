@@ -15,6 +15,7 @@ import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
@@ -33,9 +34,14 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   tool: 'work',
   answer: ({ all, allProfiles, byLimits, undoLimits }) =>
     byLimits || undoLimits
-      ? stopAnswer('senderEmailId', 'address', 'campaignIds', 'limitBefore')
+      ? stopAnswer({
+          senderEmailId: s.id(),
+          address: s.string(),
+          campaignIds: s.array(s.id()),
+          limitBefore: s.integer(),
+        })
       : all || allProfiles
-        ? stopAnswer('campaignId', 'name')
+        ? stopAnswer({ campaignId: s.id(), name: s.string() })
         : recordOf(campaigns.pause),
   fails: ['partial', 'not-confirmed'],
   local: ({ allProfiles }) => allProfiles,

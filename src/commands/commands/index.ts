@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
 import { toolsOf } from '../../cli/agent/tools-of.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command, type GroupEntry } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../cli/describe/tree.ts';
 import { resolve } from '../../cli/line/find-command.ts';
 import { operations } from '../../contract/index.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const commands = command({
   name: 'commands',
@@ -28,11 +28,23 @@ export const commands = command({
     '--schemas adds, as JSON Schema, what the requests of its operations look like, and for each command that is a tool what it takes there (`inputSchema`) and what it answers with --json (`outputSchema`).',
   uses: [],
   tool: 'read',
-  answer: fields(
-    'version name summary options.* commands.* path about aliases arguments.* examples scope',
-    'effect consent tool toolReason exitCodes operations inferred.* inputSchema.* outputSchema.*',
-    'schemas.*',
-  ),
+  answer: s.object({
+    ...s.each(['version', 'name', 'summary'], s.string()),
+    ...s.each(['options', 'commands'], s.array(s.map(s.unknown()))),
+    ...s.each(['path', 'about'], s.string()),
+    aliases: s.array(s.string()),
+    arguments: s.array(s.map(s.unknown())),
+    examples: s.array(s.string()),
+    scope: s.oneOf(['none', 'read', 'read_write']),
+    effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
+    consent: s.oneOf(['always', 'when-running', 'never']),
+    tool: s.oneOf(['read', 'work', 'effects', 'never']),
+    toolReason: s.string(),
+    exitCodes: s.array(s.integer()),
+    operations: s.array(s.string()),
+    inferred: s.array(s.map(s.unknown())),
+    ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
+  }),
   local: true,
   args: {
     words: arg.optionalMany('only this group or command', { hint: 'command' }),

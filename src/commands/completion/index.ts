@@ -1,8 +1,8 @@
 import { completionScript, type Shell } from '../../cli/completion/script.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { loadTree } from '../../cli/describe/tree.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { install, uninstall } from './install.ts';
 
 const completionOf = (shell: Shell, title: string, install: string, examples: readonly string[]) =>
@@ -12,7 +12,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     about: `${install} The script knows every command, option and choice. For names of your campaigns, mailboxes and the like, Tab asks the program, which answers within 300 ms from what it remembers, and reads them anew in the background after a minute. Where the key is in the keychain it reads nothing from the service: asking a locked keychain would open a window. OUTREACH_NO_COMPLETION_CALLS=1 turns these calls off.`,
     uses: [],
     tool: { never: 'prints a script for a shell' },
-    answer: fields('shell script'),
+    answer: s.object({ shell: s.oneOf(['bash', 'zsh', 'fish', 'powershell']), script: s.string() }),
     local: true,
     examples,
     run: async ({ tree }) => ({ shell, script: completionScript(shell, await loadTree(tree)) }),

@@ -2,10 +2,10 @@ import { Failure } from '../../base/errors.ts';
 import { type ChangedFile, installFiles, uninstallFiles } from '../../cli/completion/change-files.ts';
 import { type Shell, shells } from '../../cli/completion/script.ts';
 import { powershellFile, type ShellFile, shellFiles } from '../../cli/completion/shell-files.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 interface Installed {
   readonly shell: Shell;
@@ -16,7 +16,11 @@ interface Installed {
 const shared = {
   uses: [],
   tool: { never: 'changes the files that start your shell' },
-  answer: fields('shell files[].file files[].change next'),
+  answer: s.object({
+    shell: s.oneOf(shells),
+    files: s.array(s.object({ file: s.string(), change: s.string() })),
+    next: s.string(),
+  }),
   rows: 'files',
   local: true,
   args: {

@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -11,6 +11,7 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Output } from '../../contract/operation.ts';
 import { knownPrice } from '../../contract/prices.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 const check = command({
   name: 'check',
@@ -19,7 +20,7 @@ const check = command({
     'Takes up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no answer: check that name again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
   tool: 'read',
-  answer: listed(recordOf(dfy.checkDomain)),
+  answer: s.array(recordOf(dfy.checkDomain)),
   args: { names: arg.many('domain names, such as acme-mail.com', { hint: 'domain' }) },
   examples: [
     'outreach dfy domains check acme-mail.com',
@@ -46,7 +47,7 @@ const check = command({
 const longest = 100;
 
 /** A suggestion that is a name alone. */
-const suggestionFields = fields('domain');
+const suggestionFields = s.object({ domain: s.string() });
 
 const search = command({
   name: 'search',
@@ -55,7 +56,7 @@ const search = command({
     'The parameters of this call are not documented. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],
   tool: 'read',
-  answer: fields(suggestionFields, recordOf(dfy.searchDomains)),
+  answer: allOf(suggestionFields, recordOf(dfy.searchDomains)),
   args: {
     words: arg.optionalText('words for the names, such as your company'),
     param: opt.each('another query parameter', { hint: 'name=value' }),

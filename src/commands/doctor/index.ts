@@ -1,14 +1,14 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields, listed } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Field, record, screen, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { type Check, failedBy } from './check.ts';
 import { environment } from './environment.ts';
-import { checkGuessedRoutes, type RouteCheck, routeReads } from './routes.ts';
+import { checkGuessedRoutes, type RouteCheck, routeCheckFields, routeReads } from './routes.ts';
 import { sandboxDatabase } from './sandbox-database.ts';
 import { service } from './service.ts';
 import { sharedJournal } from './shared-journal.ts';
@@ -23,8 +23,18 @@ export const doctor = command({
   tool: 'read',
   answer: ({ routes }) =>
     routes
-      ? listed('operation method path state detail command')
-      : fields('passed checks[].check checks[].state checks[].detail checks[].hint'),
+      ? s.array(routeCheckFields)
+      : s.object({
+          passed: s.boolean(),
+          checks: s.array(
+            s.object({
+              check: s.string(),
+              state: s.oneOf(['failed', 'skipped', 'ok', 'warning']),
+              detail: s.string(),
+              hint: s.string(),
+            }),
+          ),
+        }),
   local: true,
   fails: ['ended-badly'],
   args: { routes: opt.flag('try every guessed path that only reads, and list the results') },

@@ -5,20 +5,21 @@ import { checkRoutes } from '../../cli/profile/check-routes.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 type Api = Connected['api'];
 
 export type RouteState = 'found' | 'not-found' | 'other-shape' | 'not-tried';
 
-export interface RouteCheck {
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-  readonly state: RouteState;
-  readonly detail: string;
+export const routeCheckFields = s.object({
+  ...s.each(['operation', 'method', 'path'], s.string()),
+  state: s.oneOf(['not-found', 'found', 'other-shape', 'not-tried']),
+  detail: s.string(),
   /** The line that gives the operation another path: to be edited. */
-  readonly command: string;
-}
+  command: s.string(),
+});
+
+export type RouteCheck = s.DocumentOf<typeof routeCheckFields>;
 
 const guessed = operations.filter(({ route }) => route.source === 'inferred');
 

@@ -1,4 +1,4 @@
-import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';
@@ -6,6 +6,7 @@ import { lineOf } from '../../cli/line/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
 import { answeredMessage, type Message } from './answered-reply.ts';
 import { type Draft, draftArgument, draftOf, draftView } from './draft.ts';
@@ -20,7 +21,8 @@ export const show = command({
     'At a terminal, it shows the message that it answers first. A script takes one field from --json: `jq -r .digest`.',
   uses: [drafts.list, replies.list, leads.conversation],
   tool: 'read',
-  answer: ({ digest }) => (digest ? fields(recordOf(drafts.list), 'digest') : recordOf(drafts.list)),
+  answer: ({ digest }) =>
+    digest ? allOf(recordOf(drafts.list), s.object({ digest: s.string() })) : recordOf(drafts.list),
   fails: ['not-found'],
   args: { draft: draftArgument, digest: opt.flag('also the digest that drafts send --expect takes') },
   examples: [

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
-import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
@@ -29,7 +29,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   leadGate: true,
-  answer: fields(recordOf(finder.startImport), recordOf(finder.import)),
+  answer: allOf(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
     campaign: opt.requiredText('campaign they join, by id or exact name', {

@@ -1,13 +1,14 @@
-import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { finder, importStatuses } from '../../contract/areas/finder.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { finish } from './finish.ts';
 import { endOf, importView, nextOf } from './import-view.ts';
 import { inWords } from './import-words.ts';
 
 /** Made from a website. What starts an import marks none: a budget may cover it. */
-const campaignOfOthers = 'campaignName~';
+const campaignOfOthers = s.object({ campaignName: s.fromOthers(s.string()) });
 
 const id = arg.id('id of the import', { asked: 'import' });
 
@@ -17,7 +18,7 @@ const list = command({
   about: 'Check here before you repeat an import whose outcome is unknown.',
   uses: [finder.imports],
   tool: 'read',
-  answer: listed(recordOf(finder.imports), campaignOfOthers),
+  answer: s.array(allOf(recordOf(finder.imports), campaignOfOthers)),
   args: { status: opt.choices('only imports with this status', importStatuses) },
   examples: [
     'outreach finder imports list',
@@ -55,7 +56,7 @@ const get = command({
   summary: 'Show one import',
   uses: [finder.import],
   tool: 'read',
-  answer: fields(recordOf(finder.import), campaignOfOthers),
+  answer: allOf(recordOf(finder.import), campaignOfOthers),
   args: { id },
   examples: ['outreach finder imports get 1'],
   run: ({ api }, values) => api(finder.import, { params: { id: values.id } }),
@@ -70,7 +71,7 @@ const wait = command({
     'Exits with 16 if the import failed or was canceled, and with 8 if it is still running when --wait-timeout is over.',
   uses: [finder.import],
   tool: 'read',
-  answer: fields(recordOf(finder.import), campaignOfOthers),
+  answer: allOf(recordOf(finder.import), campaignOfOthers),
   waits: true,
   args: { id },
   examples: ['outreach finder imports wait 1', 'outreach finder imports wait 1 --wait-timeout 10m --json'],

@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -10,6 +9,7 @@ import type { HelpPart } from '../../cli/describe/help-page.ts';
 import { helpOptions } from '../../cli/describe/help-style.ts';
 import { topicHelp, topics, topicsHelp } from '../../cli/describe/topics.ts';
 import { resolve } from '../../cli/line/find-command.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const help = command({
   name: 'help',
@@ -19,7 +19,7 @@ export const help = command({
 The examples of a group run in the order shown, in the sandbox as outreach start leaves it: an example that names something by its number comes after the one that makes it. Files in examples/ come with outreach; every other file is your own.`,
   uses: [],
   tool: 'read',
-  answer: fields('name text'),
+  answer: s.object({ name: s.string(), text: s.string() }),
   local: true,
   args: {
     words: arg.optionalMany('a topic, or a command', {

@@ -1,9 +1,9 @@
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { icps } from '../../contract/areas/icps.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const remove = command({
   name: 'delete',
@@ -11,7 +11,7 @@ export const remove = command({
   about: 'If you delete the primary one, there is none.',
   uses: [icps.delete, icps.get],
   tool: 'effects',
-  answer: fields('id deleted'),
+  answer: s.object({ id: s.id(), deleted: s.boolean() }),
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
   async run({ api, approve }, { id }) {

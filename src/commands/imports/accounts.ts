@@ -1,9 +1,10 @@
 import { Failure } from '../../base/errors.ts';
-import { fields, wholeOf } from '../../cli/declare/answer.ts';
+import { allOf, wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { imports } from '../../contract/areas/imports.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { keyOptions, otherKey } from './other-key.ts';
 import { protectedCsv } from './protected-csv.ts';
 
@@ -15,7 +16,7 @@ export const accounts = command({
 Asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantlyAccounts],
   tool: { never: 'takes a secret' },
-  answer: fields(wholeOf(imports.instantlyAccounts), 'csvFile'),
+  answer: allOf(wholeOf(imports.instantlyAccounts), s.object({ csvFile: s.string() })),
   args: {
     ...keyOptions,
     csvFile: opt.file('write the file for senders connect-csv here; never overwrites', 'written'),

@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { forgetUsed, usedJournals } from '../../cli/connect/moved-journal.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { agreeToJournal } from '../../cli/profile/agree-to-lower.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const accept = command({
   name: 'accept',
@@ -18,7 +18,7 @@ A shared database that was restored or moved as a whole is another one, too, for
 Where calls went through a shared journal that the settings no longer name (journal_left_out), this goes on with the journal of this machine.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('journal accepted everywhere'),
+  answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),
   local: true,
   fails: ['not-confirmed', 'unreachable'],
   args: {

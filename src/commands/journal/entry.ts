@@ -1,8 +1,8 @@
-import { fields } from '../../cli/declare/answer.ts';
 import { type Amounts, amountsOf } from '../../cli/spending/amounts.ts';
 import type { Intent, IntentState, Journal } from '../../client/guard/journal.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { campaignNames } from './campaign-names.ts';
 import { type NameOf, objectOf, type Request } from './object.ts';
 
@@ -21,10 +21,23 @@ const time = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
 
 /** What {@link entryOf} gives. */
-export const entryFields = fields(
-  'id operation state effect startedAt summary~ object~ credits usd people atMost profile',
-  'target sentAt finishedAt toldAt remark host user',
-);
+export const entryFields = s.object({
+  id: s.id(),
+  operation: s.string(),
+  state: s.oneOf(['open', 'unknown', 'done', 'not-done']),
+  effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
+  startedAt: s.timestamp(),
+  summary: s.fromOthers(s.string()),
+  object: s.fromOthers(s.string()),
+  credits: s.integer(),
+  usd: s.number(),
+  people: s.integer(),
+  atMost: s.boolean(),
+  profile: s.string(),
+  target: s.oneOf(['live', 'sandbox']),
+  ...s.each(['sentAt', 'finishedAt', 'toldAt'], s.timestamp()),
+  ...s.each(['remark', 'host', 'user'], s.string()),
+});
 
 /** A call of the journal, as it is shown. */
 export type Entry = ReturnType<typeof entryOf>;

@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { isOpen } from './entry.ts';
 
 export const forget = command({
@@ -13,7 +13,7 @@ export const forget = command({
     'Open calls stay until they are settled. With --before and --older-than, calls under a --once token stay as well, and so do calls that were done in the last ten minutes: the same call would not be refused as done_recently. The token of a call that is forgotten by its number is free again: the same token would repeat the call.',
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('forgotten kept'),
+  answer: s.object({ forgotten: s.integer(), kept: s.integer() }),
   local: true,
   fails: ['conflict', 'not-found'],
   args: {

@@ -1,10 +1,10 @@
 import { grouped } from '../../base/counted.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, stack, table, text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { startOfDay } from '../../domain/window.ts';
 import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
 import { type Today, todayLine, todayOf } from './today.ts';
@@ -20,7 +20,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(entryFields),
+  answer: s.array(entryFields),
   local: true,
   args: {
     open: opt.flag('only open and unknown calls'),

@@ -1,13 +1,13 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { identityOf } from '../../cli/connect/moved-journal.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { checkJournal } from '../../cli/profile/service-address.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { JournalContents, TakenIn } from '../../client/guard/journal-contents.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const move = command({
   name: 'move',
@@ -17,7 +17,12 @@ export const move = command({
 From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or the setting \`journal\` of the profile names the shared journal. Calls that only read still work. There is no way back.`,
   uses: [],
   tool: { never: 'changes the journal' },
-  answer: fields('from to dryRun calls added sharedTokens approvals budgets replyMarks'),
+  answer: s.object({
+    from: s.string(),
+    to: s.string(),
+    dryRun: s.boolean(),
+    ...s.each(['calls', 'added', 'sharedTokens', 'approvals', 'budgets', 'replyMarks'], s.integer()),
+  }),
   local: true,
   fails: ['not-confirmed', 'conflict', 'unreachable'],
   args: {

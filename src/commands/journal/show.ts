@@ -1,4 +1,4 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { allOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, type View } from '../../cli/declare/view.ts';
@@ -7,6 +7,7 @@ import { agreedTo, operationOf } from '../../cli/spending/amounts.ts';
 import { effectsOf } from '../../cli/spending/effects.ts';
 import { effectLines, factLines } from '../../cli/spending/words.ts';
 import { keepable, redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { type Entry, entryFields, entryFrom, whatOf } from './entry.ts';
 import { linesOf } from './nested-lines.ts';
 import type { Request } from './object.ts';
@@ -18,9 +19,16 @@ export const show = command({
     'The journal never stores passwords and keys, only digests that nothing without this journal can reproduce.',
   uses: [],
   tool: 'read',
-  answer: fields(
+  answer: allOf(
     entryFields,
-    'token idempotencyKey process blocks request~ quote~ answer~ request.* quote.* answer.* steps[].at steps[].what',
+    s.object({
+      token: s.string(),
+      idempotencyKey: s.string(),
+      process: s.integer(),
+      blocks: s.boolean(),
+      ...s.each(['request', 'quote', 'answer'], s.fromOthers(s.unknown())),
+      steps: s.array(s.object({ at: s.string(), what: s.string() })),
+    }),
   ),
   local: true,
   args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },

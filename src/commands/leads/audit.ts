@@ -1,9 +1,8 @@
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { droppable } from './audit/audit-options.ts';
-import type { AuditResult } from './audit/audit-result.ts';
+import { type AuditResult, auditFields } from './audit/audit-result.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
 
 export const audit = command({
@@ -21,12 +20,7 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   local: true,
   fails: ['ended-badly'],
   rows: 'problems',
-  answer: fields(
-    'read passed',
-    inside('problems[]', 'rule severity message~ count examples~ fix rows'),
-    inside('fixed', 'file written count rows[].row rows[].from~ rows[].to~ rows[].why'),
-    inside('leftOut', 'count rows[].row rows[].address~ rows[].rule rows[].reason'),
-  ),
+  answer: auditFields,
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),
     sequence: opt.file('emails whose merge tags the leads should fill', 'document'),

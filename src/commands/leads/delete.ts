@@ -1,5 +1,4 @@
 import { counted, plural } from '../../base/counted.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -8,6 +7,7 @@ import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { capital } from '../../cli/spending/effects.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 /** `lead 12, Ana Berg (ana@lumen.example)`. */
 async function named(api: Context['api'], id: number): Promise<string> {
@@ -38,7 +38,7 @@ export const remove = command({
   summary: 'Delete leads, their unsent emails and their places in campaigns',
   uses: [leads.delete, leads.list, leads.get],
   tool: 'effects',
-  answer: listed('id lead'),
+  answer: s.array(s.object({ id: s.id(), lead: s.string() })),
   fails: ['partial'],
   args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
   examples: [

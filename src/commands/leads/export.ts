@@ -1,4 +1,4 @@
-import { fields, listed, recordOf } from '../../cli/declare/answer.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { isStandardOutput } from '../../cli/declare/file-limits.ts';
 import { StreamedListing } from '../../cli/declare/listing.ts';
@@ -9,6 +9,7 @@ import { ndjsonLine } from '../../cli/output/text/json.ts';
 import type { PagesOptions } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { leadFieldNames } from '../../contract/lead-fields.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
 import { leadLabels } from './fields.ts';
 import type { Lead } from './lead-view.ts';
@@ -35,8 +36,12 @@ export const exportLeads = command({
   tool: 'read',
   answer: ({ output }) =>
     output === undefined || isStandardOutput(output)
-      ? listed(recordOf(leads.list))
-      : fields('file leads bytes leadsBefore complete'),
+      ? s.array(recordOf(leads.list))
+      : s.object({
+          file: s.string(),
+          ...s.each(['leads', 'bytes', 'leadsBefore'], s.integer()),
+          complete: s.boolean(),
+        }),
   whole: true,
   fails: ['partial', 'conflict'],
   args: {

@@ -1,10 +1,12 @@
-import { fields } from '../../cli/declare/answer.ts';
+import { priceFields, refusalFields } from '../../cli/answer/show-request.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
+import { mappedColumnFields, rejectCountFields } from './import/import-result.ts';
 
 export const importLeads = command({
   name: 'import',
@@ -24,12 +26,28 @@ export const importLeads = command({
   uses: [leads.upsert],
   tool: 'effects',
   leadGate: true,
-  answer: fields(
-    'read valid sent sentBefore created updated unchanged rejected leftOut.optedOut replaced empty batches',
-    'rejectsFile campaignId encoding dryRun mapping[].column mapping[].becomes mapping[].sample',
-    'product rejects[].kind rejects[].count rejects[].rows.* replacedRows[].row replacedRows[].by',
-    'diff.* facts~ price.* wouldRefuse.code wouldRefuse.exitCode wouldRefuse.message',
-  ),
+  answer: s.object({
+    ...s.each(['read', 'valid', 'sent', 'sentBefore'], s.integer()),
+    ...s.each(['created', 'updated', 'unchanged'], s.integer()),
+    rejected: s.integer(),
+    leftOut: s.object({ optedOut: s.integer() }),
+    ...s.each(['replaced', 'empty', 'batches'], s.integer()),
+    rejectsFile: s.string(),
+    campaignId: s.id(),
+    encoding: s.string(),
+    dryRun: s.boolean(),
+    mapping: s.array(mappedColumnFields),
+    product: s.string(),
+    rejects: s.array(rejectCountFields),
+    replacedRows: s.array(s.object({ row: s.integer(), by: s.integer() })),
+    diff: s.object({
+      ...s.each(['new', 'changed', 'same', 'calls'], s.integer()),
+      examples: s.array(s.object({ row: s.integer(), email: s.string(), fields: s.array(s.string()) })),
+    }),
+    facts: s.fromOthers(s.array(s.string())),
+    price: priceFields,
+    wouldRefuse: refusalFields,
+  }),
   fails: ['partial', 'conflict', 'ended-badly'],
   args: {
     file: arg.file('file of leads, - for stdin', 'rows'),

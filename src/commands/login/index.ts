@@ -1,4 +1,3 @@
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
@@ -7,6 +6,7 @@ import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isSandboxKey } from '../../contract/keys.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { askForAddress, profileToSave } from './address.ts';
 import { keyKeeper } from './key-keeper.ts';
 import { scopeOf } from './scope.ts';
@@ -23,7 +23,12 @@ export const login = command({
   ].join('\n\n'),
   uses: [campaigns.list],
   tool: { never: 'takes a secret' },
-  answer: fields('profile target baseUrl workspace scope keyStorage keptIn'),
+  answer: s.object({
+    ...s.each(['profile', 'target', 'baseUrl', 'workspace'], s.string()),
+    scope: s.oneOf(['read', 'read_write', 'unknown']),
+    keyStorage: s.oneOf(['file', 'keychain']),
+    keptIn: s.string(),
+  }),
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'conflict'],

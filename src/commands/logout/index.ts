@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { text } from '../../cli/declare/view.ts';
 import { forgetAccount } from '../../cli/profile/forget-account.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const logout = command({
   name: 'logout',
@@ -13,7 +13,7 @@ export const logout = command({
     'The settings of the profile are kept. The key itself keeps working until you delete or pause it in the app.',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile loggedOut'),
+  answer: s.object({ profile: s.string(), loggedOut: s.boolean() }),
   local: true,
   fails: ['not-found'],
   examples: ['outreach logout', 'outreach logout --profile prod'],

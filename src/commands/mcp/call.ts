@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
 import { isYesConsent } from '../../cli/consent/person-gate.ts';
-import { anyFields, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
+import { allOf, anyFields, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
@@ -15,7 +15,7 @@ import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { merged, type Schema } from '../../contract/schema/schema.ts';
+import type { Schema } from '../../contract/schema/schema.ts';
 import { toolName } from '../../contract/tools.ts';
 import { agentProtocol } from './operations.ts';
 import { type Meaning, meaningOf } from './tool-meaning.ts';
@@ -90,7 +90,7 @@ const steersUnseen = (context: Context, same: AnyOperation | undefined): boolean
 function toolAnswer({ tool }: { readonly tool?: string }): Schema {
   const { same } = meaningOf({ name: tool ?? '' });
   if (same === undefined) return anyFields;
-  const known = merged(wholeOf(same), recordOf(same));
+  const known = allOf(wholeOf(same), recordOf(same));
   if (same.kind === 'read') return reading(opened(known));
   return tellsBill(same) ? withWarned(known) : known;
 }

@@ -1,16 +1,23 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
-import { fields, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, verbatim } from '../../cli/declare/view.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
 import type { Tool } from '../../client/mcp/mcp.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { agentProtocol } from './operations.ts';
 import { meaningOf } from './tool-meaning.ts';
 
-const toolFields = fields('name~ title~ description~ operation scope effect consent inputSchema~.*');
+const toolFields = s.object({
+  ...s.each(['name', 'title', 'description'], s.fromOthers(s.string())),
+  operation: s.string(),
+  scope: s.oneOf(['read', 'read_write']),
+  effect: s.string(),
+  consent: s.boolean(),
+  inputSchema: s.fromOthers(s.map(s.unknown())),
+});
 
 export const tools = command({
   name: 'tools',
@@ -19,7 +26,7 @@ export const tools = command({
     'Names and descriptions come from the server. A tool is matched to an operation by its name; a tool without one needs consent, unless the server says that it only reads.',
   uses: [agentProtocol.tools],
   tool: { never: 'lists the tools of another server' },
-  answer: listed(toolFields),
+  answer: s.array(toolFields),
   args: { tool: arg.optionalText('only this tool, with its fields') },
   examples: [
     'outreach mcp tools',

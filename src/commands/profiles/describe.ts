@@ -1,14 +1,27 @@
-import { fields } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
 import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 /** What {@link describe} tells. */
-export const profileFields = fields(
-  'profile chosen target baseUrl mcpUrl siteUrl workspace journal hasKey keyOrigin keyStorage scope maxCredits',
-  'maxUsd maxCreditsPerDay maxUsdPerDay lowCredits readOnly consent accept[].rule',
-  'accept[].reason accept[].until routes.*',
-);
+export const profileFields = s.object({
+  profile: s.string(),
+  chosen: s.boolean(),
+  ...s.each(['target', 'baseUrl', 'mcpUrl', 'siteUrl', 'workspace', 'journal'], s.string()),
+  hasKey: s.boolean(),
+  keyOrigin: s.string(),
+  keyStorage: s.oneOf(['file', 'keychain']),
+  scope: s.oneOf(['read', 'read_write', 'unknown']),
+  maxCredits: s.integer(),
+  maxUsd: s.number(),
+  maxCreditsPerDay: s.integer(),
+  maxUsdPerDay: s.number(),
+  lowCredits: s.integer(),
+  readOnly: s.boolean(),
+  consent: s.oneOf(['person']),
+  accept: s.array(s.object({ ...s.each(['rule', 'reason', 'until'], s.string()) })),
+  routes: s.map(s.string()),
+});
 
 /** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */
 export function describe(profiles: Context['profiles'], name: string) {

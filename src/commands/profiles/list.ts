@@ -1,10 +1,11 @@
 import { Failure } from '../../base/errors.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
-import { listed } from '../../cli/declare/answer.ts';
+import { allOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { describe, profileFields } from './describe.ts';
 
 export const list = command({
@@ -13,7 +14,7 @@ export const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(profileFields, 'inUse'),
+  answer: s.array(allOf(profileFields, s.object({ inUse: s.boolean() }))),
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
   run(context) {

@@ -1,5 +1,4 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -7,6 +6,7 @@ import { agreeToLower } from '../../cli/profile/agree-to-lower.ts';
 import { forgetAccount } from '../../cli/profile/forget-account.ts';
 import { loweredGuards } from '../../cli/profile/profile-guards.ts';
 import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const remove = command({
   name: 'remove',
@@ -15,7 +15,7 @@ export const remove = command({
     'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile removed'),
+  answer: s.object({ profile: s.string(), removed: s.boolean() }),
   local: true,
   fails: ['not-confirmed'],
   args: { name: arg.text('profile name', { asked: 'profile', names: 'savedProfiles' }), yes: opt.yes() },

@@ -1,5 +1,4 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -7,6 +6,7 @@ import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { checkedRoute, operationNamed } from '../../cli/profile/checked-route.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
 import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const route = command({
   name: 'route',
@@ -19,7 +19,11 @@ export const route = command({
   ].join('\n\n'),
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('operation route builtIn source changed'),
+  answer: s.object({
+    ...s.each(['operation', 'route', 'builtIn'], s.string()),
+    source: s.oneOf(['documented', 'inferred']),
+    changed: s.boolean(),
+  }),
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {

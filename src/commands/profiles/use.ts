@@ -1,16 +1,16 @@
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const use = command({
   name: 'use',
   summary: 'Choose the default profile',
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: fields('profile before'),
+  answer: s.object({ profile: s.string(), before: s.string() }),
   local: true,
   args: { name: arg.text('profile name', { asked: 'profile' }) },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],

@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -9,6 +8,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const desk = command({
   name: 'desk',
@@ -33,10 +33,17 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   interactive: true,
   refuses: ['yes', 'dryRun'],
   fails: ['partial'],
-  answer: fields(
-    'sent answered later blocked meetings categories',
-    inside('failed', 'reply draft code message'),
-  ),
+  answer: s.object({
+    sent: s.array(s.integer()),
+    answered: s.array(s.integer()),
+    later: s.array(s.integer()),
+    blocked: s.array(s.integer()),
+    meetings: s.array(s.integer()),
+    categories: s.array(s.integer()),
+    failed: s.array(
+      s.object({ reply: s.integer(), draft: s.unknown(), code: s.string(), message: s.string() }),
+    ),
+  }),
   args: { everyCategory: opt.flag('also replies of the other categories, at the end') },
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {

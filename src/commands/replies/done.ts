@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
 import { replyOf } from './queue/reply-of.ts';
 
@@ -16,7 +16,14 @@ export const done = command({
 Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.`,
   uses: [replies.list],
   tool: 'work',
-  answer: fields('id leadId fromAddress as at until'),
+  answer: s.object({
+    id: s.id(),
+    leadId: s.id(),
+    fromAddress: s.string(),
+    as: s.oneOf(['blocked', 'skipped', 'later', 'answered']),
+    at: s.string(),
+    until: s.string(),
+  }),
   fails: ['not-found'],
   args: {
     reply: arg.id('id of the reply', { asked: 'reply' }),

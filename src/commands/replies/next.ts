@@ -1,10 +1,11 @@
-import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import { actionsOn } from './queue/actions.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { actionFields, actionsOn } from './queue/actions.ts';
 import { nextReply } from './queue/next-reply.ts';
 
 export const next = command({
@@ -18,12 +19,15 @@ export const next = command({
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   fails: ['partial'],
-  answer: fields(
-    inside('reply', recordOf(replies.list)),
-    inside('draft', recordOf(drafts.list)),
-    inside('lead', recordOf(leads.get)),
-    'digest match remaining actions[].action actions[].command',
-  ),
+  answer: s.object({
+    reply: recordOf(replies.list),
+    draft: recordOf(drafts.list),
+    lead: recordOf(leads.get),
+    digest: s.string(),
+    match: s.oneOf(['certain', 'likely', 'none']),
+    remaining: s.integer(),
+    actions: s.array(actionFields),
+  }),
   args: {
     claim: opt.duration('reserve it for this long, a day at most'),
     everyCategory: opt.flag('also out of office and the other categories, after the others'),

@@ -6,6 +6,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { readOutcomes } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
@@ -13,28 +14,32 @@ type Import = ItemOf<typeof finder.imports>;
 type Listed = Pick<ItemOf<typeof campaigns.list>, 'id' | 'name'>;
 
 /** A campaign with the credits of the imports that name it, and no others. */
-export interface CampaignCost {
-  readonly campaignId: number;
-  readonly name: string;
+export const campaignCostFields = s.object({
+  campaignId: s.id(),
+  name: s.fromOthers(s.string()),
   /** Null where the service does not say what one of its imports has spent. */
-  readonly credits: number | null;
-  readonly creditsUsd: number | null;
-  readonly imports: number;
+  credits: s.nullable(s.integer()),
+  creditsUsd: s.nullable(s.number()),
+  imports: s.integer(),
   /** Null where they cannot be read, as those of a campaign that is deleted. */
-  readonly outcomes: Report['outcomes'] | null;
+  outcomes: s.nullable(
+    s.object({ ...s.each(['sent', 'replies', 'positiveReplies', 'meetings'], s.integer()) }),
+  ),
   /** Null where it has no credits and others have cost something, or nothing to divide them by. */
-  readonly costPerReply: number | null;
-  readonly costPerPositive: number | null;
-  readonly costPerMeeting: number | null;
-}
+  costPerReply: s.nullable(s.number()),
+  costPerPositive: s.nullable(s.number()),
+  costPerMeeting: s.nullable(s.number()),
+});
+
+export type CampaignCost = s.DocumentOf<typeof campaignCostFields>;
 
 /** What the workspace has spent beside that; null where the parts do not add up to the whole. */
-interface Shared {
-  readonly credits: number | null;
-  readonly creditsUsd: number | null;
-  readonly dfyOrdersUsd: number | null;
-  readonly totalUsd: number | null;
-}
+export const sharedFields = s.object({
+  credits: s.nullable(s.integer()),
+  ...s.each(['creditsUsd', 'dfyOrdersUsd', 'totalUsd'], s.nullable(s.number())),
+});
+
+type Shared = s.DocumentOf<typeof sharedFields>;
 
 /** What `--by-campaign` adds to a report. */
 export interface CampaignCosts {

@@ -14,41 +14,58 @@ import {
 import type { Page } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
-import { type Comparison, falseAlarms, fewest } from '../../domain/statistics/comparison.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { falseAlarms, fewest } from '../../domain/statistics/comparison.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
-import { answersOf, type Metric, type Side, sampleOf } from './read-sides.ts';
+import { answersOf, type Side, sampleOf } from './read-sides.ts';
 
-type Rated = Side & { readonly rate: number | null };
+const sideFields = s.object({
+  campaignId: s.id(),
+  name: s.fromOthers(s.string()),
+  step: s.nullable(s.integer()),
+  variant: s.nullable(s.string()),
+  contacted: s.integer(),
+  replied: s.nullable(s.integer()),
+  positive: s.nullable(s.integer()),
+  rate: s.nullable(s.number()),
+});
 
 /** What `report compare` answers. */
-export interface Shown extends Comparison {
-  readonly a: Rated;
-  readonly b: Rated;
-  readonly metric: Metric;
-  readonly unit: 'people' | 'emails';
+export const compareFields = s.object({
+  a: sideFields,
+  b: sideFields,
+  metric: s.oneOf(['replies', 'positive']),
+  unit: s.oneOf(['people', 'emails']),
+  ...s.each(['pValue', 'difference', 'low', 'high'], s.nullable(s.number())),
+  verdict: s.oneOf(['a', 'b', 'none', 'too-early']),
+  early: s.nullable(s.oneOf(['no-mail', 'before-plan', 'few-people', 'few-answers'])),
   /** False alarms that are accepted: less than 5 % where there are several pairs. */
-  readonly level: number;
+  level: s.number(),
   /** The difference of the plan that holds, as a share of 1. */
-  readonly plan: number | null;
+  plan: s.nullable(s.number()),
   /** When that plan was fixed, and at which look. */
-  readonly fixed: { readonly at: string; readonly look: number } | null;
+  fixed: s.nullable(s.object({ at: s.string(), look: s.integer() })),
   /** A plan that does not count: one that was dropped, or asked for while another holds. */
-  readonly setAside: { readonly plan: number; readonly droppedAt: string | null } | null;
+  setAside: s.nullable(s.object({ plan: s.number(), droppedAt: s.nullable(s.string()) })),
   /** The verdict of the plan, with the figures that it was given for; all other figures are those of now. */
-  readonly decided: {
-    readonly at: string;
-    readonly look: number;
-    readonly pValue: number | null;
-    readonly a: Sample;
-    readonly b: Sample;
-  } | null;
-  readonly neededEach: number;
+  decided: s.nullable(
+    s.object({
+      at: s.string(),
+      look: s.integer(),
+      pValue: s.nullable(s.number()),
+      ...s.each(['a', 'b'], s.object({ units: s.integer(), count: s.integer() })),
+    }),
+  ),
+  neededEach: s.integer(),
   /** What `neededEach` is worked out from, where too few have answered to tell. */
-  readonly assumedRate: number | null;
+  assumedRate: s.nullable(s.number()),
   /** Emails of the last days; null where the service does not say. */
-  readonly ripening: number | null;
-  readonly looks: number;
-}
+  ripening: s.nullable(s.integer()),
+  looks: s.integer(),
+});
+
+export type Shown = s.DocumentOf<typeof compareFields>;
+type Rated = Shown['a'];
 
 const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
 

@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
 import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -9,7 +8,7 @@ import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/out
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
 import { day } from '../../domain/window.ts';
-import { comparePage, compareView, type Shown } from './compare-view.ts';
+import { compareFields, comparePage, compareView, type Shown } from './compare-view.ts';
 import { lookAt } from './look-at.ts';
 import { readOutcomes } from './read-outcomes.ts';
 import { type Metric, metrics, readCampaigns, readVariants, type Sides } from './read-sides.ts';
@@ -28,15 +27,7 @@ Where it is too early to say, early tells why: no-mail (one has sent nothing), f
 Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it. Without a plan neededEach is for 2 points more, or 2 fewer where more is not possible.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
-  answer: fields(
-    ...['a', 'b'].map((side) =>
-      inside(side, 'campaignId name~ step variant contacted replied positive rate'),
-    ),
-    'metric unit pValue difference low high verdict early level plan',
-    'fixed.at fixed.look setAside.plan setAside.droppedAt',
-    inside('decided', 'at look pValue a.units a.count b.units b.count'),
-    'neededEach assumedRate ripening looks',
-  ),
+  answer: compareFields,
   args: {
     a: arg.text('campaign: id or exact name', { asked: 'campaign' }),
     b: arg.optionalText('the other campaign', { asked: 'campaign', unless: ['variants'] }),

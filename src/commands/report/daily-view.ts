@@ -13,6 +13,7 @@ import {
 import { type Page, pageView, type Section } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 interface Figures {
   readonly sent: number;
@@ -29,10 +30,18 @@ export interface DayFigures extends Figures {
 }
 
 /** What `report daily` answers. */
-export interface Daily {
-  readonly items: readonly DayFigures[];
-  readonly total: number;
-}
+export const dailyFields = s.object({
+  items: s.array(
+    s.object({
+      date: s.string(),
+      ...s.each(['sent', 'replies', 'positiveReplies', 'meetings'], s.integer()),
+      hours: s.nullable(s.string()),
+    }),
+  ),
+  total: s.integer(),
+});
+
+export type Daily = s.DocumentOf<typeof dailyFields>;
 
 const table = ({ items }: Daily) =>
   tableOf(items, [

@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -10,7 +9,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
 import { countUtcDays, type DayPart, utcDays } from '../../domain/utc-days.ts';
 import { day, startOfDay } from '../../domain/window.ts';
-import { type Daily, type DayFigures, dailyPage, dailyView } from './daily-view.ts';
+import { type Daily, type DayFigures, dailyFields, dailyPage, dailyView } from './daily-view.ts';
 import { readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 /** A call each: about 40 seconds at the rate limit. */
@@ -25,7 +24,7 @@ export const daily = command({
 It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc: elsewhere the first and the last day can be parts of a UTC day. hours says which part, such as 08:00-24:00; of a whole day it is empty.`,
   uses: [report.outcomes, campaigns.list],
   tool: 'read',
-  answer: fields(inside('items[]', 'date sent replies positiveReplies meetings hours'), 'total'),
+  answer: dailyFields,
   rows: 'items',
   whole: true,
   args: {

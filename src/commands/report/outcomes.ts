@@ -1,4 +1,4 @@
-import { fields, inside, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -6,16 +6,12 @@ import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/out
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
-import { readCampaignCosts } from './campaign-costs.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { campaignCostFields, readCampaignCosts, sharedFields } from './campaign-costs.ts';
 import { type Outcomes, outcomesPage, outcomesView } from './outcomes-page.ts';
 import { readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = recordOf(report.outcomes);
-const perCampaign = fields(
-  'campaignId name~ credits creditsUsd imports',
-  inside('outcomes', 'sent replies positiveReplies meetings'),
-  'costPerReply costPerPositive costPerMeeting',
-);
 
 export const outcomes = command({
   name: 'outcomes',
@@ -29,11 +25,14 @@ Spend does not include subscription fees, or the verification of addresses, whic
   tool: 'read',
   answer: ({ byCampaign }) =>
     byCampaign
-      ? fields(
+      ? allOf(
           answered,
-          inside('campaigns[]', perCampaign),
-          'shared.credits shared.creditsUsd shared.dfyOrdersUsd shared.totalUsd importsListed',
-          'importsComplete',
+          s.object({
+            campaigns: s.array(campaignCostFields),
+            shared: sharedFields,
+            importsListed: s.integer(),
+            importsComplete: s.boolean(),
+          }),
         )
       : answered,
   rows: 'campaigns',

@@ -1,9 +1,9 @@
 import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { moveClock, movedFields, movedView, nextAfter } from './move-clock.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -12,7 +12,7 @@ const show = command({
   summary: 'Show the time in the sandbox',
   uses: [],
   tool: 'read',
-  answer: fields('now aheadMs eventsToCome'),
+  answer: s.object({ now: s.string(), aheadMs: s.integer(), eventsToCome: s.integer() }),
   local: true,
   examples: ['outreach sandbox clock show'],
   async run(context) {

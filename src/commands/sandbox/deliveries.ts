@@ -1,19 +1,48 @@
 import { Failure } from '../../base/errors.ts';
-import { fields, inside, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 /** A try in the list. */
-const tryFields = fields('deliveryId at type eventId webhookId url attempt status why state nextAt');
+const tryFields = s.object({
+  deliveryId: s.id(),
+  ...s.each(['at', 'type', 'eventId'], s.string()),
+  webhookId: s.id(),
+  url: s.string(),
+  attempt: s.integer(),
+  status: s.integer(),
+  why: s.string(),
+  state: s.oneOf(['delivered', 'dropped', 'waiting', 'refused', 'withheld', 'void']),
+  nextAt: s.timestamp(),
+});
 
 /** One delivery whole. */
-const deliveryFields = fields(
-  'id type eventId webhookId url state why at nextAt body~',
-  inside('attempts[]', 'attempt at url status why timestamp signature'),
-);
+const deliveryFields = s.object({
+  id: s.id(),
+  type: s.string(),
+  eventId: s.string(),
+  webhookId: s.id(),
+  url: s.string(),
+  state: s.oneOf(['delivered', 'dropped', 'waiting', 'refused', 'withheld', 'void']),
+  why: s.string(),
+  at: s.string(),
+  nextAt: s.timestamp(),
+  body: s.fromOthers(s.string()),
+  attempts: s.array(
+    s.object({
+      attempt: s.integer(),
+      at: s.string(),
+      url: s.string(),
+      status: s.integer(),
+      why: s.string(),
+      timestamp: s.integer(),
+      signature: s.string(),
+    }),
+  ),
+});
 
 export const deliveries = command({
   name: 'deliveries',
@@ -27,7 +56,7 @@ sandbox serve delivers in the background; any other command delivers when it is 
 Times are sandbox time; the latest attempt is last. For the secrets: outreach sandbox secrets`,
   uses: [],
   tool: 'read',
-  answer: ({ show }) => (show === undefined ? listed(tryFields) : deliveryFields),
+  answer: ({ show }) => (show === undefined ? s.array(tryFields) : deliveryFields),
   local: true,
   fails: ['not-found'],
   args: {

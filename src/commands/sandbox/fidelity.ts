@@ -1,8 +1,8 @@
 import { onePage } from '../../cli/answer/one-page.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, record, stack, table, text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 const statuses = ['done', 'approximated', 'open', 'different'] as const;
 
@@ -12,7 +12,14 @@ export const fidelity = command({
   about: `Every rule of the service's specification, and what the sandbox does with it. done: as written; approximated: in a simpler form; open: the specification does not say, so the sandbox decides; different: on purpose. Each rule names the test that checks it, or has a note.`,
   uses: [],
   tool: 'read',
-  answer: listed('id section statement status test note'),
+  answer: s.array(
+    s.object({
+      ...s.each(['id', 'section', 'statement'], s.string()),
+      status: s.oneOf(['open', 'done', 'approximated', 'different']),
+      test: s.string(),
+      note: s.string(),
+    }),
+  ),
   local: true,
   args: {
     status: opt.choices('only rules with these statuses', statuses),

@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { heading, record, stack, text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const info = command({
@@ -13,13 +13,39 @@ export const info = command({
 The seed decides what people reply, and how often. It is a rehearsal, not a forecast.`,
   uses: [],
   tool: { never: 'shows a secret' },
-  answer: fields(
-    'file bytes seed now aheadMs leads campaigns senders emailsSent replies drafts webhooks',
-    'workspaces savedSearches credits faults rateLimits answers.* eventsToCome failedEvents',
-    'keys.*',
-    inside('workspaceKeys[]', 'workspace key workspaceId scope'),
-    'snapshotFolder snapshots',
-  ),
+  answer: s.object({
+    file: s.string(),
+    bytes: s.integer(),
+    seed: s.string(),
+    now: s.string(),
+    ...s.each(
+      [
+        'aheadMs',
+        'leads',
+        'campaigns',
+        'senders',
+        'emailsSent',
+        'replies',
+        'drafts',
+        'webhooks',
+        'workspaces',
+        'savedSearches',
+        'credits',
+        'faults',
+      ],
+      s.integer(),
+    ),
+    rateLimits: s.boolean(),
+    answers: s.map(s.unknown()),
+    eventsToCome: s.integer(),
+    failedEvents: s.integer(),
+    keys: s.map(s.string()),
+    workspaceKeys: s.array(
+      s.object({ workspace: s.string(), key: s.string(), workspaceId: s.id(), scope: s.string() }),
+    ),
+    snapshotFolder: s.string(),
+    snapshots: s.integer(),
+  }),
   local: true,
   examples: ['outreach sandbox info', 'outreach sandbox info --json'],
   async run(context) {

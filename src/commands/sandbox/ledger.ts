@@ -1,11 +1,11 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { inside, listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { effectOf } from '../../contract/consent.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -17,9 +17,23 @@ export const ledger = command({
 --assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
   uses: [],
   tool: 'read',
-  answer: listed(
-    'id operation effect credits usd at request~.* cause',
-    inside('email', 'campaignId leadId step recipient~'),
+  answer: s.array(
+    s.object({
+      id: s.either(s.string(), s.id()),
+      operation: s.string(),
+      effect: s.string(),
+      credits: s.integer(),
+      usd: s.number(),
+      at: s.string(),
+      request: s.fromOthers(s.map(s.unknown())),
+      cause: s.integer(),
+      email: s.object({
+        campaignId: s.id(),
+        leadId: s.id(),
+        step: s.integer(),
+        recipient: s.fromOthers(s.string()),
+      }),
+    }),
   ),
   local: true,
   fails: ['ended-badly'],

@@ -1,19 +1,38 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
 
 /** What {@link moveClock} tells. */
-export const movedFields = fields(
-  'from now emailsSent emailsWithUnfilledTags bounces replies unsubscribes drafts',
-  'importsFinished ordersCompleted events.*',
-  inside('days[]', 'date emailsSent bounces replies unsubscribes drafts'),
-);
+export const movedFields = s.object({
+  from: s.string(),
+  now: s.string(),
+  ...s.each(
+    [
+      'emailsSent',
+      'emailsWithUnfilledTags',
+      'bounces',
+      'replies',
+      'unsubscribes',
+      'drafts',
+      'importsFinished',
+      'ordersCompleted',
+    ],
+    s.integer(),
+  ),
+  events: s.map(s.integer()),
+  days: s.array(
+    s.object({
+      date: s.string(),
+      ...s.each(['emailsSent', 'bounces', 'replies', 'unsubscribes', 'drafts'], s.integer()),
+    }),
+  ),
+});
 
 export type Moved = Awaited<ReturnType<typeof moveClock>>;
 

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const reset = command({
   name: 'reset',
@@ -12,7 +12,12 @@ export const reset = command({
 --answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
-  answer: fields('reset seed answers.* kept'),
+  answer: s.object({
+    reset: s.boolean(),
+    seed: s.string(),
+    answers: s.map(s.unknown()),
+    kept: s.string(),
+  }),
   local: true,
   fails: ['not-confirmed'],
   args: {

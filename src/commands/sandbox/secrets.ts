@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const secrets = command({
@@ -12,7 +12,12 @@ export const secrets = command({
   about: `The service shows and rotates the secret of a webhook only in its app. For the sandbox, this command replaces the app. These secrets work only in the sandbox.`,
   uses: [],
   tool: { never: 'shows a secret' },
-  answer: fields('webhookId type url workspaceId secret'),
+  answer: s.object({
+    webhookId: s.id(),
+    ...s.each(['type', 'url'], s.string()),
+    workspaceId: s.id(),
+    secret: s.string(),
+  }),
   local: true,
   fails: ['not-found'],
   args: {

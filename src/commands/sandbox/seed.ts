@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
-import { fields, inside } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Field, record } from '../../cli/declare/view.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -14,10 +14,15 @@ export const seed = command({
   about: `The file is JSON, or NDJSON for long lists: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. Every part is optional. The whole file is checked before anything is deleted. outreach help sandbox describes the format; examples/world.json is an example.`,
   uses: [],
   tool: { never: 'shows a secret' },
-  answer: fields(
-    'file planted seed senders leads campaigns savedSearches childWorkspaces credits',
-    inside('keys[]', 'workspace workspaceId scope key'),
-  ),
+  answer: s.object({
+    file: s.string(),
+    planted: s.boolean(),
+    seed: s.string(),
+    ...s.each(['senders', 'leads', 'campaigns', 'savedSearches', 'childWorkspaces', 'credits'], s.integer()),
+    keys: s.array(
+      s.object({ workspace: s.string(), workspaceId: s.id(), scope: s.string(), key: s.string() }),
+    ),
+  }),
   local: true,
   fails: ['not-confirmed'],
   args: {

@@ -1,11 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { ndjsonLine } from '../../cli/output/text/json.ts';
 import { safeLine } from '../../cli/output/text/safe-text.ts';
 import { sinkOf } from '../../cli/output/text/sink.ts';
 import { sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const serve = command({
   name: 'serve',
@@ -21,7 +21,7 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
 --rate-limits applies the general limits of the service to every account, in real seconds; commands that use the sandbox without this server are not limited.`,
   uses: [],
   tool: { never: 'does not end' },
-  answer: fields('baseUrl mcpUrl key readOnlyKey'),
+  answer: s.object({ ...s.each(['baseUrl', 'mcpUrl', 'key', 'readOnlyKey'], s.string()) }),
   local: true,
   interactive: true,
   fails: ['conflict'],

@@ -2,12 +2,12 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
-import { fields, listed } from '../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { lineOf } from '../../cli/line/shell-words.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
@@ -15,7 +15,16 @@ const summary = 'snapshot name: letters, digits, dots, dashes, underscores';
 const named = { name: arg.text(summary, { hint: 'name' }) };
 const saved = { name: arg.text(summary, { hint: 'name', asked: 'snapshot' }) };
 
-const snapshotFields = fields('name savedAt bytes now seed leads campaigns loadable');
+const snapshotFields = s.object({
+  name: s.string(),
+  savedAt: s.timestamp(),
+  bytes: s.integer(),
+  now: s.string(),
+  seed: s.string(),
+  leads: s.integer(),
+  campaigns: s.integer(),
+  loadable: s.boolean(),
+});
 
 const save = command({
   name: 'save',
@@ -58,7 +67,10 @@ The entries of the sandbox in the journal are deleted. A snapshot does not conta
 The simulated clock returns to the moment of saving: this is how you go back in time.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
-  answer: fields('loaded seed now leads campaigns emailsSent credits'),
+  answer: s.object({
+    ...s.each(['loaded', 'seed', 'now'], s.string()),
+    ...s.each(['leads', 'campaigns', 'emailsSent', 'credits'], s.integer()),
+  }),
   local: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
   args: { ...saved, yes: opt.yes() },
@@ -112,7 +124,7 @@ const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(snapshotFields),
+  answer: s.array(snapshotFields),
   local: true,
   examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
   async run(context) {
@@ -144,7 +156,7 @@ const remove = command({
   summary: 'Delete a saved sandbox',
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
-  answer: fields('removed'),
+  answer: s.object({ removed: s.string() }),
   local: true,
   fails: ['not-confirmed', 'not-found'],
   args: { ...saved, yes: opt.yes() },

@@ -1,7 +1,6 @@
 import { counted, plural } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { FailureKind } from '../../base/failure-codes.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -10,7 +9,8 @@ import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { encodingOption } from '../../cli/options/encoding-option.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { type Connected, connectRows, type Tried } from './connect-rows.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { type Connected, connectedFields, connectRows, type Tried } from './connect-rows.ts';
 import { mailboxRows } from './mailbox-rows.ts';
 
 export const connectCsv = command({
@@ -21,7 +21,7 @@ export const connectCsv = command({
 Passwords are sent to the service, and neither shown nor saved on this machine. Delete the file when all mailboxes are connected.`,
   uses: [senders.connect, senders.list],
   tool: { never: 'takes a secret' },
-  answer: fields('row email result senderEmailId code message'),
+  answer: s.array(connectedFields),
   fails: ['partial', 'ended-badly'],
   args: { file: arg.file('the CSV file, - for stdin', 'list'), ...encodingOption },
   examples: [

@@ -3,17 +3,20 @@ import type { AnyCode, FailureKind } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { MailboxRow } from './mailbox-rows.ts';
 
 /** What came of one row; the password is no part of it. */
-export interface Connected {
-  readonly row: number;
-  readonly email: string;
-  readonly result: 'connected' | 'already connected' | 'failed' | 'unknown' | 'incomplete' | 'not tried';
-  readonly senderEmailId: number | null;
-  readonly code: AnyCode | null;
-  readonly message: string | null;
-}
+export const connectedFields = s.object({
+  row: s.integer(),
+  email: s.string(),
+  result: s.oneOf(['connected', 'already connected', 'failed', 'unknown', 'incomplete', 'not tried']),
+  senderEmailId: s.nullable(s.id()),
+  code: s.nullable(s.string() as s.Schema<AnyCode>),
+  message: s.nullable(s.string()),
+});
+
+export type Connected = s.DocumentOf<typeof connectedFields>;
 
 export interface Tried {
   readonly results: readonly Connected[];

@@ -1,7 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { heading, record, stack } from '../../cli/declare/view.ts';
@@ -12,6 +11,7 @@ import { dfy } from '../../contract/areas/dfy.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
 import { knownPrice, knownSum } from '../../contract/prices.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { MailboxLimits } from '../../domain/mailbox/capacity.ts';
 import { mailboxLimitsIn, usualGap } from '../../domain/mailbox/limits-in.ts';
 import { longestPlan, type PlanInput, planMailboxes } from '../../domain/mailbox/mailbox-plan.ts';
@@ -79,7 +79,15 @@ export const plan = command({
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
-  answer: fields('emails by feasible mailboxes domains connect[].date connect[].mailboxes domainUsd'),
+  answer: s.object({
+    emails: s.integer(),
+    by: s.string(),
+    feasible: s.boolean(),
+    mailboxes: s.integer(),
+    domains: s.integer(),
+    connect: s.array(s.object({ date: s.string(), mailboxes: s.integer() })),
+    domainUsd: s.number(),
+  }),
   fails: ['ended-badly'],
   args,
   examples: [

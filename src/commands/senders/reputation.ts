@@ -1,10 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import { listed, recordOf } from '../../cli/declare/answer.ts';
+import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { placement } from '../../contract/areas/placement.ts';
 import type { Output } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 type Reputation = Output<typeof placement.reputation>['items'][number];
 
@@ -17,7 +18,7 @@ Needs a plan with inbox placement.`,
   uses: [placement.reputation],
   tool: 'read',
   answer: ({ sender }) =>
-    sender === undefined ? listed(recordOf(placement.reputation)) : recordOf(placement.reputation),
+    sender === undefined ? s.array(recordOf(placement.reputation)) : recordOf(placement.reputation),
   args: { sender: arg.optionalText('id or address', { hint: 'sender', names: 'senders' }) },
   examples: [
     'outreach senders reputation 6',

@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { commandLine } from '../../cli/line/shell-words.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
 import { sandboxOptions } from './sandbox-options.ts';
 import { takeStep } from './take-step.ts';
@@ -17,7 +17,13 @@ export const start = command({
     'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. The launch checks refuse to start a campaign with a misspelt merge tag, the tour corrects it, and the campaign starts. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
   uses: [],
   tool: { never: 'needs a terminal' },
-  answer: fields('campaignId lines skipped snapshot temporary'),
+  answer: s.object({
+    campaignId: s.id(),
+    lines: s.array(s.string()),
+    skipped: s.array(s.string()),
+    snapshot: s.string(),
+    temporary: s.boolean(),
+  }),
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'ended-badly'],

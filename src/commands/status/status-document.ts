@@ -1,8 +1,9 @@
-import { fields, inside } from '../../cli/declare/answer.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
-import { type Attention, worstFirst } from '../../domain/attention/attention.ts';
+import { rowErrorFields } from '../../cli/stop/not-all.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { type Attention, attentionKinds, worstFirst } from '../../domain/attention/attention.ts';
 import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
 import type { NotRead } from './part-reader.ts';
 
@@ -45,21 +46,47 @@ export interface StatusDocument {
   readonly checkedAt: string;
 }
 
-const rowFields = ['profile', 'kind', 'severity', 'message', 'count', 'oldestAt', 'command', 'id'] as const;
+const needEntries = {
+  kind: s.oneOf(attentionKinds),
+  severity: s.oneOf(['fail', 'warn']),
+  message: s.fromOthers(s.string()),
+  count: s.integer(),
+  oldestAt: s.timestamp(),
+  command: s.string(),
+  id: s.string(),
+};
 
-export const statusFields = fields(
-  inside(
-    'profiles[]',
-    'profile target ok error.code error.message error.hint credits',
-    inside('attention[]', 'kind severity message~ count oldestAt command id'),
-    inside('campaigns[]', 'id name~ status leads contacted sentToday replied ends endsWhy'),
-    'notRead[].part notRead[].why',
+export const statusFields = s.object({
+  profiles: s.array(
+    s.object({
+      profile: s.string(),
+      target: s.oneOf(['live', 'sandbox']),
+      ok: s.boolean(),
+      error: rowErrorFields,
+      credits: s.integer(),
+      attention: s.array(s.object(needEntries)),
+      campaigns: s.array(
+        s.object({
+          id: s.id(),
+          name: s.fromOthers(s.string()),
+          status: s.string(),
+          ...s.each(['leads', 'contacted', 'sentToday', 'replied'], s.integer()),
+          ends: s.string(),
+          endsWhy: s.string(),
+        }),
+      ),
+      notRead: s.array(s.object({ part: s.string(), why: s.string() })),
+    }),
   ),
-  'checkedAt',
-);
+  checkedAt: s.timestamp(),
+});
+
+/** The fields of a row are those of the columns, in their order. */
+const rowEntries = { profile: s.string(), ...needEntries, kind: s.string() };
+const rowFields = Object.keys(rowEntries) as (keyof typeof rowEntries)[];
 
 /** What needs a person in one profile, or what cannot be read. */
-type Row = Record<(typeof rowFields)[number], string | number | null>;
+type Row = Record<keyof typeof rowEntries, string | number | null>;
 
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
 export const rowsOf = ({ profiles }: StatusDocument): Row[] => [
@@ -102,7 +129,7 @@ export const inOrder = ({ kind, severity, message, count, oldestAt, command, id 
 
 export const statusRows: DocumentRows<StatusDocument> = {
   of: rowsOf,
-  answer: fields(...rowFields.map((name) => (name === 'message' ? 'message~' : name))),
+  answer: s.object(rowEntries),
   at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
 };
 

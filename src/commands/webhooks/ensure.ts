@@ -1,6 +1,6 @@
 import { counted, plural } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { fields, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -9,6 +9,7 @@ import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
 import { eventTypes } from '../../contract/events/events.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 
 type Ensured = Webhook & { created: boolean };
@@ -20,7 +21,7 @@ export const ensure = command({
     'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
   uses: [webhooks.list, webhooks.create],
   tool: { never: 'says where events go' },
-  answer: fields(recordOf(webhooks.list), 'created'),
+  answer: allOf(recordOf(webhooks.list), s.object({ created: s.boolean() })),
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),

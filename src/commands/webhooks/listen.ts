@@ -1,13 +1,13 @@
 import { isLoopback } from '../../base/base-url.ts';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
 import { sinkOf } from '../../cli/output/text/sink.ts';
 import { limits } from '../../contract/limits.ts';
 import { aboutSecrets, givenSecrets, secretOptions } from './delivery/secrets.ts';
 import type { DeliveryRecord } from './receiver/delivery-record.ts';
+import { deliveryRecordFields } from './receiver/delivery-record.ts';
 import { Ending } from './receiver/ending.ts';
 import { forward } from './receiver/forward.ts';
 import { createIntake } from './receiver/intake.ts';
@@ -32,10 +32,7 @@ With --ndjson each delivery is a line; with --json all are one document at the e
 ${aboutSecrets} Without one, signatures are not checked.`,
   uses: [],
   tool: { never: 'does not end' },
-  answer: fields(
-    'receivedAt type eventId about signature reason secret duplicate forwardStatus',
-    'forwardMilliseconds error answered payload.*',
-  ),
+  answer: deliveryRecordFields,
   local: true,
   interactive: true,
   fails: ['conflict', 'still-running'],

@@ -1,12 +1,12 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import type { SavedEvent } from '../../cli/files/saved-events.ts';
 import { notReached } from '../../cli/outside/post.ts';
 import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/events/signature.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
 import { delivery, newEventId, type Reaction, react } from './delivery/delivery.ts';
@@ -26,7 +26,11 @@ Exits with 0 if every answer was 2xx, with 15 if some were, and with 16 if none 
 ${aboutSecrets} --unsigned sends no signature.`,
   uses: [],
   tool: { never: 'says where events go' },
-  answer: fields('type eventId savedAt status milliseconds answer error'),
+  answer: s.object({
+    ...s.each(['type', 'eventId', 'savedAt'], s.string()),
+    ...s.each(['status', 'milliseconds'], s.integer()),
+    ...s.each(['answer', 'error'], s.string()),
+  }),
   local: true,
   interactive: true,
   fails: ['ended-badly', 'partial', 'unreachable'],

@@ -1,11 +1,11 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { notReached, type Parcel } from '../../cli/outside/post.ts';
 import { eventTypes } from '../../contract/events/events.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { react } from './delivery/delivery.ts';
 import { eventBody } from './delivery/event-body.ts';
@@ -25,10 +25,22 @@ Exits with 0 if the receiver answers 2xx, else with 16. --tamper makes the deliv
 empty-event-id and duplicate are unusual but valid: a receiver should accept them. ${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
   tool: { never: 'says where events go' },
-  answer: fields(
-    'type to eventId tampered expected asExpected verdict status milliseconds answer error',
-    'dryRun method url headers.* body',
-  ),
+  answer: s.object({
+    ...s.each(['type', 'to', 'eventId'], s.string()),
+    tampered: s.oneOf(tamperModes),
+    expected: s.oneOf(['accepted', 'refused']),
+    asExpected: s.boolean(),
+    verdict: s.string(),
+    status: s.integer(),
+    milliseconds: s.integer(),
+    answer: s.string(),
+    error: s.string(),
+    dryRun: s.boolean(),
+    method: s.string(),
+    url: s.string(),
+    headers: s.map(s.string()),
+    body: s.string(),
+  }),
   local: true,
   interactive: true,
   fails: ['ended-badly', 'unreachable'],

@@ -1,12 +1,14 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { snake } from '../../base/failure-codes.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { platformWords } from '../../cli/outside/platform-words.ts';
+import { eventTypes } from '../../contract/events/events.ts';
+import { mismatches } from '../../contract/events/signature.ts';
 import { limits } from '../../contract/limits.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
 import { checked, span } from './delivery/check.ts';
 import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delivery/secrets.ts';
@@ -21,7 +23,16 @@ With --secret-stdin the first line of standard input is the secret, and the rest
 ${aboutSecrets}`,
   uses: [],
   tool: { never: 'takes a secret' },
-  answer: fields('valid reason message advice sentAt ageSeconds secret bytes type eventId'),
+  answer: s.object({
+    valid: s.boolean(),
+    reason: s.oneOf(mismatches),
+    message: s.string(),
+    advice: s.string(),
+    sentAt: s.timestamp(),
+    ...s.each(['ageSeconds', 'secret', 'bytes'], s.integer()),
+    type: s.oneOf(eventTypes),
+    eventId: s.string(),
+  }),
   local: true,
   interactive: true,
   fails: ['ended-badly'],

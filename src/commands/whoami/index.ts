@@ -1,7 +1,7 @@
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { record } from '../../cli/declare/view.ts';
 import { storageIn } from '../../cli/profile/held-key.ts';
+import * as s from '../../contract/schema/schema.ts';
 
 export const whoami = command({
   name: 'whoami',
@@ -11,7 +11,15 @@ export const whoami = command({
   uses: [],
   tool: 'read',
   offline: true,
-  answer: fields('profile target baseUrl keySource keyStorage scope readOnly'),
+  answer: s.object({
+    profile: s.string(),
+    target: s.oneOf(['live', 'sandbox']),
+    baseUrl: s.string(),
+    keySource: s.string(),
+    keyStorage: s.oneOf(['file', 'keychain', 'environment', 'built-in']),
+    scope: s.oneOf(['read', 'read_write', 'unknown']),
+    readOnly: s.boolean(),
+  }),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
   run: ({ profiles, settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
     profile,

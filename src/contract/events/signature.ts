@@ -31,16 +31,19 @@ export interface Delivered {
   readonly toleranceSeconds?: number;
 }
 
-export type Refused =
-  | 'no-secret'
-  | 'missing-timestamp'
-  | 'missing-signature'
-  | 'bad-timestamp'
-  | 'unknown-version'
-  | 'malformed-signature'
-  | 'no-match'
-  | 'too-old'
-  | 'in-the-future';
+/** What can be wrong with a signature. */
+export const mismatches = [
+  'missing-timestamp',
+  'missing-signature',
+  'bad-timestamp',
+  'unknown-version',
+  'malformed-signature',
+  'no-match',
+  'too-old',
+  'in-the-future',
+] as const;
+
+export type Refused = 'no-secret' | (typeof mismatches)[number];
 
 type Verdict =
   | { readonly reason: 'ok'; readonly secret: number; readonly ageSeconds: number }

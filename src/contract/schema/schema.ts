@@ -7,13 +7,16 @@ import { counted, grouped } from '../../base/counted.ts';
  */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
 export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
+export type ObjectEntries = v.ObjectEntries;
 /** What a schema of our own describes, as it is passed on: nothing of it is changed. */
 export type DocumentOf<S> = Frozen<Infer<S>>;
-type Frozen<T> = T extends readonly (infer I)[]
-  ? readonly Frozen<I>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
+type Frozen<T> = T extends string
+  ? T
+  : T extends readonly (infer I)[]
+    ? readonly Frozen<I>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Frozen<T[K]> }
+      : T;
 
 export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
   const least = v.minLength<string, number, string>(
@@ -125,6 +128,9 @@ export const optional = <const S extends v.GenericSchema>(schema: S) => v.option
 export const nullable = <const S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 /** A field of an answer that may be absent or null. */
 export const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
+
+/** One of several kinds. */
+export const either = <const S extends v.GenericSchema[]>(...schemas: S) => v.union(schemas);
 
 /** With the fields of all of them. */
 export const merged = <const S extends v.GenericSchema[]>(...schemas: S) => v.intersect(schemas);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noFields, recordOf, wholeOf } from '../../../src/cli/declare/answer.ts';
+import { allOf, noFields, recordOf, wholeOf } from '../../../src/cli/declare/answer.ts';
 import { fieldsOf, isOpen } from '../../../src/cli/declare/known-fields.ts';
 import { checkFields } from '../../../src/cli/output/formats/fields.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
 import { webhooks } from '../../../src/contract/areas/webhooks.ts';
-import { map, merged, object, type Schema, string, unknown } from '../../../src/contract/schema/schema.ts';
+import { map, object, type Schema, string, unknown } from '../../../src/contract/schema/schema.ts';
 
 const names = (answer: Schema) => [...fieldsOf(answer).fields.keys()];
 
@@ -28,7 +28,7 @@ describe('the fields of an answer', () => {
   it('are open where the specification lists only some of them', () => {
     expect(isOpen(recordOf(leads.list))).toBe(false);
     expect(isOpen(recordOf(campaigns.get))).toBe(true);
-    expect(isOpen(merged(object({ a: string() }), recordOf(campaigns.get)))).toBe(true);
+    expect(isOpen(allOf(object({ a: string() }), recordOf(campaigns.get)))).toBe(true);
     expect(isOpen(noFields)).toBe(false);
   });
 

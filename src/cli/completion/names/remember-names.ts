@@ -1,6 +1,6 @@
 import { finder } from '../../../contract/areas/finder.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { failNames, storeNames } from '../../../local/names/name-memory.ts';
-import { fields } from '../../declare/answer.ts';
 import { type Context, command, type GroupEntry } from '../../declare/command.ts';
 import { arg } from '../../declare/params.ts';
 import { text } from '../../declare/view.ts';
@@ -15,7 +15,7 @@ const remember = command({
   summary: 'Store the names that completion offers',
   uses: [],
   tool: { never: 'works for completion' },
-  answer: fields('remembered'),
+  answer: s.object({ remembered: s.integer() }),
   args: {
     kind: arg.choice('what', [...(Object.keys(listedKinds) as (keyof typeof listedKinds)[]), 'filters']),
     claim: arg.text('the right to store them'),

@@ -1,29 +1,62 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
-import { fields, inside } from '../../../cli/declare/answer.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { operationOf } from '../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../domain/campaign-plan/plan-campaign.ts';
 import type { NeededOption, ShownItem } from './plan-lines.ts';
 
 /** What `plan` and `diff` answer. */
-export const planFields = fields(
-  'profile target',
-  inside(
-    'items[]',
-    'file campaignId name action status.* running',
-    inside('changes[]', 'field from~ to~ kind overwrites'),
-    'byHand unreadable[].field unreadable[].why',
-    inside('problems[]', 'rule severity message~ count examples~'),
-    'warnings calls pauses needs adopted gone formerFile people.betweenSteps people.leads',
+export const planFields = s.object({
+  profile: s.string(),
+  target: s.oneOf(['live', 'sandbox']),
+  items: s.array(
+    s.object({
+      file: s.string(),
+      campaignId: s.id(),
+      name: s.string(),
+      action: s.oneOf(['conflict', 'create', 'change', 'same', 'drift', 'unmanaged']),
+      status: s.unknown(),
+      running: s.boolean(),
+      changes: s.array(
+        s.object({
+          field: s.string(),
+          from: s.fromOthers(s.either(s.string(), s.integer(), s.boolean(), s.array(s.string()))),
+          to: s.fromOthers(s.either(s.string(), s.integer(), s.boolean(), s.array(s.string()))),
+          kind: s.oneOf(['conflict', 'change', 'drift']),
+          overwrites: s.oneOf(['conflict', 'drift']),
+        }),
+      ),
+      byHand: s.array(s.string()),
+      unreadable: s.array(s.object({ field: s.string(), why: s.string() })),
+      problems: s.array(
+        s.object({
+          rule: s.string(),
+          severity: s.oneOf(['warn', 'block']),
+          message: s.fromOthers(s.string()),
+          count: s.integer(),
+          examples: s.fromOthers(s.array(s.string())),
+        }),
+      ),
+      warnings: s.array(s.string()),
+      calls: s.integer(),
+      pauses: s.boolean(),
+      needs: s.array(s.oneOf(['--recreate', '--allow-live'])),
+      adopted: s.boolean(),
+      gone: s.integer(),
+      formerFile: s.string(),
+      people: s.object({ betweenSteps: s.integer(), leads: s.integer() }),
+    }),
   ),
-  'calls',
-  inside('requests[]', 'file operation method path body.*'),
-  'digest',
-);
+  calls: s.integer(),
+  requests: s.array(
+    s.object({ ...s.each(['file', 'operation', 'method', 'path'], s.string()), body: s.map(s.unknown()) }),
+  ),
+  digest: s.string(),
+});
 
 type Optional = 'unreadable' | 'problems' | 'adopted' | 'gone' | 'formerFile' | 'people' | 'baseBefore';
 

@@ -1,15 +1,15 @@
 import { dirname } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { type Column, table } from '../../../cli/declare/view.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { openFolder } from './read-folder.ts';
 import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
-import { type Pulled, pulledFiles, writePulled } from './write-pulled.ts';
+import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pulled.ts';
 
 export const pull = command({
   name: 'pull',
@@ -21,7 +21,7 @@ What was never applied and would be lost stays beside the file, as <file>.orig, 
 Nothing is changed at the service.`,
   uses: liveReads,
   tool: 'read',
-  answer: fields('items[].file items[].campaignId items[].written items[].saved'),
+  answer: s.object({ items: s.array(pulledFields) }),
   rows: 'items',
   args: {
     folder: arg.folder('folder for the files; it is made where it is missing'),

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { fact } from '../../../cli/answer/fact.ts';
-import { fields, wholeOf } from '../../../cli/declare/answer.ts';
+import { allOf, wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
@@ -10,6 +10,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { FieldName } from '../../../domain/campaign-file/campaign-fields.ts';
 import { differingFields, labelTwice } from '../../../domain/campaign-file/sequence-fields.ts';
 import { changedSteps } from '../../../domain/campaign-plan/people.ts';
@@ -83,7 +84,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',
   leadGate: true,
-  answer: fields(wholeOf(campaigns.replaceSequence), 'message dryRun'),
+  answer: allOf(wholeOf(campaigns.replaceSequence), s.object({ message: s.string(), dryRun: s.boolean() })),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },
   examples: [
     'outreach campaigns sequence set 1 examples/sequence.md',

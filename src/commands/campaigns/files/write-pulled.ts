@@ -4,6 +4,7 @@ import { Failure, isStop } from '../../../base/errors.ts';
 import { type Mark, markOf } from '../../../base/text/encoding.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { fileLimits } from '../../../cli/declare/file-limits.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { type CampaignFields, sameValue } from '../../../domain/campaign-file/campaign-fields.ts';
 import { campaignFileName } from '../../../domain/campaign-file/file-name.ts';
 import type { SenderPattern } from '../../../domain/campaign-file/front-matter.ts';
@@ -24,13 +25,15 @@ import { type OpenFolder, refuseMany } from './read-folder.ts';
 import type { Account } from './read-live.ts';
 
 /** What became of a campaign's file. */
-export interface Pulled {
-  readonly file: string;
-  readonly campaignId: number;
-  readonly written: 'new' | 'changed' | 'same';
+export const pulledFields = s.object({
+  file: s.string(),
+  campaignId: s.id(),
+  written: s.oneOf(['changed', 'same', 'new']),
   /** Where what was never applied is now. */
-  readonly saved?: string;
-}
+  saved: s.optional(s.string()),
+});
+
+export type Pulled = s.DocumentOf<typeof pulledFields>;
 
 interface PulledFile extends Pulled {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields, inside, listed, recordOf } from '../../../cli/declare/answer.ts';
+import { recordOf } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
@@ -12,6 +12,7 @@ import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { activeWaivers } from '../../../cli/launch/waivers.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { rulesOfLeads } from '../../../domain/launch/verdict.ts';
 import { checkView, sampleText, shownOf } from './check-view.ts';
@@ -19,14 +20,37 @@ import { checkView, sampleText, shownOf } from './check-view.ts';
 const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
 
 /** What {@link check} answers. */
-export const checkFields = fields(
-  'campaignId passed',
-  inside('problems[]', 'rule severity message~ count examples~ fix'),
-  'unknown[].rule unknown[].why',
-  inside('waived[]', 'rule reason by until count message'),
-  inside('looked', 'leads ofLeads sampled calls moved'),
-  'digest checkedAt',
-);
+export const checkFields = s.object({
+  campaignId: s.id(),
+  passed: s.boolean(),
+  problems: s.array(
+    s.object({
+      rule: s.string(),
+      severity: s.oneOf(['warn', 'block']),
+      message: s.fromOthers(s.string()),
+      count: s.integer(),
+      examples: s.fromOthers(s.array(s.string())),
+      fix: s.string(),
+    }),
+  ),
+  unknown: s.array(s.object({ rule: s.string(), why: s.string() })),
+  waived: s.array(
+    s.object({
+      ...s.each(['rule', 'reason', 'by', 'until'], s.string()),
+      count: s.integer(),
+      message: s.string(),
+    }),
+  ),
+  looked: s.object({
+    leads: s.integer(),
+    ofLeads: s.integer(),
+    sampled: s.boolean(),
+    calls: s.integer(),
+    moved: s.boolean(),
+  }),
+  digest: s.string(),
+  checkedAt: s.timestamp(),
+});
 
 export const check = command({
   name: 'check',
@@ -40,7 +64,7 @@ Which leads other campaigns have is stored on this machine, so that the next che
 With --only, passed speaks of the rules of these areas alone.`,
   uses: checkReads,
   tool: 'read',
-  answer: ({ leads: isList }) => (isList ? listed(recordOf(leads.get)) : checkFields),
+  answer: ({ leads: isList }) => (isList ? s.array(recordOf(leads.get)) : checkFields),
   fails: ['ended-badly'],
   whole: true,
   rows: 'problems',

@@ -1,7 +1,6 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { inTurns, type Steps } from '../../../base/steps.ts';
-import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import {
@@ -15,6 +14,7 @@ import { lineOf } from '../../../cli/line/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { couldSend, dateOf, type Forecast, forecasting, halved } from '../../../domain/course/forecast.ts';
 import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
@@ -45,14 +45,25 @@ Exit code 16 where nothing can be sent.`,
     senders.list,
   ],
   tool: 'read',
-  answer: fields(
-    'emails cut firstDay lastDay lastDayEarly lastDayLate sendingDays bindingConstraint',
-    inside('waiting', 'emails mailboxes'),
-    inside('days[]', 'date first followUp capacity'),
-    'assumptions',
-    inside('unknown[]', 'what why alone half'),
-    'whatIf[].change whatIf[].lastDay',
-  ),
+  answer: s.object({
+    emails: s.integer(),
+    cut: s.boolean(),
+    ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.string()),
+    sendingDays: s.integer(),
+    bindingConstraint: s.oneOf([
+      'mailbox-limits',
+      'campaign-limit',
+      'build-up',
+      'window',
+      'gap',
+      'follow-ups',
+    ]),
+    waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
+    days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
+    assumptions: s.array(s.string()),
+    unknown: s.array(s.object({ ...s.each(['what', 'why', 'alone', 'half'], s.string()) })),
+    whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
+  }),
   fails: ['ended-badly'],
   rows: 'days',
   whole: true,

@@ -1,7 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
-import { fields, inside } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
@@ -12,6 +11,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { plainText } from '../../../domain/copy/plain-text.ts';
 import { emailsFor, unfilledIn } from '../../../domain/launch/emails-for.ts';
 import { createTellingLeads } from '../../../domain/launch/telling-leads.ts';
@@ -37,7 +37,20 @@ Where the campaign has no signature, the first connected mailbox signs. Which va
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
-  answer: fields('campaignId', inside('emails[]', 'leadId email~ step variant subject~ body~ missing')),
+  answer: s.object({
+    campaignId: s.id(),
+    emails: s.array(
+      s.object({
+        leadId: s.id(),
+        email: s.fromOthers(s.string()),
+        step: s.integer(),
+        variant: s.string(),
+        subject: s.fromOthers(s.string()),
+        body: s.fromOthers(s.string()),
+        missing: s.array(s.string()),
+      }),
+    ),
+  }),
   fails: ['not-found', 'conflict'],
   rows: 'emails',
   args: {

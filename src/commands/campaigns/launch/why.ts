@@ -1,7 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
-import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import {
@@ -24,6 +23,7 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere, withUndo } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { minimumIn, noneReaches } from '../../../domain/launch/sender-rules.ts';
 import type { CauseId } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
@@ -52,7 +52,18 @@ export const why = command({
 The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
   uses: campaignReads,
   tool: 'read',
-  answer: fields('campaignId sends causes[].cause causes[].binding causes[].message~ causes[].command'),
+  answer: s.object({
+    campaignId: s.id(),
+    sends: s.boolean(),
+    causes: s.array(
+      s.object({
+        cause: s.string(),
+        binding: s.boolean(),
+        message: s.fromOthers(s.string()),
+        command: s.string(),
+      }),
+    ),
+  }),
   fails: ['ended-badly'],
   rows: 'causes',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },

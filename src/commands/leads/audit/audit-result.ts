@@ -1,48 +1,57 @@
-import type { Problem } from '../../../domain/launch/problem.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 
-export interface FileProblem extends Problem {
-  /** A command line, or what to do. */
-  readonly fix: string;
-  /** The numbers of the first 100 rows, as an import counts them. */
-  readonly rows: readonly number[];
-}
-
 /** A row that was written otherwise than it was read. */
-export interface FixedRow {
-  readonly row: number;
-  readonly from: string;
-  readonly to: string;
-  readonly why: string;
-}
+const fixedRowFields = s.object({
+  row: s.integer(),
+  from: s.fromOthers(s.string()),
+  to: s.fromOthers(s.string()),
+  why: s.string(),
+});
+
+export type FixedRow = s.DocumentOf<typeof fixedRowFields>;
 
 /** A row that was not written. */
-export interface LeftOutRow {
-  readonly row: number;
+const leftOutRowFields = s.object({
+  row: s.integer(),
   /** Empty where the row has none. */
-  readonly address: string;
-  readonly rule: RuleId;
-  readonly reason: string;
-}
+  address: s.fromOthers(s.string()),
+  rule: s.string(),
+  reason: s.string(),
+});
 
-/** All of them are counted, the first ones listed. */
-export interface Listed<T> {
-  readonly count: number;
-  readonly rows: readonly T[];
-}
-
-export interface Fixing {
-  readonly fixed: Listed<FixedRow> & {
-    /** Null where no row is left to write. */
-    readonly file: string | null;
-    readonly written: number;
-  };
-  readonly leftOut: Listed<LeftOutRow>;
-}
+export type LeftOutRow = s.DocumentOf<typeof leftOutRowFields>;
 
 /** What a file of leads shows before it is imported. `passed` is about the file as it is, not as it was fixed. */
-export interface AuditResult extends Partial<Fixing> {
-  readonly read: number;
-  readonly passed: boolean;
-  readonly problems: readonly FileProblem[];
-}
+export const auditFields = s.object({
+  read: s.integer(),
+  passed: s.boolean(),
+  problems: s.array(
+    s.object({
+      rule: s.string() as s.Schema<RuleId>,
+      severity: s.oneOf(['block', 'warn']),
+      message: s.fromOthers(s.string()),
+      count: s.integer(),
+      examples: s.fromOthers(s.array(s.string())),
+      /** A command line, or what to do. */
+      fix: s.string(),
+      /** The numbers of the first 100 rows, as an import counts them. */
+      rows: s.array(s.integer()),
+    }),
+  ),
+  fixed: s.optional(
+    s.object({
+      /** Null where no row is left to write. */
+      file: s.nullable(s.string()),
+      written: s.integer(),
+      /** All of them are counted, the first ones listed. */
+      count: s.integer(),
+      rows: s.array(fixedRowFields),
+    }),
+  ),
+  leftOut: s.optional(s.object({ count: s.integer(), rows: s.array(leftOutRowFields) })),
+});
+
+export type AuditResult = s.DocumentOf<typeof auditFields>;
+export type FileProblem = AuditResult['problems'][number];
+export type Fixing = { readonly [N in 'fixed' | 'leftOut']: NonNullable<AuditResult[N]> };

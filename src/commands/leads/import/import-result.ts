@@ -1,6 +1,6 @@
 import type { DescribedRequest } from '../../../cli/answer/show-request.ts';
-import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
-import type { RejectedRow, Verdict } from '../../../domain/lead-file/lead-rows.ts';
+import * as s from '../../../contract/schema/schema.ts';
+import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Difference } from './compare.ts';
 
 /** What an import did, or would do. Every row read is a lead, rejected, replaced by a later row, or empty. */
@@ -36,18 +36,30 @@ export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reas
 }
 
 /** A column, and what it becomes, in the words of `--map`. */
-export interface MappedColumn {
-  column: string;
-  becomes: string;
+export const mappedColumnFields = s.object({
+  column: s.string(),
+  becomes: s.string(),
   /** A value from the first rows; empty where they have none. */
-  sample: string;
-}
+  sample: s.string(),
+});
 
-export interface RejectCount {
-  readonly kind: RejectKind;
-  readonly count: number;
-  readonly rows: readonly RejectedRow[];
-}
+export type MappedColumn = s.DocumentOf<typeof mappedColumnFields>;
+
+export const rejectCountFields = s.object({
+  kind: s.oneOf([
+    'opted-out',
+    'wrong encoding',
+    'malformed address',
+    'no address',
+    'wrong number of columns',
+    'malformed value',
+    'launch checks',
+  ]),
+  count: s.integer(),
+  rows: s.array(s.object({ row: s.integer(), column: s.string(), reason: s.string() })),
+});
+
+export type RejectCount = s.DocumentOf<typeof rejectCountFields>;
 
 /** Why the figures are what they are; of many rows the first few. */
 export interface Reasons {

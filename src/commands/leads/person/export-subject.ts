@@ -1,4 +1,3 @@
-import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
@@ -8,6 +7,7 @@ import { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import { verification } from '../../../contract/areas/verification.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { SubjectSummary } from './write-subject.ts';
 
 export const exportSubject = command({
@@ -28,7 +28,14 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
     verification.records,
   ],
   tool: 'read',
-  answer: fields('file email leadId counts.*', inside('missing[]', 'part why hint failed'), 'complete'),
+  answer: s.object({
+    file: s.string(),
+    email: s.string(),
+    leadId: s.id(),
+    counts: s.map(s.integer()),
+    missing: s.array(s.object({ ...s.each(['part', 'why', 'hint'], s.string()), failed: s.boolean() })),
+    complete: s.boolean(),
+  }),
   fails: ['partial'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),

@@ -1,10 +1,11 @@
-import { fields, inside } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { workspaces } from '../../../contract/areas/workspaces.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { Receipt } from './forget-everywhere.ts';
+import { receiptRowFields } from './receipt-row.ts';
 
 export const forget = command({
   name: 'forget',
@@ -14,20 +15,19 @@ export const forget = command({
 The receipt names what the service cannot delete. A person who is not a lead any more is blocked all the same. --all-profiles covers every profile of this machine and the key in the environment, and takes an address; where one fails, the others go on, and the command exits with 15. --dry-run shows the requests. Before it, the data can be saved: outreach leads export-subject.`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
-  answer: fields(
-    'email forgottenAt',
-    inside(
-      'profiles[]',
-      'profile target leadId blocked deleted outcome error.code error.message error.hint',
-      'requests.*',
-    ),
-    inside(
-      'machine',
-      'journal.redacted journal.open journal.otherProfiles launchChecks replyMarks',
-      'unfinishedExports',
-    ),
-    'notDeleted[].what notDeleted[].why leftOpen[].what leftOpen[].why leftOpen[].hint complete',
-  ),
+  answer: s.object({
+    email: s.string(),
+    forgottenAt: s.timestamp(),
+    profiles: s.array(receiptRowFields),
+    machine: s.object({
+      journal: s.object({ ...s.each(['redacted', 'open', 'otherProfiles'], s.array(s.integer())) }),
+      ...s.each(['launchChecks', 'replyMarks'], s.integer()),
+      unfinishedExports: s.array(s.string()),
+    }),
+    notDeleted: s.array(s.object({ what: s.string(), why: s.string() })),
+    leftOpen: s.array(s.object({ ...s.each(['what', 'why', 'hint'], s.string()) })),
+    complete: s.boolean(),
+  }),
   fails: ['partial', 'conflict'],
   local: ({ allProfiles }) => allProfiles,
   args: {

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../base/errors.ts';
-import type { DescribedRequest } from '../../../cli/answer/show-request.ts';
-import { type RowError, rowError } from '../../../cli/stop/not-all.ts';
+import { requestFields } from '../../../cli/answer/show-request.ts';
+import { rowError, rowErrorFields } from '../../../cli/stop/not-all.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { Forgotten, PlaceOfPerson } from './forget-at.ts';
 
 /** A person at an account, or why that cannot be known. */
@@ -8,15 +9,19 @@ export type PersonAt =
   | (PlaceOfPerson & { readonly profile: string | null })
   | { readonly profile: string | null; readonly address: string; readonly failure: Failure };
 
-export interface ReceiptRow extends Forgotten {
-  readonly profile: string | null;
-  readonly target: 'live' | 'sandbox' | null;
-  readonly leadId: number | null;
-  readonly outcome: 'forgotten' | 'failed' | 'planned';
-  readonly error: RowError | null;
+export const receiptRowFields = s.object({
+  profile: s.nullable(s.string()),
+  target: s.nullable(s.oneOf(['live', 'sandbox'])),
+  leadId: s.nullable(s.id()),
+  blocked: s.nullable(s.oneOf(['added', 'already'])),
+  deleted: s.nullable(s.boolean()),
+  outcome: s.oneOf(['forgotten', 'failed', 'planned']),
+  error: s.nullable(rowErrorFields),
   /** In a dry run. */
-  readonly requests?: readonly DescribedRequest[];
-}
+  requests: s.optional(s.array(requestFields)),
+});
+
+export type ReceiptRow = s.DocumentOf<typeof receiptRowFields>;
 
 export interface Tried {
   readonly row: ReceiptRow;

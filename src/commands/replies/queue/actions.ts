@@ -1,5 +1,6 @@
 import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import type { Draft, Reply } from './read-queue.ts';
 
@@ -8,10 +9,9 @@ interface Shown {
   readonly draft: Draft | null;
 }
 
-export interface Action {
-  readonly action: string;
-  readonly command: string;
-}
+export const actionFields = s.object({ action: s.string(), command: s.string() });
+
+export type Action = s.DocumentOf<typeof actionFields>;
 
 interface Offer {
   readonly profile?: string | undefined;

@@ -1,11 +1,11 @@
 import { Failure } from '../../../base/errors.ts';
 import { closest } from '../../../base/text/nearest.ts';
 import { onePage } from '../../../cli/answer/one-page.ts';
-import { listed } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { lineOf } from '../../../cli/line/shell-words.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { faultFields, faultsView } from './fault-view.ts';
@@ -27,7 +27,7 @@ Presets: flaky (5% cut, 5% 503, 5% slow; nothing is lost), lost-answers (of POST
 Rules stay until they are cleared or the sandbox is reset, and apply to commands and to serve; exec starts without any. Over HTTP, refused and dns are cut connections. Sandbox commands are not affected.`,
   uses: [],
   tool: 'work',
-  answer: listed(faultFields),
+  answer: s.array(faultFields),
   local: true,
   args: {
     operation: arg.optionalText('the operation, several with *, or a method and a path', {

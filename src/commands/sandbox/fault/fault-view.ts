@@ -1,12 +1,21 @@
 import type { OnePage } from '../../../cli/answer/one-page.ts';
-import { fields } from '../../../cli/declare/answer.ts';
 import { table } from '../../../cli/declare/view.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { FaultView } from '../../../sandbox/faults/rules.ts';
 
 /** Of a rule. */
-export const faultFields = fields(
-  'id operation kind phase nth times probability seed seen hits spent createdAt',
-);
+export const faultFields = s.object({
+  id: s.id(),
+  ...s.each(['operation', 'kind', 'phase'], s.string()),
+  nth: s.integer(),
+  times: s.integer(),
+  probability: s.number(),
+  seed: s.string(),
+  seen: s.integer(),
+  hits: s.integer(),
+  spent: s.boolean(),
+  createdAt: s.timestamp(),
+});
 
 export const faultsView = ({ items }: OnePage<FaultView>) =>
   table(

@@ -1,9 +1,9 @@
 import { Failure } from '../../../base/errors.ts';
 import { onePage } from '../../../cli/answer/one-page.ts';
-import { fields, listed } from '../../../cli/declare/answer.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { text } from '../../../cli/declare/view.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { add } from './add.ts';
 import { faultFields, faultsView } from './fault-view.ts';
@@ -14,7 +14,7 @@ const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: listed(faultFields),
+  answer: s.array(faultFields),
   local: true,
   examples: ['outreach sandbox fault list', 'outreach sandbox fault list --json'],
   async run(context) {
@@ -33,7 +33,7 @@ const clear = command({
   about: 'Late calls that a client gave up on still take effect.',
   uses: [],
   tool: 'work',
-  answer: fields('cleared'),
+  answer: s.object({ cleared: s.integer() }),
   local: true,
   fails: ['not-found'],
   args: { id: arg.optionalText('id of one fault', { hint: 'id' }) },

@@ -1,6 +1,6 @@
-import { fields } from '../../../cli/declare/answer.ts';
 import { opt } from '../../../cli/declare/params.ts';
 import type { Column } from '../../../cli/declare/view.ts';
+import * as s from '../../../contract/schema/schema.ts';
 
 /** Of an email, what the columns show. */
 interface Item {
@@ -15,10 +15,18 @@ interface Item {
 }
 
 /** Of an email. */
-export const outboxFields = fields(
-  'id sentAt from to~ cc~ subject~ campaignId leadId senderEmailId workspaceId step variant',
-  'threadId status missing',
-);
+export const outboxFields = s.object({
+  id: s.id(),
+  sentAt: s.timestamp(),
+  from: s.string(),
+  to: s.fromOthers(s.string()),
+  cc: s.fromOthers(s.array(s.string())),
+  subject: s.fromOthers(s.string()),
+  ...s.each(['campaignId', 'leadId', 'senderEmailId', 'workspaceId'], s.id()),
+  step: s.integer(),
+  ...s.each(['variant', 'threadId', 'status'], s.string()),
+  missing: s.array(s.string()),
+});
 
 export const outboxColumns: readonly Column<Item>[] = [
   ['ID', (email) => email.id, 'id'],

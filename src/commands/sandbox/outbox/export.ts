@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { fields } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { record } from '../../../cli/declare/view.ts';
 import { newFolder } from '../../../cli/files/new-folder.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
 import { narrowing } from './columns.ts';
 import { narrowedOutbox } from './filter.ts';
@@ -14,7 +14,7 @@ export const exportOutbox = command({
   about: `Writes to a folder, one .eml file per email, or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
   uses: [],
   tool: 'read',
-  answer: fields('path format emails'),
+  answer: s.object({ path: s.string(), format: s.oneOf(['ndjson', 'eml', 'mbox']), emails: s.integer() }),
   local: true,
   fails: ['not-found'],
   args: {

@@ -1,8 +1,9 @@
 import { Failure } from '../../../base/errors.ts';
-import { fields } from '../../../cli/declare/answer.ts';
+import { allOf } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, text } from '../../../cli/declare/view.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { outboxFields } from './columns.ts';
 
@@ -14,7 +15,35 @@ export const show = command({
 --eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],
   tool: 'read',
-  answer: fields(outboxFields, 'messageId inReplyTo references contentType body~ warnings.*'),
+  answer: allOf(
+    outboxFields,
+    s.object({
+      messageId: s.string(),
+      inReplyTo: s.string(),
+      references: s.array(s.string()),
+      contentType: s.oneOf(['text', 'html']),
+      body: s.fromOthers(s.string()),
+      warnings: s.array(
+        s.object({
+          rule: s.oneOf([
+            'personal_mailbox',
+            'unsubscribed',
+            'missing_value',
+            'empty_subject',
+            'empty_body',
+            'leftover_placeholder',
+            'value_as_json',
+            'reply_prefix',
+            'role_address',
+            'own_domain',
+            'address_invalid',
+            'on_blocklist',
+          ]),
+          message: s.string(),
+        }),
+      ),
+    }),
+  ),
   local: true,
   fails: ['not-found'],
   args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },

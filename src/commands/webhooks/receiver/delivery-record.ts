@@ -1,5 +1,11 @@
 import { hideSecrets } from '../../../base/text/hide-secrets.ts';
-import { eventIdHeader, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
+import {
+  eventIdHeader,
+  mismatches,
+  signatureHeader,
+  timestampHeader,
+} from '../../../contract/events/signature.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import {
   aboutOf,
   eventIdOf,
@@ -12,27 +18,28 @@ import { headerOf } from '../delivery/header-of.ts';
 import type { Received } from './receiver.ts';
 
 /** One delivery and what became of it: a record of `webhooks listen`. */
-export interface DeliveryRecord {
-  /** RFC 3339. */
-  readonly receivedAt: string;
-  readonly type: string | null;
-  readonly eventId: string | null;
+export const deliveryRecordFields = s.object({
+  receivedAt: s.timestamp(),
+  type: s.nullable(s.string()),
+  eventId: s.nullable(s.string()),
   /** Whom or what it is about, in a word. */
-  readonly about: string | null;
-  readonly signature: 'valid' | 'refused' | 'unsigned' | 'unchecked';
+  about: s.nullable(s.string()),
+  signature: s.oneOf(['valid', 'refused', 'unsigned', 'unchecked']),
   /** Why it was refused, as a word for scripts; `error` says it in words. */
-  readonly reason: Verdict['reason'];
+  reason: s.nullable(s.oneOf(mismatches)),
   /** Which secret fits, counted from 1: while one is rotated, whether the old one is still in use. */
-  readonly secret: number | null;
-  readonly duplicate: boolean;
+  secret: s.nullable(s.integer()),
+  duplicate: s.boolean(),
   /** The answer of the program it was forwarded to. */
-  readonly forwardStatus: number | null;
-  readonly forwardMilliseconds: number | null;
-  readonly error: string | null;
+  forwardStatus: s.nullable(s.integer()),
+  forwardMilliseconds: s.nullable(s.integer()),
+  error: s.nullable(s.string()),
   /** What the sender was answered. */
-  readonly answered: number;
-  readonly payload: unknown;
-}
+  answered: s.integer(),
+  payload: s.unknown(),
+});
+
+export type DeliveryRecord = s.DocumentOf<typeof deliveryRecordFields>;
 
 export interface SignatureRules {
   /** Empty: signatures are not checked. */

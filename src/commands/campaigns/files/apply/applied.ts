@@ -1,10 +1,10 @@
 import { counted, plural } from '../../../../base/counted.ts';
 import { Failure, isStop } from '../../../../base/errors.ts';
-import { fields } from '../../../../cli/declare/answer.ts';
+import { allOf } from '../../../../cli/declare/answer.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { table, type View } from '../../../../cli/declare/view.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
-import type { Schema } from '../../../../contract/schema/schema.ts';
+import * as s from '../../../../contract/schema/schema.ts';
 import type { Plan } from '../../../../domain/campaign-plan/plan.ts';
 import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } from '../plan-document.ts';
 import type { Applied } from './apply-plan.ts';
@@ -92,7 +92,14 @@ export const appliedView = ({ items }: AppliedDocument): View =>
     'No campaign file.',
   );
 
-export const appliedFields: Schema = fields(
+export const appliedFields = allOf(
   planFields,
-  'items[].outcome items[].error.code items[].error.message items[].error.hint',
+  s.object({
+    items: s.array(
+      s.object({
+        outcome: s.oneOf(['failed', 'skipped', 'done']),
+        error: s.object({ ...s.each(['code', 'message', 'hint'], s.string()) }),
+      }),
+    ),
+  }),
 );
