@@ -1,5 +1,6 @@
 import { type AnyCode, type FailureCode, type FailureKind, kindOf } from './failure-codes.ts';
 import type { FailureSubject } from './failure-subject.ts';
+import type { Hint } from './text/advice.ts';
 
 /** Whether the thing that was asked for happened: no, yes, or unknown. */
 export type Outcome = 'none' | 'done' | 'unknown';
@@ -9,7 +10,7 @@ export interface FailureDetails {
   /** HTTP status, where an answer came. */
   status?: number | undefined;
   /** What to do next, without naming a command of ours below the edge; null where nothing is to be said. */
-  hint?: string | null | undefined;
+  hint?: Hint | null | undefined;
   /** What the edge makes a hint from, where there is none. */
   subject?: FailureSubject | undefined;
   outcome?: Outcome | undefined;
@@ -53,7 +54,7 @@ export class Failure extends Error {
   readonly outcome: Outcome;
   readonly retryable: boolean;
   readonly status: number | undefined;
-  readonly hint: string | null | undefined;
+  readonly hint: Hint | null | undefined;
   readonly subject: FailureSubject | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly extra: Readonly<Record<string, unknown>>;

@@ -16,6 +16,7 @@ import { tree } from '../commands/index.ts';
 import { operations } from '../contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage } from './coverage-page.ts';
+import { linesFile } from './lines-file.ts';
 import { manPages } from './man-pages.ts';
 import { openapi } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
@@ -102,6 +103,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/commands.md': referencePage(whole),
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
     'docs/errors.md': errorsPage(),
+    'src/cli/advice/lines.ts': await linesFile(tree),
     'docs/openapi.json': `${JSON.stringify(openapi(operations, await loadJsonSchema()), null, 2)}\n`,
   };
 }

@@ -207,6 +207,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['spending', 'input'],
     ['files', 'messages', 'profile', 'options'],
     ['output/text', 'messages/hints', 'line', 'outside'],
+    ['advice'],
     ['declare'],
   ],
   'src/client': [

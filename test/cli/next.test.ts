@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../src/cli/line/shell-words.ts';
+import { lineOf } from '../../src/cli/advice/shell-words.ts';
 import { newWorld } from '../world.ts';
 
 const withoutColours = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/base/duration.ts';
 import { closest } from '../../src/base/text/nearest.ts';
-import { commandLine, corrected, shellWord } from '../../src/cli/line/shell-words.ts';
+import { commandLine, corrected, shellWord } from '../../src/cli/advice/shell-words.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import { redact } from '../../src/contract/redact.ts';
 

@@ -2,9 +2,9 @@ import { Failure, type FailureDetails } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { WaitOptions } from '../../client/api/api.ts';
 import type { AnyOperation, Output } from '../../contract/operation.ts';
+import { commandLine } from '../advice/shell-words.ts';
 import type { Context } from '../declare/command.ts';
 import type { Share } from '../declare/context-parts.ts';
-import { commandLine } from '../line/shell-words.ts';
 
 interface Awaited<O extends AnyOperation> extends Pick<WaitOptions<Output<O>>, 'done'> {
   /** What continues without us: `Import 12`. */

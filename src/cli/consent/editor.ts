@@ -4,9 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { wordsIn } from '../advice/shell-words.ts';
 import { DryRun } from '../declare/early-end.ts';
 import type { World } from '../declare/world.ts';
-import { wordsIn } from '../line/shell-words.ts';
 import { startProgram } from '../outside/start-program.ts';
 
 type Place = Pick<World, 'env' | 'platform' | 'signal'>;
@@ -47,7 +48,7 @@ export async function editText<T>(
     const saved = `Your text is saved in ${file}`;
     if (!(error instanceof Failure))
       throw new Error(`${(error as Error).message}; ${saved}`, { cause: error });
-    const hint = [error.hint, saved].filter(Boolean).join('\n');
+    const hint = error.hint ? say`${error.hint}\n${saved}` : saved;
     throw error.with({ hint, extra: { ...error.extra, file } });
   } finally {
     if (!kept) await rm(folder, { recursive: true, force: true });

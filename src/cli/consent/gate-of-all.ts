@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { Approval, type Given } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
@@ -194,11 +195,11 @@ function requiredFor(
   const left = lines.length - mostLines;
   return required.with({
     message: `this needs your consent: ${heading}`,
-    hint: [
+    hint: say`${[
       ...lines.slice(0, mostLines),
       ...(left > 0 ? [`and ${counted(left, 'more line')}`] : []),
-      required.hint ?? '',
-    ].join('\n'),
+      '',
+    ].join('\n')}${required.hint ?? ''}`,
     extra: { ...required.extra, operations, calls: calls.length },
   });
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
-import { commandLine } from '../line/shell-words.ts';
+import { commandLine } from '../advice/shell-words.ts';
 
 /** More is a list, of which the facts say how long it is. */
 const mostLines = 500;

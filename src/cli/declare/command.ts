@@ -1,4 +1,5 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
+import type { Advice } from '../../base/text/advice.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
@@ -135,8 +136,9 @@ type DrawnOf<R> = R extends Updates<infer T> ? T : R;
 /** Of a list, the items that were shown. */
 type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
 
-/** Lines to go on with, the likeliest first, each alone or with what it does. A line that misses a value is left out. */
-export type Next = readonly (string | undefined | readonly [what: string, line: string | undefined])[];
+/** What to go on with, the likeliest first, each alone or with what it does. What misses a value is left out. */
+export type Next = readonly (Step | readonly [what: string, step: Step])[];
+type Step = Advice | string | undefined;
 
 export type AnyCommand = Command<any, any>;
 

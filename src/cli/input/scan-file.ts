@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Failure } from '../../base/errors.ts';
 import { holdsWideCharacter, markOf, wholeCharacters } from '../../base/text/encoding.ts';
-import { shellWord } from '../line/shell-words.ts';
+import { shellWord } from '../advice/shell-words.ts';
 
 /** What one look over all bytes of a file tells. */
 export interface Scan {

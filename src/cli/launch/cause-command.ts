@@ -3,7 +3,7 @@ import type { DailyLimits } from '../../domain/launch/capacity-rules.ts';
 import { describeDays } from '../../domain/schedule-text.ts';
 import type { CauseId, SendCause } from '../../domain/why/cause.ts';
 import { clockText, minute, minutesOpen, opensOn, startOfDay, weekday } from '../../domain/window.ts';
-import { lineOf } from '../line/shell-words.ts';
+import { lineOf } from '../advice/shell-words.ts';
 import { addLeads, attachMailbox, setSequence, usualHours } from './fixes.ts';
 
 interface Around {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
-import { commandLine, shellWord } from '../line/shell-words.ts';
+import { commandLine, shellWord } from '../advice/shell-words.ts';
 import type { CampaignReading } from './read-campaign.ts';
 
 /** For the question, where only the service knows who joins. */

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { corrected } from '../advice/shell-words.ts';
 import type { Group } from '../declare/command.ts';
 import { kebab, sharedOptions } from '../declare/shared-options.ts';
 import { optionMeant } from './option-meant.ts';
-import { corrected } from './shell-words.ts';
 
 /** What was typed, the word that nothing is known by, and the words before it that are. */
 interface Line {

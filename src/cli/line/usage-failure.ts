@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
+import { commandLine, corrected } from '../advice/shell-words.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf } from '../declare/shared-options.ts';
 import { type Candidate, optionMeant } from './option-meant.ts';
-import { commandLine, corrected } from './shell-words.ts';
 
 /** A line that the parser rejected. */
 interface Rejected {

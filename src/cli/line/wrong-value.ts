@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { commandLine } from './shell-words.ts';
+import { commandLine } from '../advice/shell-words.ts';
 
 /** Where a word is on the line, for the message about it. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Failure } from '../../base/errors.ts';
+import { wordsIn } from '../advice/shell-words.ts';
 import type { OutputStream, World } from '../declare/world.ts';
-import { wordsIn } from '../line/shell-words.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { safeLine } from '../output/text/safe-text.ts';
 

@@ -1,8 +1,10 @@
+import { isAdvice } from '../../base/text/advice.ts';
+import { lineOf } from '../advice/line-of.ts';
+import { shellWord } from '../advice/shell-words.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
-import { shellWord } from '../line/shell-words.ts';
 
 interface Ended {
   readonly command: AnyCommand;
@@ -23,7 +25,8 @@ function nextSteps({ command, result, values, globals, settings }: Ended) {
   const profile =
     settings === undefined || globals.profile === undefined ? '' : ` --profile ${shellWord(globals.profile)}`;
   return (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
-    const [what, line] = typeof step === 'object' ? step : [undefined, step];
+    const [what, advised] = Array.isArray(step) ? step : [undefined, step];
+    const line = isAdvice(advised) ? lineOf(advised) : advised;
     if (line === undefined) return [];
     return [{ ...(what !== undefined && { what }), line: `${line}${profile}` }];
   });

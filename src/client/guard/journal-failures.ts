@@ -1,4 +1,5 @@
 import { Failure, messageOf } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import type { Intent } from './journal.ts';
 
 /** A shared journal was of no use before anything of this call had left. Gives the work's result, or rejects with that. */
@@ -11,7 +12,7 @@ export async function unsent<T>(work: Promise<T>): Promise<T> {
     const stillWorks = error.is('journal_unreachable') ? ' Calls that only read still work.' : '';
     throw error.with({
       message: `${error.message}; nothing was sent`,
-      hint: error.hint && `${error.hint}${stillWorks}`,
+      hint: error.hint && say`${error.hint}${stillWorks}`,
     });
   }
 }

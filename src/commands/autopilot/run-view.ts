@@ -1,7 +1,7 @@
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';

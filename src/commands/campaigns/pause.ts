@@ -4,7 +4,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';

@@ -7,7 +7,7 @@ import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { lookAgain } from '../../cli/launch/check/checked-digest.ts';
 import { type GateOptions, passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';

@@ -5,7 +5,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
 import { givenSession } from './session.ts';

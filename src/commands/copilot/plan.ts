@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import type { Output } from '../../contract/operation.ts';

@@ -7,7 +7,7 @@ import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, priceCell, table } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Output } from '../../contract/operation.ts';
 import { knownPrice } from '../../contract/prices.ts';

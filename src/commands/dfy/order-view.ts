@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { type dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { namesIn, totalIn } from '../../contract/order-figures.ts';

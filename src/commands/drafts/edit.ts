@@ -3,7 +3,7 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { editDraft } from '../../cli/drafts/edit-draft.ts';
 import { saveDraft } from '../../cli/drafts/save-draft.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 

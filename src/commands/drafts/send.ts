@@ -10,7 +10,7 @@ import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
 import { readUnsubscribed } from '../../cli/launch/check/read-history.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';

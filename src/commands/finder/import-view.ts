@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 import { inWords } from './import-words.ts';

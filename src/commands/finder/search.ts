@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { command, type Next } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
-import { shellWord } from '../../cli/line/shell-words.ts';
+import { shellWord } from '../../cli/advice/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { asListed } from './listed-values.ts';

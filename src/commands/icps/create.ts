@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { criteriaFrom, criteriaOptions, listedCriteria } from '../../cli/options/criteria-options.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { finder } from '../../contract/areas/finder.ts';

@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { droppable } from './audit/audit-options.ts';
 import { type AuditResult, auditFields } from './audit/audit-result.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';

@@ -2,7 +2,7 @@ import { counted, plural } from '../../base/counted.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
+import { commandLine } from '../../cli/advice/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { capital } from '../../cli/spending/effects.ts';

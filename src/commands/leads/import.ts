@@ -1,7 +1,7 @@
 import { priceFields, refusalFields } from '../../cli/answer/show-request.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';

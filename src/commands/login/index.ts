@@ -1,7 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';

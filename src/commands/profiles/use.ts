@@ -1,7 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { existing } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
 

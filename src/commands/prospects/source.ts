@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';

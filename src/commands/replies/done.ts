@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';

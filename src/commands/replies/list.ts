@@ -4,7 +4,7 @@ import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';

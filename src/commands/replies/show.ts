@@ -3,7 +3,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { named } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';

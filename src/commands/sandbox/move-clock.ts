@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Field, record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';

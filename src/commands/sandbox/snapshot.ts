@@ -1,12 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 

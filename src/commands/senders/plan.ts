@@ -5,7 +5,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { heading, record, stack } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { senders } from '../../contract/areas/senders.ts';

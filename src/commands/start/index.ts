@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
+import { commandLine } from '../../cli/advice/shell-words.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack } from '../../cli/declare/view.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { examplesFolder, rejectsOption } from './examples.ts';
 import { sandboxOptions } from './sandbox-options.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
+import { commandLine } from '../../cli/advice/shell-words.ts';
 import type { Findings, Step } from './tour.ts';
 import type { TourPlace } from './tour-place.ts';
 

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
-import { commandLine } from '../../cli/line/shell-words.ts';
+import { commandLine } from '../../cli/advice/shell-words.ts';
 import { loadLine } from './tour-place.ts';
 
 /** What the tour has learnt so far: later lines name what earlier ones made. */

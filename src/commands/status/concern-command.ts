@@ -1,4 +1,4 @@
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { creditsToBuy } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';

@@ -1,7 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { shellWord } from '../../cli/line/shell-words.ts';
+import { shellWord } from '../../cli/advice/shell-words.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';

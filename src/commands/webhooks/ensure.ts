@@ -4,7 +4,7 @@ import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';

@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/line/shell-words.ts';
+import { lineOf } from '../../cli/advice/shell-words.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../domain/launch/problem.ts';
+import { shellWord } from '../../advice/shell-words.ts';
 import type { Context } from '../../declare/command.ts';
-import { shellWord } from '../../line/shell-words.ts';
 import { type AskedOfLeads, fixOf } from '../fixes.ts';
 import type { CampaignReading } from '../read-campaign.ts';
 

@@ -1,6 +1,8 @@
 import type { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import type { FailureSubject } from '../../../base/failure-subject.ts';
+import type { Hint } from '../../../base/text/advice.ts';
+import { textOf } from '../../advice/line-of.ts';
 import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
@@ -10,23 +12,28 @@ import { pathHint, shapeHint } from './route-hint.ts';
  * the failure is about, then its code.
  */
 export function hintOf(failure: Failure): string | undefined {
+  const hint = hintFor(failure);
+  return hint && textOf(hint);
+}
+
+function hintFor(failure: Failure): Hint | undefined {
   const { hint, subject, code } = failure;
   if (hint !== undefined) return hint ?? undefined;
   if (subject !== undefined) return hintAbout(subject, failure);
-  const known = (byCode as Readonly<Record<string, Hint | undefined>>)[code];
+  const known = (byCode as Readonly<Record<string, HintOfCode | undefined>>)[code];
   return typeof known === 'function' ? known(failure) : known;
 }
 
-/** The failure with its hint as text, for what shows or repeats it. */
+/** The failure with its hint, for what shows or repeats it. */
 export function withHint(failure: Failure): Failure {
-  const hint = hintOf(failure);
+  const hint = hintFor(failure);
   return hint === undefined || hint === failure.hint ? failure : failure.with({ hint });
 }
 
 /** What every guard says. It names the page and not the command: what reads it may be a script or an agent. */
 export const personHint = 'A person at a terminal can change this: outreach help safety';
 
-function hintAbout(subject: FailureSubject, failure: Failure): string | undefined {
+function hintAbout(subject: FailureSubject, failure: Failure): Hint | undefined {
   switch (subject.is) {
     case 'open-outcome':
       return outcomeHint(subject, failure.retryable);
@@ -89,9 +96,9 @@ const charged = (intent: unknown): string =>
     `Once support has settled it: outreach journal settle ${intent} --done`,
   ].join('\n');
 
-type Hint = string | ((failure: Failure) => string | undefined);
+type HintOfCode = Hint | ((failure: Failure) => Hint | undefined);
 
-const byCode: Partial<Record<FailureCode, Hint>> = {
+const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   aborted: network,
   answer_too_large: 'Ask for less at once: a smaller --limit',
   bad_base_url: 'It looks like https://api.example.com/r; set it with: outreach login',

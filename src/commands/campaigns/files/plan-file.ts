@@ -5,7 +5,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
-import { shellWord } from '../../../cli/line/shell-words.ts';
+import { shellWord } from '../../../cli/advice/shell-words.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import { lockName } from '../../../domain/campaign-file/lock.ts';
 import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';

@@ -1,5 +1,5 @@
 import type { Next } from '../../../cli/declare/command.ts';
-import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
+import { lineOf, shellWord } from '../../../cli/advice/shell-words.ts';
 import type { PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import type { PlanSource } from './build-plan.ts';
 import type { PlanDocument } from './plan-document.ts';

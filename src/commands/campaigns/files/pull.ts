@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { type Column, table } from '../../../cli/declare/view.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openFolder } from './read-folder.ts';
 import { type Account, liveReads, readAccount, readLive } from './read-live.ts';

@@ -6,7 +6,7 @@ import { type Context, command, type Group } from '../../../cli/declare/command.
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';

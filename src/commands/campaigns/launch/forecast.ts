@@ -10,7 +10,7 @@ import {
   warnLeftOut,
 } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';

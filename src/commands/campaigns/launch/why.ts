@@ -18,7 +18,7 @@ import { causeCommand } from '../../../cli/launch/cause-command.ts';
 import { bestScore } from '../../../cli/launch/check/best-score.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere, withUndo } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';

@@ -1,7 +1,7 @@
 import { command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { stack, verbatim } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../../cli/output/page/page-options.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';

@@ -1,4 +1,4 @@
-import { commandLine } from '../../../cli/line/shell-words.ts';
+import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Problem } from '../../../domain/launch/problem.ts';
 import { besideName } from '../import/rejects-place.ts';
 import type { AuditOptions } from './audit-options.ts';

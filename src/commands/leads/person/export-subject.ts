@@ -1,6 +1,6 @@
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';

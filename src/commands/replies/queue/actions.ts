@@ -1,4 +1,4 @@
-import { lineOf, shellWord } from '../../../cli/line/shell-words.ts';
+import { lineOf, shellWord } from '../../../cli/advice/shell-words.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';

@@ -3,7 +3,7 @@ import { closest } from '../../../base/text/nearest.ts';
 import { onePage } from '../../../cli/answer/one-page.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';

@@ -1,6 +1,6 @@
 import type { Next } from '../../../cli/declare/command.ts';
 import { record, type View } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import type { verification } from '../../../contract/areas/verification.ts';
 import type { Output } from '../../../contract/operation.ts';
 

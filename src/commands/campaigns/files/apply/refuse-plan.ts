@@ -1,7 +1,7 @@
 import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
-import { lineOf } from '../../../../cli/line/shell-words.ts';
+import { lineOf } from '../../../../cli/advice/shell-words.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
