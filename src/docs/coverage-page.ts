@@ -1,3 +1,4 @@
+import { pattern } from '../cli/advice/line-of.ts';
 import { leavesOf, type Tree } from '../cli/describe/tree.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 
@@ -67,9 +68,9 @@ export function coveragePage(operations: readonly AnyOperation[], tree: Tree, ha
   const parts = [
     '# Coverage',
     'Generated from the contract by `npm run generate`; do not edit.',
-    `All ${operations.length} operations can also be called with \`outreach api\`. ` +
+    `All ${operations.length} operations can also be called with \`${pattern('api')}\`. ` +
       `${operations.length - guessed.length} have a path that the specification shows; ` +
-      `${guessed.length} have one that was inferred, which \`outreach profiles route\` can replace.`,
+      `${guessed.length} have one that was inferred, which \`${pattern('profiles route')}\` can replace.`,
     ...sections.flatMap(([title]) => {
       const here = operations.filter((operation) => sectionOf(operation) === title);
       return here.length === 0 ? [] : [`## ${title}`, table(here, tree, handledAt)];

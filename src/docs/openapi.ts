@@ -1,3 +1,4 @@
+import { pattern } from '../cli/advice/line-of.ts';
 import type { JsonSchema } from '../cli/describe/json-schema.ts';
 import type { AnyOperation } from '../contract/operation.ts';
 import { aliases } from '../contract/operation.ts';
@@ -57,7 +58,7 @@ const servers = [
   },
   {
     url: 'http://127.0.0.1:{port}/r',
-    description: 'The sandbox on this machine: outreach sandbox serve',
+    description: `The sandbox on this machine: ${pattern('sandbox serve')}`,
     variables: { port: { default: '4010' } },
   },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textOf } from '../../src/cli/advice/line-of.ts';
 import { loadTree, type TreeCommand, type TreeNode } from '../../src/cli/describe/tree.ts';
 import { outcomeHint } from '../../src/cli/messages/hints/outcome-hint.ts';
 import { pagesOf } from '../../src/client/lists/pages.ts';
@@ -45,7 +46,7 @@ describe('the contract', () => {
   });
 
   it.each(checked)('$id names a command that shows whether it happened', (operation) => {
-    const hint = outcomeHint(openOutcome(operation, { params: { id: 12 } }), false);
+    const hint = textOf(outcomeHint(openOutcome(operation, { params: { id: 12 } }), false));
     const witness = operation.retry.kind === 'checkFirst' ? operation.retry.witness : '';
     expect(operations.map(({ id }) => id)).toContain(witness);
     const [, line = ''] = /: (?:outreach (?!api )(.*?))(?: 12)? shows/.exec(hint) ?? [];

@@ -23,7 +23,7 @@ type Place = `<${string}>` | Num;
  * A command to run: advise('credits buy', { amount: 500 }). `lineOf` draws it for a shell, and `mcp serve` as a tool with
  * its arguments. Where a value that it needs is not there, nothing is drawn.
  */
-export const advise = <const P extends CommandPath>(command: P, values: Given<P>): Advice => ({
-  command,
-  values,
-});
+export const advise = <const P extends CommandPath>(
+  command: P,
+  ...[values]: Record<never, never> extends Given<P> ? [values?: Given<P>] : [values: Given<P>]
+): Advice => ({ command, values: values ?? {} });

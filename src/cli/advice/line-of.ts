@@ -25,8 +25,9 @@ export const textOf = (hint: Hint): string =>
 /** `<file>`, `"<METHOD> <path>"`: to be filled in. */
 const place = /^"?<[\w -]+>(?: <[\w -]+>)*"?$/;
 
+/** None of a command that is new: what writes `lines.ts` draws before it does. */
 const needsOf = (command: string) =>
-  lines[command as CommandPath].needs.map((need) => ({
+  ((lines as Partial<typeof lines>)[command as CommandPath]?.needs ?? []).map((need) => ({
     name: need.replaceAll(/^--|\?$/g, ''),
     isOption: need.startsWith('--'),
     required: !need.endsWith('?'),

@@ -5,7 +5,7 @@ import { shorten } from '../../client/request/excerpt.ts';
 import { failureJson } from '../messages/failure-text.ts';
 import { type Asked, fitAnswer, writtenJson } from './fit-answer.ts';
 import type { RanLine } from './run-line.ts';
-import { inToolWords, type ToolNames, withTools } from './tool-words.ts';
+import { callsIn, inToolWords, type ToolNames, withTools } from './tool-words.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -57,8 +57,11 @@ export async function failureAnswer(
   return { ...answer({ ...error, ...(result && { result: inWords(result, names) }) }, asked), isError: true };
 }
 
-const errorOf = async (failure: Failure, names: ToolNames) =>
-  (await parseJson(failureJson(inToolWords(failure, names)))) as { readonly error: unknown };
+async function errorOf(failure: Failure, names: ToolNames) {
+  const advice = callsIn(failure, names);
+  const { error } = (await parseJson(failureJson(inToolWords(failure, names)))) as { readonly error: object };
+  return { error: { ...error, ...(advice.length > 0 && { advice }) } };
+}
 
 const errorText = async (failure: Failure, names: ToolNames): Promise<string> =>
   writtenJson(fitAnswer(await errorOf(failure, names), longestBeside, { given: {}, args: [] }));

@@ -1,9 +1,12 @@
 import type { Failure } from '../../base/errors.ts';
+import { type Advice, type Hint, isAdvice, piecesOf } from '../../base/text/advice.ts';
+import { pattern, textOf } from '../advice/line-of.ts';
 import { kebab } from '../declare/shared-options.ts';
 import { personHint, withHint } from '../messages/hints/hint-of.ts';
 
 /** Consent, and what replaces it: an agent has none of these. */
 const ofPeople = /--(?:yes|again|once)\b/;
+const isForPeople = (hint: Hint): boolean => ofPeople.test(textOf(hint));
 
 interface Described {
   readonly listed: {
@@ -24,19 +27,71 @@ export function inToolWords(failure: Failure, names: ToolNames): Failure {
   const { message, hint } = shown;
   return shown.with({
     message: withTools(withArguments(message, names.args), names),
-    ...(typeof hint === 'string' && { hint: withTools(hintFor(shown, hint, names.args), names) }),
+    ...(hint && { hint: hintFor(shown, hint, names) }),
   });
 }
 
-/** A line of the program is the tool of the session that it is, with its arguments, or else what a person runs. */
-export function withTools(text: string, names: ToolNames): string {
+/** A call that an agent can make as it is. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** The tool of the session that does it; undefined where there is none, or one that does not take all of it. */
+export function toolOf(
+  { command, values }: Advice,
+  { tools }: Pick<ToolNames, 'tools'>,
+): ToolCall | undefined {
+  const tool = command.replaceAll(' ', '_');
+  const properties = tools.get(tool)?.listed.inputSchema.properties;
+  // Consent is nothing that an agent gives.
+  const given = Object.entries(values).filter(([name, value]) => name !== 'yes' && value != null);
+  if (properties === undefined || given.some(([name]) => !Object.hasOwn(properties, name))) return undefined;
+  return {
+    tool,
+    arguments: Object.fromEntries(given.map(([name, value]) => [name, valueFor(properties[name], value)])),
+  };
+}
+
+function valueFor(schema: unknown, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  const isList = (schema as { readonly type?: unknown }).type === 'array';
+  return isList && !Array.isArray(value) ? [value] : value;
+}
+
+/** The calls that the hint of a failure is about. */
+export function callsIn(failure: Failure, names: ToolNames): ToolCall[] {
+  const hint = withHint(failure).hint ?? '';
+  if (isForPeople(hint)) return [];
+  return piecesOf(hint).flatMap((piece) => (isAdvice(piece) ? (toolOf(piece, names) ?? []) : []));
+}
+
+const inWords = (advice: Advice, names: ToolNames, before: string): string => {
+  const call = toolOf(advice, names);
+  if (call === undefined) return isForPerson(before) ? textOf([advice]) : `a person runs ${textOf([advice])}`;
+  const given = Object.entries(call.arguments).map(([name, value]) => `${name} ${shown(value)}`);
+  return `the tool ${call.tool}${given.length === 0 ? '' : ` with ${given.join(', ')}`}`;
+};
+
+const shown = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(shown).join(' ')
+    : /^[\w@.:+/-]+$/.test(String(value))
+      ? String(value)
+      : JSON.stringify(value);
+
+/**
+ * A line in a text is the tool of the session that it is, with its arguments, or else what a person runs. `before` is what
+ * the text follows.
+ */
+export function withTools(text: string, names: ToolNames, before = ''): string {
   let said = '';
   let from = 0;
   for (const { index } of text.matchAll(/\boutreach (?=[a-z])/g)) {
     if (index < from) continue;
     const line = text.slice(index);
     const found = toolIn(line, names);
-    if (found === undefined || isForPerson(text.slice(0, index))) continue;
+    if (found === undefined || isForPerson(`${before}${text.slice(0, index)}`)) continue;
     said += `${text.slice(from, index)}${found.said ?? `a person runs ${line.slice(0, found.length)}`}`;
     from = index + found.length;
   }
@@ -109,11 +164,19 @@ const topicIn = (rest: string, [first]: readonly Property[]): RegExpExecArray | 
 
 const isFlag = (schema: unknown): boolean => (schema as { readonly type?: unknown }).type === 'boolean';
 
-function hintFor({ code, extra }: Failure, hint: string, names: readonly string[]): string {
-  if (!ofPeople.test(hint)) return withArguments(hint, names);
-  if (code !== 'done_recently') return personHint;
+function hintFor({ code, extra }: Failure, hint: Hint, names: ToolNames): string {
+  if (!isForPeople(hint))
+    return piecesOf(hint).reduce<string>(
+      (said, piece) =>
+        `${said}${isAdvice(piece) ? inWords(piece, names, said) : withTools(withArguments(piece, names.args), names, said)}`,
+      '',
+    );
+  if (code !== 'done_recently') return withTools(personHint, names);
   const did = extra.intent === undefined ? '' : ` What it did: journal_show with id ${extra.intent}`;
-  return `Ten minutes after it was done, the same call asks a person again. A person can do it at a terminal before that.${did}`;
+  return withTools(
+    `Ten minutes after it was done, the same call asks a person again. A person can do it at a terminal before that.${did}`,
+    names,
+  );
 }
 
 const withArguments = (text: string, names: readonly string[]): string =>

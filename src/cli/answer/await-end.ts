@@ -2,6 +2,7 @@ import { Failure, type FailureDetails } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { WaitOptions } from '../../client/api/api.ts';
 import type { AnyOperation, Output } from '../../contract/operation.ts';
+import { pattern } from '../advice/line-of.ts';
 import { commandLine } from '../advice/shell-words.ts';
 import type { Context } from '../declare/command.ts';
 import type { Share } from '../declare/context-parts.ts';
@@ -60,7 +61,7 @@ const pollsOfALongWait = 4;
 /** In the sandbox a wait is as long as it really would be, unless its clock is moved. */
 export function noteTime({ settings, note }: Pick<Context, 'settings' | 'note'>): void {
   if (settings.target === 'sandbox')
-    note('To let time pass in the sandbox: outreach sandbox clock advance 3h');
+    note(`To let time pass in the sandbox: ${pattern('sandbox clock advance', { duration: '3h' })}`);
 }
 
 /** How far it is, where both figures came. */

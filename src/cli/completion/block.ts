@@ -3,7 +3,8 @@ import { Failure } from '../../base/errors.ts';
 
 /** What the first mark says about the file before, so that it can be put back byte for byte. */
 const notes = { whole: '', made: ', in a new file', cut: ', after a line without end' } as const;
-const name = 'outreach completion';
+const program = 'outreach';
+const name = `${program} completion`;
 const end = `# <<< ${name} <<<`;
 const begin = new RegExp(`# >>> ${name}(?: ([0-9a-f]{8}))?(${Object.values(notes).join('|')}) >>>`);
 const block = new RegExp(`${begin.source}\\r?\\n((?:(?!# >>> ${name})[^\\n]*\\n)*?)${end}\\r?\\n?`);

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../advice/advise.ts';
 import { type Surroundings, usualProfile } from './shell-files.ts';
 
 /** In base 64, because Windows PowerShell writes to a pipe in the code page of the console. */
@@ -18,7 +20,7 @@ export async function powershellProfiles(around: Surroundings): Promise<string[]
   if (paths.length > 0) return paths;
   if (!isWindows) return [usualProfile(around)];
   throw new Failure('command_not_found', 'Neither pwsh nor powershell says where its profile is', {
-    hint: 'Add this line to your $PROFILE: outreach completion powershell | Out-String | Invoke-Expression',
+    hint: say`Add this line to your $PROFILE: ${advise('completion powershell')} | Out-String | Invoke-Expression`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { World } from '../declare/world.ts';
 import type { Shell } from './script.ts';
 
@@ -28,10 +29,10 @@ export function shellFiles(shell: Exclude<Shell, 'powershell'>, around: Surround
 }
 
 const madeBy = (shell: Shell) =>
-  `# Tab completion of outreach for ${shell}, made by \`outreach completion install ${shell}\`.`;
+  `# Tab completion of outreach for ${shell}, made by \`${pattern('completion install', { shell })}\`.`;
 
 const loads = (shell: Shell) =>
-  `command -v outreach >/dev/null 2>&1 && eval "$(outreach completion ${shell} </dev/null 2>/dev/null)"`;
+  `command -v outreach >/dev/null 2>&1 && eval "$(${pattern(`completion ${shell}`)} </dev/null 2>/dev/null)"`;
 
 /** The package bash-completion finds the file by itself; where it is not loaded, the lines do. */
 function bashFiles(around: Surroundings): ShellFile[] {
@@ -82,7 +83,7 @@ function fishFiles(around: Surroundings): ShellFile[] {
   const lines = [
     madeBy('fish'),
     'function __outreach_load',
-    '    type -q outreach; and outreach completion fish </dev/null 2>/dev/null | source',
+    `    type -q outreach; and ${pattern('completion fish')} </dev/null 2>/dev/null | source`,
     '    functions -q __outreach_complete; and __outreach_complete',
     'end',
     "complete -c outreach -f -k -a '(__outreach_load)'",
@@ -96,7 +97,7 @@ export const powershellFile = (path: string): ShellFile => ({
   form: 'block',
   lines: [
     'if (Get-Command outreach -ErrorAction Ignore) {',
-    '    outreach completion powershell | Out-String | Invoke-Expression',
+    `    ${pattern('completion powershell')} | Out-String | Invoke-Expression`,
     '}',
   ],
 });

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import type { Approval } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Guarded, Send } from '../../client/guard/guard-options.ts';
@@ -6,6 +7,8 @@ import type { ToolCall } from '../../client/mcp/mcp.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
+import { advise } from '../advice/advise.ts';
+import { pattern } from '../advice/line-of.ts';
 import { createGate, type GateParts } from '../consent/gate.ts';
 import { personGate } from '../consent/person-gate.ts';
 import type { McpServer } from '../declare/context-parts.ts';
@@ -179,7 +182,7 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
     if (target === 'sandbox') return new URL('/mcp', baseUrl).href;
     if (profile === null) throw noProfile();
     throw new Failure('no_mcp_url', `The profile '${profile}' has no address of an agent-protocol server`, {
-      hint: `Save it: outreach profiles set ${profile} --mcp-url <url>. To rehearse: --profile sandbox`,
+      hint: `Save it: ${pattern('profiles set', { name: profile, mcpUrl: '<url>' })}. To rehearse: --profile sandbox`,
     });
   }
   const own = profiles.get(profile)?.baseUrl;
@@ -197,5 +200,5 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
 /** The address of a server is kept in a profile, for its key. */
 const noProfile = (): Failure =>
   new Failure('no_mcp_url', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
-    hint: 'Save the key with `outreach login`, and the address with `outreach profiles set <name> --mcp-url <url>`.',
+    hint: say`Save the key with \`${advise('login')}\`, and the address with \`${pattern('profiles set', { mcpUrl: '<url>' })}\`.`,
   });

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Journal } from '../../client/guard/journal.ts';
+import { say } from '../../base/text/advice.ts';
 import type { JournalMark } from '../../client/guard/journal-contents.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { accountJournalsIn } from '../../local/journal/account-journals.ts';
 import { journalAddress, shownAddress } from '../../local/journal/journal-address.ts';
 import { journalPath } from '../../local/journal/open-journal.ts';
+import { advise } from '../advice/advise.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { World } from '../declare/world.ts';
 
 /**
@@ -63,7 +66,7 @@ const leftOut = (address: string): Failure =>
     'journal_left_out',
     `Calls of this account that the journal guards went through the shared journal at ${address}, which this line does not name. Nothing was sent`,
     {
-      hint: 'Set OUTREACH_JOURNAL, or the journal of the profile. To go on without it, a person runs at a terminal: outreach journal accept',
+      hint: say`Set OUTREACH_JOURNAL, or the journal of the profile. To go on without it, a person runs at a terminal: ${advise('journal accept')}`,
     },
   );
 
@@ -82,7 +85,7 @@ async function refuseUnmoved(
     'journal_not_moved',
     `The journal of this machine has ${counted(total, 'call')} of this account that the shared one does not know. Nothing was sent`,
     {
-      hint: 'Move it first, or their --once tokens would be free again: outreach journal move --to postgres://…',
+      hint: `Move it first, or their --once tokens would be free again: ${pattern('journal move', { to: '<postgres://…>' })}`,
     },
   );
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
+import { pattern } from '../advice/line-of.ts';
 import { createGate } from '../consent/gate.ts';
 import { personGate } from '../consent/person-gate.ts';
 import type { Site } from '../declare/context-parts.ts';
@@ -21,8 +22,8 @@ export async function openPublicSite(
     throw new Failure('no_site_url', `The profile '${profile}' has no address of the public site`, {
       hint:
         profile === 'sandbox'
-          ? 'The sandbox has no public site. For yours: outreach profiles set <name> --site-url <url>'
-          : `Save it: outreach profiles set ${profile} --site-url <url>`,
+          ? `The sandbox has no public site. For yours: ${pattern('profiles set', { siteUrl: '<url>' })}`
+          : `Save it: ${pattern('profiles set', { name: profile, siteUrl: '<url>' })}`,
     });
   const url = webAddress(siteUrl);
   const destination = { baseUrl: url, key: undefined, target: 'live', inProcess: false, routes: {} } as const;

@@ -1,6 +1,7 @@
 import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
+import { type Hint, say } from '../../base/text/advice.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
@@ -10,6 +11,7 @@ import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
+import { advise } from '../advice/advise.ts';
 import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
@@ -79,11 +81,7 @@ const unreadable = ({ id, damaged }: Intent): Failure =>
     'outcome_unknown',
     `The journal entry ${id} is damaged (${damaged.join(', ')}), so the service cannot be asked about it`,
     {
-      hint: [
-        'Look in the app, and say what you found:',
-        `It happened: outreach journal settle ${id} --done`,
-        `It did not: outreach journal settle ${id} --not-done`,
-      ].join('\n'),
+      hint: say`Look in the app, and say what you found:\n${foundHint(id)}`,
       extra: { intent: id },
     },
   );
@@ -91,18 +89,16 @@ const unreadable = ({ id, damaged }: Intent): Failure =>
 function otherAccount({ id, profile }: Intent): Failure {
   const fromEnvironment = profile === environmentProfile;
   const how = fromEnvironment
-    ? `Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: outreach journal settle ${id}`
-    : `With that profile: outreach journal settle ${id} --profile ${profile}`;
+    ? say`Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: ${advise('journal settle', { id })}`
+    : say`With that profile: ${advise('journal settle', { id, profile })}`;
   const made = fromEnvironment ? 'with a key of the environment' : `as ${profile}`;
   return new Failure('other_account', `The call ${id} was made ${made}, which is another key or address`, {
-    hint: [
-      how,
-      'If that key is gone, look in the app, and say what you found:',
-      `It happened: outreach journal settle ${id} --done`,
-      `It did not: outreach journal settle ${id} --not-done`,
-    ].join('\n'),
+    hint: say`${how}\nIf that key is gone, look in the app, and say what you found:\n${foundHint(id)}`,
   });
 }
+
+const foundHint = (id: Intent['id']): Hint =>
+  say`It happened: ${advise('journal settle', { id, done: true })}\nIt did not: ${advise('journal settle', { id, notDone: true })}`;
 
 /** A path or a tool that the contract does not know: nothing at the service would show it. */
 const strange = ({ operation, summary }: Intent, method: Method, path: string): AnyOperation => ({
@@ -190,7 +186,7 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
     `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on call ${id} right now`,
     {
       ...inAWhile,
-      hint: `${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: outreach journal settle ${id} --force, with --done or --not-done`,
+      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id, force: true })}, with --done or --not-done`,
     },
   );
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { environmentProfile } from '../../local/profile.ts';
+import { advise } from '../advice/advise.ts';
 import type { Context } from '../declare/command.ts';
 import { Decided } from '../declare/early-end.ts';
 import type { Approving } from '../declare/world.ts';
@@ -47,7 +49,7 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
     if (facts.length > mostInSight) for (const line of headIn(facts)) tell(line);
     if (!(await ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
-        hint: `To end it: outreach approvals deny ${code}`,
+        hint: say`To end it: ${advise('approvals deny', { code })}`,
       });
     const journal = await world.journal.open();
     const { approvals } = journal;

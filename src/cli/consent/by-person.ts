@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
@@ -9,6 +10,8 @@ import type { Draw } from '../../client/guard/budgets.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded, takesTurn } from '../../contract/consent.ts';
 import { environmentProfile } from '../../local/profile.ts';
+import { advise } from '../advice/advise.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
@@ -283,7 +286,7 @@ function tooMany(waiting: readonly AskedApproval[]): Failure {
     {
       hint: [
         'They are listed by: outreach approvals list',
-        'A person takes back what is not wanted any more: outreach approvals deny <code>',
+        `A person takes back what is not wanted any more: ${pattern('approvals deny')}`,
         ...(Number.isFinite(next)
           ? [`Each ends by itself; the next one at ${new Date(next).toISOString()}`]
           : []),
@@ -336,10 +339,7 @@ function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, requi
   return required.with({
     code: 'approval_required',
     message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
-    hint: [
-      `A person approves it at a terminal: outreach approvals approve ${code}`,
-      'Then run the same line again, within 15 minutes.',
-    ].join('\n'),
+    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same line again, within 15 minutes.`,
     extra: {
       ...extra,
       approval: { code, expiresAt: new Date(expiresAt).toISOString() },

@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/operation.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
 import { rangeText } from '../declare/params.ts';
 import { exitCodes, usualExitCodes } from './exit-codes.ts';
@@ -189,7 +190,7 @@ export function notesOf(
     ...(inferred.length === 0 || all ? [] : [inferredNote]),
     ...(all ? inferred : []).map(
       ({ id, method, path }) =>
-        `The path ${method} ${path} is not documented; \`outreach profiles route ${id} "<METHOD> <path>"\` sets another.`,
+        `The path ${method} ${path} is not documented; \`${pattern('profiles route', { operation: id, route: '"<METHOD> <path>"' })}\` sets another.`,
     ),
   ];
 }

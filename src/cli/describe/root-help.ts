@@ -1,3 +1,4 @@
+import { pattern } from '../advice/line-of.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import { longestTerm } from './draw-help.ts';
 import { globalPart } from './help.ts';
@@ -19,9 +20,9 @@ export function rootHelp(entries: readonly GroupEntry[], all = false): HelpPart[
     {
       title: 'EXAMPLES',
       lines: [
-        'outreach start',
-        'outreach leads import prospects.csv --campaign 1',
-        'outreach campaigns resume 1 --dry-run',
+        pattern('start'),
+        pattern('leads import', { file: 'prospects.csv', campaign: 1 }),
+        pattern('campaigns resume', { campaign: 1, dryRun: true }),
         'outreach report outcomes --campaign 1 --json',
       ],
     },

@@ -2,6 +2,7 @@ import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync }
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { OwnPlaces } from '../../local/folders.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { Room, World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
 
@@ -83,7 +84,7 @@ export function openRoom(
 export const noRoom: OpenRoom = {
   place() {
     throw new Failure('no_folder', 'No file is read or written: no folder is open to the agent', {
-      hint: 'The person who starts the server opens one: outreach mcp serve --folder <dir>',
+      hint: `The person who starts the server opens one: ${pattern('mcp serve', { folder: '<dir>' })}`,
     });
   },
   mayReplace: () => false,

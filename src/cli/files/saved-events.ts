@@ -15,6 +15,7 @@ import {
   type UnreadEvent,
 } from '../../domain/events/event-identity.ts';
 import { makeFolders } from '../../local/private-files.ts';
+import { pattern } from '../advice/line-of.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { oddity, refused } from './output-target.ts';
@@ -176,7 +177,7 @@ async function readEach<T>(
       : [path];
     if (files.length === 0)
       throw new Failure('nothing_saved', `${path} has no saved events`, {
-        hint: 'Save some: outreach webhooks listen --save <folder>',
+        hint: `Save some: ${saveEvents()}`,
       });
     for (const file of files) {
       const events = readEvents(await readFile(world, file, 'document'), file, make);
@@ -228,8 +229,10 @@ const isHeader = (pair: unknown): pair is [string, string] =>
 
 const notSaved = (from: string, reason: string): Failure =>
   new Failure('not_a_saved_event', `${from} is not a saved event: ${reason}`, {
-    hint: 'Events are saved by: outreach webhooks listen --save <folder>',
+    hint: `Events are saved by: ${saveEvents()}`,
   });
+
+const saveEvents = () => pattern('webhooks listen', { save: '<folder>' });
 
 function notWritten(path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Failure } from '../../base/errors.ts';
 import { holdsWideCharacter, markOf, wholeCharacters } from '../../base/text/encoding.ts';
+import { pattern } from '../advice/line-of.ts';
 import { shellWord } from '../advice/shell-words.ts';
 
 /** What one look over all bytes of a file tells. */
@@ -87,7 +88,7 @@ const lineFeed = 0x0a;
 
 const saveAsCsv = (): string => 'Open it and save the sheet as CSV, then import that file.';
 const unpack = (tool: string) => (name: string) =>
-  `Unpack it on the way: ${tool} ${shellWord(name)} | outreach leads import -`;
+  `Unpack it on the way: ${tool} ${shellWord(name)} | ${pattern('leads import', { file: '-' })}`;
 
 const knownFormats: readonly { start: Buffer; what: string; hint(name: string): string }[] = [
   { start: Buffer.from([0x1f, 0x8b]), what: 'compressed (gzip)', hint: unpack('gunzip -c') },

@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../advice/advise.ts';
 
 const keyLike = /run_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,}/;
 
@@ -9,7 +11,7 @@ export function refuseKeys(argv: readonly string[]): void {
     'key_as_argument',
     'never pass keys as arguments; this one is now in your shell history, so rotate it',
     {
-      hint: 'Use: outreach login (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.',
+      hint: say`Use: ${advise('login')} (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.`,
     },
   );
 }

@@ -1,10 +1,11 @@
 import { Failure, isStop } from '../../base/errors.ts';
+import type { Hint } from '../../base/text/advice.ts';
 
 export interface PartDone {
   /** `3 of 8 leads were sent`. */
   readonly done: string;
   /** How to do the rest. */
-  readonly hint?: string;
+  readonly hint?: Hint;
   /** Goes to stdout although the command failed. */
   readonly result: unknown;
 }

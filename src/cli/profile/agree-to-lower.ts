@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import type { Hint } from '../../base/text/advice.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import type { Context } from '../declare/command.ts';
@@ -65,7 +66,7 @@ export async function agreeToJournal(
 export function requirePerson(
   { ask, world }: Pick<Context, 'ask' | 'world'>,
   message: string,
-  hint = personHint,
+  hint: Hint = personHint,
 ): void {
   if (ask.possible && world.agent === undefined && world.approving === undefined) return;
   throw new Failure('needs_a_person', message, { hint });

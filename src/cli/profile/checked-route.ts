@@ -1,8 +1,10 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { conflictingOperation } from '../../client/request/conflicting-operation.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
+import { advise } from '../advice/advise.ts';
 import { paramsOf, parseRoute } from './route-override.ts';
 
 /** Throws `usage`, with the nearest name, where there is no such operation. */
@@ -15,8 +17,8 @@ export function operationNamed(id: string): AnyOperation {
   );
   throw new Failure('unknown_operation', `There is no operation '${id}'`, {
     hint: meant
-      ? `Did you mean '${meant}'? All operations: outreach api --list`
-      : 'All operations: outreach api --list',
+      ? say`Did you mean '${meant}'? All operations: ${advise('api', { list: true })}`
+      : say`All operations: ${advise('api', { list: true })}`,
   });
 }
 

@@ -1,7 +1,9 @@
 import { digest } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { describeKey, isKey, redactKeys, rememberKey } from '../../contract/keys.ts';
 import type { KeychainKey } from '../../local/profile.ts';
+import { advise } from '../advice/advise.ts';
 import type { ProgramAnswer, World } from '../declare/world.ts';
 import { underCi } from '../declare/world.ts';
 import { notInstalled } from '../outside/ask-program.ts';
@@ -10,7 +12,7 @@ import { type KeychainTool, keychainTool, type Question, service } from '../outs
 /** Enough for a person to unlock the keychain; a program that hangs ends then. */
 const patienceMs = 20_000;
 
-const inFile = 'To save the key in a file instead: outreach login --storage file';
+const inFile = say`To save the key in a file instead: ${advise('login', { storage: 'file' })}`;
 
 /** The program that is asked here. Throws `usage` where the keychain is not used. */
 function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform'>): KeychainTool {
@@ -90,7 +92,7 @@ async function readNow(
   const what = `The key ${shown} could not be read from the keychain`;
   if (await isGone(world, tool, { answer, entry }))
     throw new Failure('no_key', `${what}: it is not there`, {
-      hint: `Save it again: outreach login${profile === undefined ? '' : ` --profile ${profile}`} --storage keychain`,
+      hint: say`Save it again: ${advise('login', { profile, storage: 'keychain' })}`,
     });
   if (answer.code !== 0) throw failed(tool, what, answer);
   const key = trimmed(answer);

@@ -11,10 +11,12 @@ import {
   verify,
 } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { canonical } from '../../client/api/approval.ts';
 import type { AskedApproval, Protection } from '../../client/guard/approvals.ts';
 import type { BudgetDraft } from '../../client/guard/budgets.ts';
 import { openProfiles } from '../../local/profiles.ts';
+import { advise } from '../advice/advise.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
@@ -74,12 +76,14 @@ export async function protectionOf(world: World): Promise<Protection | undefined
     throw new Failure(
       'protection_changed',
       'Another machine protects the approvals of this journal with a passphrase that this one does not know',
-      { hint: 'Give it here, at a terminal: outreach approvals protect' },
+      { hint: say`Give it here, at a terminal: ${advise('approvals protect')}` },
     );
   throw new Failure(
     'protection_changed',
     'The passphrase of approvals was taken away or replaced outside of this program: the journal and keys.json differ',
-    { hint: 'Nothing is approved until a person sets it anew at a terminal: outreach approvals protect' },
+    {
+      hint: say`Nothing is approved until a person sets it anew at a terminal: ${advise('approvals protect')}`,
+    },
   );
 }
 

@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../advice/advise.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import { isSwitchedOn, type World } from '../declare/world.ts';
@@ -25,7 +27,7 @@ export function requireLive(...of: Demand): void {
   if (unmet === undefined) return;
   throw new Failure('live_required', `${unmet.demand}, and this command would run on ${unmet.sandbox}`, {
     outcome: 'none',
-    hint: 'Name a live profile with --profile <name>, choose one with outreach profiles use <name>, or save a key: outreach login',
+    hint: say`Name a live profile with --profile <name>, choose one with ${advise('profiles use', { name: undefined })}, or save a key: ${advise('login')}`,
   });
 }
 

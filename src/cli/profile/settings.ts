@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { parseUrl } from '../../base/parse-url.ts';
+import { say } from '../../base/text/advice.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { sameService } from '../../contract/checks/same-service.ts';
 import {
@@ -15,6 +16,8 @@ import {
 import { type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
+import { advise } from '../advice/advise.ts';
+import { textOf } from '../advice/line-of.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
@@ -48,7 +51,7 @@ export function resolveSettings(
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
     ...sandboxItself(world, profiles),
-    notices: ['Nothing is configured: this is the sandbox. To go live: outreach login'],
+    notices: [textOf(say`Nothing is configured: this is the sandbox. To go live: ${advise('login')}`)],
     warnings: profiles.warnings(),
   };
 }
@@ -246,7 +249,7 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   const { env } = world;
   if (name === sandboxProfile) return sandboxItself(world, profiles);
   const profile = existing(profiles, name);
-  const login = `outreach login --profile ${name}`;
+  const login = say`${advise('login', { profile: name })}`;
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
   if (!text) throw new Failure('no_base_url', `The profile '${name}' has no base URL`, { hint: login });
   const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
@@ -338,15 +341,15 @@ function refuseMalformed(key: string, source: string): void {
 const sandboxKeyAbroad = (baseUrl: string) =>
   new Failure('wrong_key_for_target', `A sandbox key does not go to ${baseUrl}: only to this machine`, {
     kind: 'unauthenticated',
-    hint: 'Save a key of the live service: outreach login',
+    hint: say`Save a key of the live service: ${advise('login')}`,
   });
 
 const nothingConfigured = (what: string) =>
   new Failure('no_key', what, {
-    hint: 'For the live service: outreach login, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox',
+    hint: say`For the live service: ${advise('login')}, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox`,
   });
 
 const undecided = (profiles: ProfileStore) =>
   new Failure('no_profile_chosen', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
-    hint: 'Choose one: outreach profiles use <name>, or --profile <name>',
+    hint: say`Choose one: ${advise('profiles use', { name: undefined })}, or --profile <name>`,
   });

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Intent } from '../../client/guard/journal.ts';
+import { pattern } from '../advice/line-of.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
 
@@ -23,7 +24,7 @@ export async function noteOpenCalls(
   for (const { id, summary } of done.slice(0, 1)) {
     const more = done.length === 1 ? '' : ` (and ${counted(done.length - 1, 'more call')})`;
     note(
-      `A call is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: outreach journal settle ${id}`,
+      `A call is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: ${pattern('journal settle', { id })}`,
     );
   }
 }

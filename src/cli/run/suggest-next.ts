@@ -22,12 +22,13 @@ export function suggestNext(messages: Messages, ended: Ended): void {
 
 function nextSteps({ command, result, values, globals, settings }: Ended) {
   if (typeof result !== 'object' || result === null) return [];
-  const profile =
-    settings === undefined || globals.profile === undefined ? '' : ` --profile ${shellWord(globals.profile)}`;
+  const profile = settings === undefined ? undefined : globals.profile;
   return (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
     const [what, advised] = Array.isArray(step) ? step : [undefined, step];
-    const line = isAdvice(advised) ? lineOf(advised) : advised;
+    const line = isAdvice(advised) ? lineOf({ ...advised, values: { profile, ...advised.values } }) : advised;
     if (line === undefined) return [];
-    return [{ ...(what !== undefined && { what }), line: `${line}${profile}` }];
+    const whole =
+      isAdvice(advised) || profile === undefined ? line : `${line} --profile ${shellWord(profile)}`;
+    return [{ ...(what !== undefined && { what }), line: whole }];
   });
 }

@@ -6,6 +6,7 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import { keptLimitsIn } from '../../local/stops/kept-limits.ts';
+import { pattern } from '../advice/line-of.ts';
 import { isYesConsent } from '../consent/person-gate.ts';
 import type { Context } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
@@ -120,7 +121,7 @@ async function keepLimits(
 
 /** What undoes a stop is told as a fact, and advised nowhere. */
 export const withUndo = (message: string, isStop: boolean | undefined): string =>
-  isStop ? `${message}; \`outreach campaigns pause --undo-limits\` undoes that` : message;
+  isStop ? `${message}; \`${pattern('campaigns pause', { undoLimits: true })}\` undoes that` : message;
 
 /** The mailboxes whose limit is 0 because they were stopped from here; none where that cannot be read. */
 export function stoppedFromHere({

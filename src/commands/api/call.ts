@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
 import { unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
@@ -40,7 +42,7 @@ export function siteCallOf(typed: Typed): RawCall {
       'contradicting_options',
       `--site takes a method and a path, not the operation '${typed.target}'`,
       {
-        hint: 'For example: outreach api --site GET /path/of/the/tool',
+        hint: say`For example: ${advise('api', { site: true, target: 'GET', path: '/path/of/the/tool' })}`,
       },
     );
   return filled(typed, targetOf(typed, strangeTarget));
@@ -70,7 +72,7 @@ function targetOf({ target, path }: Typed, at: (method: Method, path: string) =>
       'missing_argument',
       'nothing to call was given: give a method and a path, or an operation',
       {
-        hint: 'For example: outreach api GET /leads. Every call: outreach api --list',
+        hint: say`For example: ${advise('api', { target: 'GET', path: '/leads' })}. Every call: ${advise('api', { list: true })}`,
       },
     );
   const method = methods.find((candidate) => candidate === target.toUpperCase());
@@ -82,7 +84,7 @@ function targetOf({ target, path }: Typed, at: (method: Method, path: string) =>
   }
   if (path !== undefined) return at(method, path);
   throw new Failure('missing_argument', `${method} needs a path`, {
-    hint: `For example: outreach api ${method} /leads`,
+    hint: say`For example: ${advise('api', { target: method, path: '/leads' })}`,
   });
 }
 

@@ -1,5 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { operations, secretFields } from '../../contract/index.ts';
 import {
   type AnyOperation,
@@ -34,7 +36,7 @@ export function operationTarget(id: string): Target {
   const names = [...operations.map((candidate) => candidate.id), ...methods];
   const meant = closest(id, names);
   throw new Failure('unknown_operation', `'${id}' is neither an operation nor one of ${methods.join(', ')}`, {
-    hint: meant === undefined ? 'See: outreach api --list' : `Did you mean: outreach api ${meant}`,
+    hint: say`${meant === undefined ? 'See' : 'Did you mean'}: ${advise('api', meant === undefined ? { list: true } : { target: meant })}`,
   });
 }
 

@@ -1,3 +1,5 @@
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { approveLine } from '../../cli/consent/approve-line.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -24,7 +26,7 @@ export const approve = command({
     requirePerson(
       context,
       'Only a person at a terminal approves a call',
-      `A person runs this at a terminal: outreach approvals approve ${code}`,
+      say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
     );
     const approval = await waitingApproval(context, code, ['waiting']);
     return entryOf(await approveLine(context, approval));

@@ -1,3 +1,4 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { type OutlineLine, outline, record, stack } from '../../cli/declare/view.ts';
@@ -18,7 +19,7 @@ export const show = command({
   args: { code: arg.text('its code') },
   examples: ['outreach approvals show K7MPXR4D'],
   run: async (context, { code }) => entryOf(await approvalOf(context, code)),
-  next: ({ code, state }) => (state === 'waiting' ? [`outreach approvals approve ${code}`] : []),
+  next: ({ code, state }) => (state === 'waiting' ? [advise('approvals approve', { code })] : []),
   view: (entry) =>
     stack(
       record(

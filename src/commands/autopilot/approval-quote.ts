@@ -4,6 +4,7 @@ import { digestOfValue } from '../../base/digest.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
@@ -219,7 +220,7 @@ function notWaiting(run: Run): Failure {
     `run ${run.id} is ${runState(run)} and does not await approval`,
     {
       hint: run.killSwitch
-        ? 'A killed run cannot be resumed; start another: outreach autopilot start'
+        ? `A killed run cannot be resumed; start another: ${pattern('autopilot start', { budgetUsd: '<amount>' })}`
         : `Follow it to where it waits: outreach autopilot watch ${run.id}`,
     },
   );

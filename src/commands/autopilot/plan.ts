@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { planView } from './plan-view.ts';
 
@@ -24,6 +24,6 @@ export const plan = command({
   run: ({ api }, { budgetUsd, ...rest }) =>
     api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
   next: ({ feasible }, { budgetUsd }) =>
-    feasible === false ? [] : [lineOf`autopilot start <website> --budget-usd ${budgetUsd}`],
+    feasible === false ? [] : [pattern('autopilot start', { website: '<website>', budgetUsd })],
   view: planView,
 });

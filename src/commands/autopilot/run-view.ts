@@ -1,7 +1,7 @@
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -53,15 +53,15 @@ export const runView = (run: Run): View =>
 /** What a person can do about a run as it is now. */
 export function nextOf({ id, status, campaignId, killSwitch }: Run): Next {
   const campaign = campaignId || undefined;
-  const stop = ['stop it', lineOf`autopilot kill ${id}`] as const;
+  const stop = ['stop it', advise('autopilot kill', { run: id })] as const;
   if (killSwitch || status === 'failed') return [];
   if (status === 'awaiting_approval')
     return [
-      lineOf`autopilot approve ${id}`,
-      ['read its emails', lineOf`campaigns sequence show ${campaign}`],
+      advise('autopilot approve', { run: id }),
+      ['read its emails', advise('campaigns sequence show', { campaign })],
       stop,
     ];
-  if (status === 'running') return [['its figures', lineOf`campaigns stats ${campaign}`], stop];
-  if (status === 'completed') return [lineOf`report outcomes --campaign ${campaign}`];
-  return [lineOf`autopilot watch ${id}`, stop];
+  if (status === 'running') return [['its figures', advise('campaigns stats', { campaign })], stop];
+  if (status === 'completed') return campaign ? [advise('report outcomes', { campaign })] : [];
+  return [advise('autopilot watch', { run: id }), stop];
 }

@@ -1,6 +1,9 @@
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -48,7 +51,7 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
     });
     if (run.status === 'awaiting_approval') {
       note('It awaits your approval and spends nothing until then.');
-      if (!context.isForPeople) note(`To approve it: outreach autopilot approve ${run.id}`);
+      if (!context.isForPeople) note(`To approve it: ${pattern('autopilot approve', { run: run.id })}`);
     }
     return run;
   },
@@ -59,6 +62,6 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
 function notFeasible(budget: number, notes: readonly string[]): Failure {
   const why = notes.length > 0 ? notes.join(' ') : `${usd(budget)} a month is too little.`;
   return new Failure('plan_not_feasible', `no plan fits the budget, so nothing was started: ${why}`, {
-    hint: 'Try another amount: outreach autopilot plan --budget-usd 500',
+    hint: say`Try another amount: ${advise('autopilot plan', { budgetUsd: 500 })}`,
   });
 }

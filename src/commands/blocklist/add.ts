@@ -1,5 +1,6 @@
 import { firstOf, grouped } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -30,7 +31,7 @@ export const add = command({
     );
     if (sums.created > 0)
       context.note(
-        'Emails that are scheduled already may still leave; outreach leads delete <lead> stops those to a lead.',
+        `Emails that are scheduled already may still leave; ${pattern('leads delete', { leads: '<lead>' })} stops those to a lead.`,
       );
     return { ...sums, scope: scope ?? 'workspace' };
   },

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { newCode } from '../../base/text/new-code.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -81,7 +82,7 @@ export const add = command({
     await journal.budgets.add(budget, sign?.(budgetParts(budget)) ?? null);
     return entryOf({ ...budget, revokedAt: null, used: { credits: 0, usd: 0 } }, now, true);
   },
-  next: ({ id }) => [`outreach budgets revoke ${id}`],
+  next: ({ id }) => [advise('budgets revoke', { id })],
   view: ({ id, until }) => text(`Added the budget ${id}. It ends at ${fullTime(until)}.`),
 });
 

@@ -1,3 +1,4 @@
+import { pattern } from '../../cli/advice/line-of.ts';
 import { wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -36,7 +37,7 @@ export const health = command({
       table(
         accounts,
         columns(({ heldBack }) => heldBack),
-        'No mailbox is attached: outreach campaigns senders attach',
+        `No mailbox is attached: ${pattern('campaigns senders attach')}`,
         columns(({ heldBack }) => (heldBack ? 'held back' : 'yes')),
       ),
     ),

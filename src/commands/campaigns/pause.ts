@@ -1,10 +1,12 @@
 import { Failure, isStop } from '../../base/errors.ts';
+import { type Advice, say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { oneOrAll } from '../../cli/stop/one-or-all.ts';
@@ -81,7 +83,8 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       return await offerLimits(context, error, { campaign: id, allProfiles });
     }
   },
-  next: (paused) => (isList(paused) ? [] : [['start it again', lineOf`campaigns resume ${paused.id}`]]),
+  next: (paused) =>
+    isList(paused) ? [] : [['start it again', advise('campaigns resume', { campaign: paused.id })]],
   view: (paused): View => {
     if (!isList(paused)) return campaignView(paused);
     return isOfMailboxes(paused)
@@ -134,10 +137,13 @@ type Paused = StopList<ReturnType<typeof running.label>>;
 type Stopped = StopList<MailboxLabel>;
 
 const unknownCall = 'The service does not know the call that pauses a campaign (404)';
-const lineFor = (campaign: number | undefined, allProfiles: boolean): string =>
-  campaign === undefined
-    ? `outreach campaigns pause --all${allProfiles ? ' --all-profiles' : ''} --by-limits`
-    : `outreach campaigns pause ${campaign} --by-limits`;
+const byLimits = ({ campaign, allProfiles }: Scope): Advice =>
+  advise(
+    'campaigns pause',
+    campaign === undefined
+      ? { all: true, allProfiles: allProfiles || undefined, byLimits: true }
+      : { campaign, byLimits: true },
+  );
 
 const pathMissing = (failure: Failure): Failure =>
   failure.with({
@@ -164,7 +170,7 @@ async function offerLimits(context: Context, failure: Failure, scope: Scope): Pr
   if (!ask.possible || globals.json || globals.ndjson)
     throw failure.with({
       message: `${unknownCall}. ${which}`,
-      hint: `To stop by the daily limits of the mailboxes: ${lineFor(scope.campaign, scope.allProfiles)}\n${routeLine(campaigns.pause.id)}`,
+      hint: say`To stop by the daily limits of the mailboxes: ${byLimits(scope)}\n${routeLine(campaigns.pause.id)}`,
     });
   tell(`${unknownCall}. ${which}.`, 'alarm');
   tell('A daily limit of 0 for every mailbox stops it too. The old limits are kept, and can be put back.');
@@ -175,7 +181,7 @@ async function offerLimits(context: Context, failure: Failure, scope: Scope): Pr
 async function stopped(context: Context, scope: Scope): Promise<Stopped> {
   const list = await stopByLimits(context, scope);
   if (list.total > 0 && !context.globals.dryRun)
-    context.note('To put the old limits back: outreach campaigns pause --undo-limits');
+    context.note(`To put the old limits back: ${pattern('campaigns pause', { undoLimits: true })}`);
   return list;
 }
 

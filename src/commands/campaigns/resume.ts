@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -7,7 +8,6 @@ import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { lookAgain } from '../../cli/launch/check/checked-digest.ts';
 import { type GateOptions, passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
@@ -40,9 +40,11 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
     return campaignIn(answer);
   },
   next: ({ id }, { campaign }, target) => [
-    ...(target === 'sandbox' ? [['let time pass', lineOf`sandbox clock advance 7d`] as const] : []),
-    ['figures', lineOf`campaigns stats ${id ?? campaign}`],
-    ['stop it', lineOf`campaigns pause ${id ?? campaign}`],
+    ...(target === 'sandbox'
+      ? [['let time pass', advise('sandbox clock advance', { duration: '7d' })] as const]
+      : []),
+    ['figures', advise('campaigns stats', { campaign: id ?? campaign })],
+    ['stop it', advise('campaigns pause', { campaign: id ?? campaign })],
   ],
   view: campaignView,
 });

@@ -1,9 +1,9 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { shownAnyway } from '../../cli/answer/other-shape.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { scheduleFields, scheduleIn } from './schedule-view.ts';
@@ -49,9 +49,9 @@ export const schedule = command({
   },
   next: ({ daysSchedule, cronSchedule }, { campaign, ...set }) => {
     if (!daysSchedule && !cronSchedule)
-      return [lineOf`campaigns schedule ${campaign} --days mon-fri --from 09:00 --to 17:00`];
+      return [advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' })];
     const wasSet = Object.values(set).some((value) => value !== undefined);
-    return wasSet ? [['see what is missing', lineOf`campaigns get ${campaign}`]] : [];
+    return wasSet ? [['see what is missing', advise('campaigns get', { campaign })]] : [];
   },
   view: (set) =>
     record(

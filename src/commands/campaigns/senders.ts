@@ -1,10 +1,11 @@
 import { counted, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -43,7 +44,7 @@ const attach = command({
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what is missing', lineOf`campaigns get ${campaignId ?? campaign}`],
+    ['see what is missing', advise('campaigns get', { campaign: campaignId ?? campaign })],
   ],
   view: (answer) =>
     record(
@@ -85,7 +86,7 @@ async function withDisconnected(api: Api, error: unknown, ids: readonly number[]
   const [noun, verb] = off.length === 1 ? ['Mailbox', 'is'] : ['Mailboxes', 'are'];
   return error.with({
     message: `${noun} ${names.join(', ')} ${verb} not connected; no mailbox was attached`,
-    hint: `Connect it again: ${lineOf`senders connect ${first.address}` ?? 'outreach senders connect <address>'} --imap <host> --smtp <host>. Or attach only the others.`,
+    hint: `Connect it again: ${pattern('senders connect', { address: first.address, imap: '<host>', smtp: '<host>' })}. Or attach only the others.`,
     cause: error,
   });
 }

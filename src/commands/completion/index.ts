@@ -1,3 +1,4 @@
+import { pattern } from '../../cli/advice/line-of.ts';
 import { completionScript, type Shell } from '../../cli/completion/script.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -26,25 +27,25 @@ export const group: Verbs = {
       'bash',
       'Load it in ~/.bashrc, or save it where the bash-completion package looks.',
       [
-        'source <(outreach completion bash)',
-        'outreach completion bash > ~/.local/share/bash-completion/completions/outreach',
+        `source <(${pattern('completion bash')})`,
+        `${pattern('completion bash')} > ~/.local/share/bash-completion/completions/outreach`,
       ],
     ),
     completionOf(
       'zsh',
       'zsh',
       'Save it as _outreach in a folder of $fpath, or load it in ~/.zshrc after compinit.',
-      ['source <(outreach completion zsh)', 'outreach completion zsh > ~/.zfunc/_outreach'],
+      [`source <(${pattern('completion zsh')})`, `${pattern('completion zsh')} > ~/.zfunc/_outreach`],
     ),
     completionOf('fish', 'fish', 'Save it where fish looks, or load it in config.fish.', [
-      'outreach completion fish | source',
-      'outreach completion fish > ~/.config/fish/completions/outreach.fish',
+      `${pattern('completion fish')} | source`,
+      `${pattern('completion fish')} > ~/.config/fish/completions/outreach.fish`,
     ]),
     completionOf(
       'powershell',
       'PowerShell',
       'Load it in your $PROFILE file by that line. Windows PowerShell 5.1 offers no options, because it asks nothing at a dash.',
-      ['outreach completion powershell | Out-String | Invoke-Expression'],
+      [`${pattern('completion powershell')} | Out-String | Invoke-Expression`],
     ),
     install,
     uninstall,

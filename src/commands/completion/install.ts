@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { type ChangedFile, installFiles, uninstallFiles } from '../../cli/completion/change-files.ts';
 import { type Shell, shells } from '../../cli/completion/script.ts';
 import { powershellFile, type ShellFile, shellFiles } from '../../cli/completion/shell-files.ts';
@@ -76,7 +78,7 @@ const titles: Readonly<Record<Shell, string>> = {
 async function filesFor(
   { world }: Context,
   named: Shell | undefined,
-  verb: string,
+  verb: 'install' | 'uninstall',
 ): Promise<{ shell: Shell; files: ShellFile[] }> {
   const shell = named ?? shellOf(world, verb);
   if (shell !== 'powershell') return { shell, files: shellFiles(shell, world) };
@@ -85,7 +87,7 @@ async function filesFor(
 }
 
 /** `/usr/bin/zsh`, `bash.exe`, `pwsh`; Windows sets SHELL only where a shell of Unix runs. */
-function shellOf({ env, platform }: Context['world'], verb: string): Shell {
+function shellOf({ env, platform }: Context['world'], verb: 'install' | 'uninstall'): Shell {
   const { SHELL } = env;
   if (!SHELL && platform === 'win32') return 'powershell';
   const name = (SHELL ?? '')
@@ -98,7 +100,7 @@ function shellOf({ env, platform }: Context['world'], verb: string): Shell {
     ? `There is no completion for the shell of $SHELL, ${SHELL}`
     : 'SHELL is not set, so your shell is not known';
   throw new Failure('invalid_value', `${problem}: there is one for bash, zsh, fish and powershell`, {
-    hint: `Name one of them: outreach completion ${verb} bash`,
+    hint: say`Name one of them: ${advise(`completion ${verb}`, { shell: 'bash' })}`,
   });
 }
 

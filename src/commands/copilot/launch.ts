@@ -1,11 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
 import { givenSession } from './session.ts';
@@ -68,15 +69,15 @@ With --search-url, leads come from a people search on a professional network; th
     note(launched.message ?? `Campaign ${launched.campaignId} is created as a draft.`);
     if (file && file.left.length > 0)
       warn(
-        `Copilot takes plain steps; not sent: ${file.left.join(', ')}. To set all of it: outreach campaigns sequence set ${launched.campaignId} ${sequence}`,
+        `Copilot takes plain steps; not sent: ${file.left.join(', ')}. To set all of it: ${pattern('campaigns sequence set', { campaign: launched.campaignId, file: sequence })}`,
       );
     return launched;
   },
   next: ({ campaignId }, { searchUrl }) => [
     searchUrl === undefined
-      ? lineOf`leads import <file> --campaign ${campaignId}`
-      : lineOf`campaigns get ${campaignId}`,
-    ['check it before it starts', lineOf`campaigns check ${campaignId}`],
+      ? pattern('leads import', { file: '<file>', campaign: campaignId })
+      : advise('campaigns get', { campaign: campaignId }),
+    ['check it before it starts', advise('campaigns check', { campaign: campaignId })],
   ],
   view: ({ campaignId, status, jobId }) =>
     record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),

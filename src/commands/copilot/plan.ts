@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, text, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { rawText } from '../../cli/output/text/raw-text.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -41,7 +41,9 @@ The service allows about five plans per minute and 250 per day, those made in th
     return drafted;
   },
   next: (_, { out }) =>
-    out === undefined ? [] : [['create a draft campaign', lineOf`copilot launch <name> --sequence ${out}`]],
+    out === undefined
+      ? []
+      : [['create a draft campaign', pattern('copilot launch', { name: '<name>', sequence: out })]],
   view: planView,
 });
 

@@ -1,5 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -36,7 +38,7 @@ export const balance = command({
       'balance_below',
       `The balance is ${counted(balance, 'credit')}${part}, below ${grouped(min)}`,
       {
-        hint: `Buy some: outreach credits buy ${creditsToBuy(min - left)}`,
+        hint: say`Buy some: ${advise('credits buy', { amount: creditsToBuy(min - left) })}`,
         result: answer,
       },
     );

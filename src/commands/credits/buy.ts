@@ -1,11 +1,11 @@
 import { counted } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { balanceIn, usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -36,7 +36,7 @@ export const buy = command({
     });
     return api(credits.purchase, call, approval);
   },
-  next: () => [lineOf`credits transactions --limit 5`],
+  next: () => [advise('credits transactions', { limit: 5 })],
   view: (bought) =>
     record(
       ['Bought', counted(bought.creditsPurchased, 'credit')],

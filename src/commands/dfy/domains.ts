@@ -2,12 +2,12 @@ import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, priceCell, table } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Output } from '../../contract/operation.ts';
 import { knownPrice } from '../../contract/prices.ts';
@@ -33,7 +33,7 @@ const check = command({
   },
   next: (checked) => {
     const free = checked.filter(({ available }) => available === true).map(({ domain }) => domain);
-    return [lineOf`dfy orders create --domain ${free.slice(0, 5).join(',')}`];
+    return free.length === 0 ? [] : [advise('dfy orders create', { domain: free.slice(0, 5).join(',') })];
   },
   view: (checked) =>
     table(

@@ -1,7 +1,8 @@
 import { isRecord } from '../../base/is-record.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { type dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { namesIn, totalIn } from '../../contract/order-figures.ts';
@@ -35,8 +36,11 @@ export function costOf({ cost_breakdown: costs }: Order): number | string | unde
 export function nextOf({ id, status, mailboxes }: Order): Next {
   if (status === 'completed' || status === 'partially_completed')
     return [
-      lineOf`campaigns senders attach <campaign> ${namesIn(mailboxes).slice(0, 5)}`,
-      ['see the mailboxes', lineOf`senders list`],
+      pattern('campaigns senders attach', {
+        campaign: '<campaign>',
+        senders: namesIn(mailboxes).slice(0, 5),
+      }),
+      ['see the mailboxes', advise('senders list')],
     ];
-  return finalOrderStatuses.includes(status ?? '') ? [] : [lineOf`dfy orders wait ${id}`];
+  return finalOrderStatuses.includes(status ?? '') ? [] : [advise('dfy orders wait', { id })];
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Connected } from '../../cli/declare/context-parts.ts';
 import { checkRoutes } from '../../cli/profile/check-routes.ts';
@@ -53,7 +54,7 @@ export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]
   checkRoutes(settings);
   const { api } = await connect(settings);
   const firstId = idFinder(api);
-  const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`;
+  const { profile } = globals;
   return progress('Trying the paths', async (say) => {
     const checks: RouteCheck[] = [];
     for (const { id, ...operation } of guessed) {
@@ -61,7 +62,7 @@ export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]
       say(`${method} ${path}`);
       const route = { ...operation.route, method, path };
       const found = await look(api, { ...operation, id, route }, firstId);
-      const command = `outreach profiles route ${id} "${method} ${path}"${profile}`;
+      const command = pattern('profiles route', { operation: id, route: `${method} ${path}`, profile });
       checks.push({ operation: id, method, path, ...found, command });
     }
     return checks;

@@ -1,3 +1,4 @@
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { type Check, failedBy, passed } from './check.ts';
 
@@ -15,7 +16,7 @@ export async function sandboxDatabase({ world }: Pick<Context, 'world'>): Promis
       check,
       state: 'failed',
       detail: `damaged: ${found}`,
-      hint: 'Start afresh: outreach sandbox reset',
+      hint: `Start afresh: ${pattern('sandbox reset')}`,
     };
   } catch (error) {
     return failedBy(check, error);

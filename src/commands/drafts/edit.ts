@@ -1,9 +1,9 @@
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { editDraft } from '../../cli/drafts/edit-draft.ts';
 import { saveDraft } from '../../cli/drafts/save-draft.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { draftArgument, draftOf, draftView } from './draft.ts';
 
@@ -35,6 +35,6 @@ export const edit = command({
     const change = changes(fields, '--subject "Re: Thursday"');
     return saveDraft(context, id, change);
   },
-  next: ({ id }) => [lineOf`drafts send ${id}`],
+  next: ({ id }) => [advise('drafts send', { draft: id })],
   view: draftView,
 });

@@ -1,7 +1,7 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { createNames, ifReadable } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
@@ -41,7 +41,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   ],
   run: (context): ReturnType<typeof withBeside> =>
     context.isForPeople ? withBeside(context) : context.list(drafts.list),
-  next: ({ items: [first] }) => [lineOf`drafts show ${first?.id}`],
+  next: ({ items: [first] }) => [advise('drafts show', { draft: first?.id })],
   filters: {
     category: async (wanted, context) => {
       const replyOf = await answeredReplies(context);

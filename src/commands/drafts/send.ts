@@ -1,5 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -10,7 +12,6 @@ import { answeredBefore } from '../../cli/drafts/answered-before.ts';
 import { isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
 import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
 import { readUnsubscribed } from '../../cli/launch/check/read-history.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
@@ -64,7 +65,7 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
     });
     return context.api(drafts.send, call, approval);
   },
-  next: () => [lineOf`drafts list`],
+  next: () => [advise('drafts list')],
   view: (sent) =>
     stack(
       text(sentText(sent)),
@@ -97,7 +98,7 @@ function sameText(context: Context, id: number, expect: string | undefined): () 
 function withText(draft: Draft): Draft {
   if (!isEmpty(draft.body)) return draft;
   throw new Failure('empty_draft', `Draft ${draft.id} has no text; nothing was sent`, {
-    hint: `Write one: outreach drafts edit ${draft.id} --body <text>`,
+    hint: `Write one: ${pattern('drafts edit', { draft: draft.id, body: '<text>' })}`,
   });
 }
 

@@ -1,8 +1,9 @@
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
@@ -34,7 +35,10 @@ export const show = command({
     const draft = digest ? { ...read, digest: draftDigest(read) } : read;
     return context.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
   },
-  next: ({ id }) => [lineOf`drafts send ${id}`, ['change it', lineOf`drafts edit ${id}`]],
+  next: ({ id }) => [
+    advise('drafts send', { draft: id }),
+    ['change it', advise('drafts edit', { draft: id })],
+  ],
   view: ({ answered, ...draft }) =>
     answered === undefined
       ? draftView(draft)

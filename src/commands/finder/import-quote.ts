@@ -1,6 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
@@ -62,7 +64,7 @@ function tooPoor(needed: number, available: number): Failure {
     `the import may cost ${counted(needed, 'credit')}, the balance is ${grouped(available)}; nothing was sent`,
     {
       extra: { needed, available },
-      hint: `Buy some: outreach credits buy ${creditsToBuy(needed - available)}`,
+      hint: say`Buy some: ${advise('credits buy', { amount: creditsToBuy(needed - available) })}`,
     },
   );
 }

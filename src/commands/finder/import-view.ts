@@ -1,7 +1,7 @@
 import { grouped } from '../../base/counted.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import type { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
 import { inWords } from './import-words.ts';
@@ -54,5 +54,5 @@ function verified({ verifyEmails, verification }: Partial<Import>): string | und
 
 export const nextOf = ({ importId, campaignId, finishedAt }: Partial<Import>): Next =>
   finishedAt
-    ? [['see what the campaign lacks', lineOf`campaigns get ${campaignId}`]]
-    : [lineOf`finder imports wait ${importId}`];
+    ? [['see what the campaign lacks', advise('campaigns get', { campaign: campaignId })]]
+    : [advise('finder imports wait', { id: importId })];

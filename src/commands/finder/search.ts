@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Next } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
-import { shellWord } from '../../cli/advice/shell-words.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
 import { asListed } from './listed-values.ts';
@@ -52,8 +52,6 @@ const fewRefs = 4;
 
 function importLine(refs: readonly string[]): Next {
   const few = refs.slice(0, fewRefs);
-  // An option each: a narrow window breaks the line between them.
-  const options = few.map((ref) => `--ref=${shellWord(ref)}`).join(' ');
-  const line = options === '' ? undefined : `outreach finder import --campaign <campaign> ${options}`;
+  const line = few.length === 0 ? undefined : pattern('finder import', { campaign: '<campaign>', ref: few });
   return [refs.length > few.length ? [`import the first ${few.length}`, line] : line];
 }

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { criteriaFrom, criteriaOptions, listedCriteria } from '../../cli/options/criteria-options.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -36,6 +36,6 @@ export const create = command({
     context.note(`Profile ${icp.id} is created.`);
     return icp;
   },
-  next: ({ id }) => [['count its people', lineOf`icps size ${id}`]],
+  next: ({ id }) => [['count its people', advise('icps size', { id })]],
   view: icpView,
 });

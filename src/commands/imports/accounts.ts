@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { allOf, wholeOf } from '../../cli/declare/answer.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -39,7 +40,7 @@ Asks for the Instantly key without showing it, or reads it from a file. The sand
     // It will hold passwords, and those of an earlier one must not be lost.
     await context.writeFile(csvFile, protectedCsv(template), { fresh: true, secret: true });
     context.note(
-      `Fill in the passwords in ${csvFile}, then run: outreach senders connect-csv ${quoted(csvFile)}`,
+      `Fill in the passwords in ${csvFile}, then run: ${pattern('senders connect-csv', { file: csvFile })}`,
     );
     return { ...answer, csvFile };
   },
@@ -55,6 +56,3 @@ Asks for the Instantly key without showing it, or reads it from a file. The sand
       ...(csvFile === null ? [] : [text(`Written: ${csvFile}`)]),
     ),
 });
-
-const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

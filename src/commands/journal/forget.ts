@@ -1,5 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -37,14 +39,14 @@ export const forget = command({
         'missing_argument',
         'nothing to forget was given: give numbers, --before or --older-than',
         {
-          hint: 'For example: outreach journal forget --older-than 90d',
+          hint: say`For example: ${advise('journal forget', { olderThan: '90d' })}`,
         },
       );
     const open = await Promise.all(wanted.map((id) => journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])
       throw new Failure('still_open', `The call ${still[0].id} is open, so nothing was forgotten`, {
-        hint: `Settle it first: outreach journal settle ${still[0].id}`,
+        hint: say`Settle it first: ${advise('journal settle', { id: still[0].id })}`,
       });
     const book = await world.journal.open();
     let forgotten = 0;

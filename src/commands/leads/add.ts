@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { takenLeads } from '../../domain/lead-file/taken-leads.ts';
@@ -45,6 +45,6 @@ export const add = command({
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, lead);
     return answer.leads[0] ?? { id: null, email: address };
   },
-  next: ({ id, email }) => [lineOf`leads get ${id ?? email}`],
+  next: ({ id, email }) => [advise('leads get', { lead: id ?? email })],
   view: (lead) => record(['ID', lead.id, 'id'], ['Email', lead.email, 'id']),
 });

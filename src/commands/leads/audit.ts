@@ -1,6 +1,5 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { droppable } from './audit/audit-options.ts';
 import { type AuditResult, auditFields } from './audit/audit-result.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
@@ -39,7 +38,7 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   ],
   run: async (context, values): Promise<AuditResult> =>
     (await import('./audit/audit-file.ts')).auditFile(context, values),
-  next: ({ fixed }, { file }) => [['import them', lineOf`leads import ${fixed?.file ?? file}`]],
+  next: ({ fixed }, { file }) => [['import them', advise('leads import', { file: fixed?.file ?? file })]],
   view: async (result, { sequence }) =>
     (await import('./audit/audit-view.ts')).auditView(result, sequence !== undefined),
 });

@@ -1,8 +1,9 @@
 import { counted, plural } from '../../base/counted.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
-import { commandLine } from '../../cli/advice/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { capital } from '../../cli/spending/effects.ts';
@@ -72,7 +73,7 @@ export const remove = command({
         if (deleted.length === 0) throw error;
         throw partialFailure(error, {
           done: `${deleted.length} of ${counted(found.size, 'lead')} ${plural(deleted.length, 'was', 'were')} deleted`,
-          hint: `The others: ${commandLine(['leads', 'delete', ...ids.slice(at).map(String)])}`,
+          hint: say`The others: ${advise('leads delete', { leads: ids.slice(at) })}`,
           result: { items: deleted, total: deleted.length },
         });
       }

@@ -1,7 +1,5 @@
-import { priceFields, refusalFields } from '../../cli/answer/show-request.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -78,6 +76,6 @@ export const importLeads = command({
   next: (done) =>
     'dryRun' in done || done.campaignId === null
       ? []
-      : [['see what is missing', lineOf`campaigns get ${done.campaignId}`]],
+      : [['see what is missing', advise('campaigns get', { campaign: done.campaignId })]],
   view: async (done) => (await import('./import-view.ts')).importView(done),
 });

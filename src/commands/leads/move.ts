@@ -1,7 +1,7 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
@@ -29,7 +29,7 @@ export const move = command({
     note(moved.message ?? 'Moved.');
     return moved;
   },
-  next: ({ targetCampaignId }) => [lineOf`campaigns get ${targetCampaignId}`],
+  next: ({ targetCampaignId }) => [advise('campaigns get', { campaign: targetCampaignId })],
   view: (moved) =>
     record(
       ['Lead', moved.leadId, 'id'],

@@ -1,7 +1,8 @@
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import { endpointAddress } from '../../cli/profile/service-address.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -79,7 +80,9 @@ export const login = command({
     const chosen = profiles.chosen() ?? profile;
     if (profiles.chosen() === undefined) await profiles.choose(profile);
     if (chosen !== profile)
-      note(`Commands still use the profile '${chosen}'. To change that: outreach profiles use ${profile}`);
+      note(
+        `Commands still use the profile '${chosen}'. To change that: ${pattern('profiles use', { name: profile })}`,
+      );
     if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set and is used instead of the saved key.');
     return {
       profile,
@@ -92,9 +95,9 @@ export const login = command({
     };
   },
   next: ({ profile, target }) => [
-    lineOf`whoami --profile ${profile}`,
+    advise('whoami', { profile }),
     ...(target === 'live'
-      ? [['which undocumented paths this service has', lineOf`doctor --routes --profile ${profile}`] as const]
+      ? [['which undocumented paths this service has', advise('doctor', { routes: true, profile })] as const]
       : []),
   ],
   view: ({ profile, target, baseUrl, workspace, scope, keyStorage, keptIn }) =>

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { tellsBill, withWarned } from '../../cli/answer/with-warnings.ts';
 import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { allOf, anyFields, opened, reading, recordOf, wholeOf } from '../../cli/declare/answer.ts';
@@ -34,7 +35,7 @@ export const call = command({
   tool: { never: 'makes raw calls' },
   answer: toolAnswer,
   args: {
-    tool: arg.text('tool name, from `outreach mcp tools`', {
+    tool: arg.text('tool name, from `mcp tools`', {
       hint: 'tool',
       offers: operations.map(toolName),
     }),
@@ -146,7 +147,7 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
         ? ['This tool is not documented: it may spend, buy, send or delete.']
-        : [`Same as: outreach api ${same.id}`]),
+        : [`Same as: ${pattern('api', { target: same.id })}`]),
       ...(same === undefined
         ? []
         : rawCallFacts(same, { params: body.arguments as Ids, body: body.arguments })),

@@ -1,5 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
@@ -98,7 +100,7 @@ export function toolBy(name: string, found: readonly Tool[]): Tool {
   throw new Failure('unknown_tool', `The agent-protocol server has no tool '${name}'`, {
     hint:
       meant === undefined
-        ? 'See: outreach mcp tools'
-        : `Did you mean '${meant}'? All tools: outreach mcp tools`,
+        ? say`See: ${advise('mcp tools')}`
+        : say`Did you mean '${meant}'? All tools: ${advise('mcp tools')}`,
   });
 }

@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
 
@@ -45,7 +45,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
     }));
     return api(placement.createTest, call, approval);
   },
-  next: () => [lineOf`placement runs`],
+  next: () => [advise('placement runs')],
   view: (test) =>
     record(
       ['Test', test.id, 'id'],

@@ -27,7 +27,7 @@ export const route = command({
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
-    operation: arg.optionalText('operation; see `outreach api --list`'),
+    operation: arg.optionalText('operation; see `api --list`'),
     route: arg.optionalText('its method and path: "METHOD /path"'),
     clear: opt.flag('go back to the built-in path'),
   },

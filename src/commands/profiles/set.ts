@@ -1,4 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
@@ -106,7 +109,7 @@ export const set = command({
     const waivers = (accept ?? []).map((waiver) => ({ ...waiver, ...(until !== undefined && { until }) }));
     if (changes.length === 0 && gone.length === 0 && waivers.length === 0)
       throw new Failure('missing_argument', 'no setting was given', {
-        hint: `For example: outreach profiles set ${name} --max-credits 500`,
+        hint: say`For example: ${advise('profiles set', { name, maxCredits: 500 })}`,
       });
     const both = changes.find(([setting]) => gone.includes(setting));
     if (both) throw new Failure('contradicting_options', `${both[0]} cannot be both set and removed`);
@@ -119,7 +122,9 @@ export const set = command({
     );
     const now = describe(profiles, name);
     if (now.keyOrigin !== null && now.baseUrl !== null && new URL(now.baseUrl).origin !== now.keyOrigin)
-      warn(`The key was kept for ${now.keyOrigin}. For another origin: outreach login --profile ${name}`);
+      warn(
+        `The key was kept for ${now.keyOrigin}. For another origin: ${pattern('login', { profile: name })}`,
+      );
     return now;
   },
   view: card,

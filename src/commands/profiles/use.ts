@@ -1,7 +1,7 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { existing } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
 
@@ -22,6 +22,6 @@ export const use = command({
     if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
     return { profile: name, before };
   },
-  next: () => [lineOf`whoami`],
+  next: () => [advise('whoami')],
   view: ({ profile }) => text(`Commands now use the profile '${profile}'.`),
 });

@@ -1,9 +1,9 @@
 import { grouped } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -56,7 +56,7 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     }
     return sourced;
   },
-  next: ({ campaignId }) => [lineOf`campaigns get ${campaignId}`],
+  next: ({ campaignId }) => [advise('campaigns get', { campaign: campaignId })],
   view: (sourced) =>
     record(
       ['Requested', sourced.requested ?? undefined],

@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
@@ -53,8 +54,10 @@ Nothing is sent. \`answered\` is for answers that were sent elsewhere: those tha
     };
   },
   next: ({ as, fromAddress }) => [
-    ...(as === 'blocked' ? [['block the sender', lineOf`blocklist add ${fromAddress}`] as const] : []),
-    lineOf`replies next`,
+    ...(as === 'blocked'
+      ? [['block the sender', advise('blocklist add', { values: fromAddress })] as const]
+      : []),
+    advise('replies next'),
   ],
   view: ({ id, as, until }) =>
     record(['Reply', id, 'id'], ['Marked as', as], ['Waits again', until ?? undefined, 'time']),

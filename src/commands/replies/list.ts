@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
@@ -60,7 +60,10 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     const found = context.list(replies.list);
     return context.isForPeople ? found.with(withNames(context)) : found;
   },
-  next: ({ items: [first] }) => [lineOf`replies show ${first?.id}`, ['drafted answers', lineOf`drafts list`]],
+  next: ({ items: [first] }) => [
+    advise('replies show', { reply: first?.id }),
+    ['drafted answers', advise('drafts list')],
+  ],
   filters: {
     category: { oneOf: ({ responseCategory }) => responseCategory ?? 'pending' },
     campaign: async (wanted, { find }) => {

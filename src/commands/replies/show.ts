@@ -1,9 +1,9 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
 import { named } from '../../cli/find/names.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -30,8 +30,8 @@ export const show = command({
     return shown ?? reply;
   },
   next: ({ leadId }) => [
-    ['the whole conversation', lineOf`leads conversation ${leadId}`],
-    ['drafted answers', lineOf`drafts list`],
+    ['the whole conversation', advise('leads conversation', { lead: leadId })],
+    ['drafted answers', advise('drafts list')],
   ],
   view: ({ beside, ...reply }) =>
     stack(

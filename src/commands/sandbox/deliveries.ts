@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
+import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
@@ -126,7 +128,7 @@ function listView({ items, states }: Listed) {
         ['Outcome', outcome],
         ['Next', ({ nextAt }) => nextAt ?? '', 'time'],
       ],
-      'No deliveries yet. To create a webhook: outreach webhooks create',
+      `No deliveries yet. To create a webhook: ${pattern('webhooks create')}`,
     ),
     ...(counts.length > 0 ? [text(`In all: ${counts.join(', ')}.`)] : []),
   );

@@ -1,4 +1,6 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
 import { noFields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -41,7 +43,7 @@ Everything after -- is the command with its options, started without a shell. Wh
     ]);
     if (program === '')
       throw new Failure('missing_argument', 'no command to run was given', {
-        hint: 'For example: outreach sandbox exec -- npm test',
+        hint: say`For example: ${advise('sandbox exec', { command: ['npm', 'test'] })}`,
       });
     const home = await temporaryHome(world);
     try {

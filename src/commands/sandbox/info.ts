@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { command } from '../../cli/declare/command.ts';
 import { heading, record, stack, text } from '../../cli/declare/view.ts';
@@ -113,7 +114,7 @@ The seed decides what people reply, and how often. It is a rehearsal, not a fore
         ['Paused', found.keys.paused, 'secret'],
       ),
       text(
-        'Invented people, no mail, no money. To serve it over HTTP: outreach sandbox serve. How faithful it is: outreach sandbox fidelity',
+        `Invented people, no mail, no money. To serve it over HTTP: ${pattern('sandbox serve')}. How faithful it is: outreach sandbox fidelity`,
       ),
     ),
 });

@@ -1,9 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
@@ -101,7 +102,7 @@ function dayLine(now: number, counts: Counts): string {
 }
 
 const stoppedAt = (now: number, counts: Counts): string =>
-  `The sandbox clock is at ${new Date(now).toISOString()}: ${soFar(counts)}. To continue: outreach sandbox clock advance 1d`;
+  `The sandbox clock is at ${new Date(now).toISOString()}: ${soFar(counts)}. To continue: ${pattern('sandbox clock advance', { duration: '1d' })}`;
 
 export const movedView = (moved: Moved) =>
   stack(
@@ -137,11 +138,11 @@ export const nextAfter = ({ emailsSent, emailsWithUnfilledTags, replies, drafts 
     ? [
         [
           `${counted(emailsWithUnfilledTags, 'email')} left with unfilled tags`,
-          lineOf`sandbox outbox list --missing`,
+          advise('sandbox outbox list', { missing: true }),
         ] as const,
       ]
     : []),
-  ...(drafts > 0 ? [[counted(drafts, 'draft waits', 'drafts wait'), lineOf`drafts list`] as const] : []),
-  ...(replies > 0 ? [['read the replies', lineOf`replies list`] as const] : []),
-  ...(emailsSent > 0 ? [['read what was sent', lineOf`sandbox outbox list`] as const] : []),
+  ...(drafts > 0 ? [[counted(drafts, 'draft waits', 'drafts wait'), advise('drafts list')] as const] : []),
+  ...(replies > 0 ? [['read the replies', advise('replies list')] as const] : []),
+  ...(emailsSent > 0 ? [['read what was sent', advise('sandbox outbox list')] as const] : []),
 ];

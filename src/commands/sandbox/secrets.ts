@@ -1,4 +1,7 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -32,7 +35,7 @@ export const secrets = command({
   async run(context, { webhook, rotate }) {
     if (rotate && webhook === undefined)
       throw new Failure('missing_argument', '--rotate needs --webhook', {
-        hint: 'For example: outreach sandbox secrets --webhook 1 --rotate',
+        hint: say`For example: ${advise('sandbox secrets', { webhook: 1, rotate: true })}`,
       });
     const [{ sandbox }, { listSecrets, rotateSecret }] = await Promise.all([
       openSandbox(context),
@@ -44,7 +47,7 @@ export const secrets = command({
     );
     if (webhook !== undefined && items.length === 0)
       throw new Failure('not_found', `there is no webhook ${webhook} in the sandbox`, {
-        hint: 'See: outreach sandbox secrets',
+        hint: say`See: ${advise('sandbox secrets')}`,
       });
     return onePage(items);
   },
@@ -58,6 +61,6 @@ export const secrets = command({
         ['Workspace', ({ workspaceId }) => workspaceId, 'id', 9],
         ['Secret', ({ secret }) => secret, 'secret'],
       ],
-      'No webhooks yet. To create one: outreach webhooks create',
+      `No webhooks yet. To create one: ${pattern('webhooks create')}`,
     ),
 });

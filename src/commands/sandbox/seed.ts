@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -82,7 +82,7 @@ export const seed = command({
       keys: described.workspaces.length > 0 ? workspaceKeys : [],
     };
   },
-  next: ({ file, planted }) => [planted ? lineOf`campaigns list` : lineOf`sandbox seed ${file}`],
+  next: ({ file, planted }) => [planted ? advise('campaigns list') : advise('sandbox seed', { file })],
   view: (made) =>
     record(
       [made.planted ? 'Made from' : 'Checked', made.file],

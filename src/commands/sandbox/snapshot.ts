@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
@@ -46,7 +47,7 @@ const save = command({
     ]);
     return saveSnapshot(sandbox.state, folderOf(context), name, replace);
   },
-  next: ({ name }) => [['come back to it', lineOf`sandbox snapshot load ${name}`]],
+  next: ({ name }) => [['come back to it', advise('sandbox snapshot load', { name })]],
   view: (saved) =>
     record(
       ['Saved', saved.name, 'wall-time'],
@@ -93,7 +94,7 @@ The simulated clock returns to the moment of saving: this is how you go back in 
     const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
     return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
   },
-  next: () => [lineOf`campaigns list`],
+  next: () => [advise('campaigns list')],
   view: (found) =>
     record(
       ['Loaded', found.loaded],
@@ -147,7 +148,7 @@ const list = command({
         ['Size', ({ bytes }) => size(bytes), 'number'],
         ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
       ],
-      'No snapshots. Save one: outreach sandbox snapshot save <name>',
+      `No snapshots. Save one: ${pattern('sandbox snapshot save')}`,
     ),
 });
 

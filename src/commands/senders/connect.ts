@@ -1,8 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { senderView } from './sender-view.ts';
 
@@ -41,8 +42,8 @@ Asks for the password without showing it, or reads it from a file; it is never t
     return answer.senderEmail;
   },
   next: ({ id }) => [
-    lineOf`campaigns senders attach <campaign> ${id}`,
-    ['check its DNS', lineOf`senders dns ${id}`],
+    pattern('campaigns senders attach', { campaign: '<campaign>', senders: id }),
+    ['check its DNS', advise('senders dns', { sender: id })],
   ],
   view: senderView,
 });

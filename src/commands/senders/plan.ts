@@ -1,11 +1,11 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { heading, record, stack } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -149,8 +149,9 @@ export const plan = command({
     ),
   next: ({ mailboxes, domains: needed }, { domains = [] }) => {
     if (!mailboxes) return [];
-    if (domains.length >= (needed ?? 0)) return [['check the domains', lineOf`dfy domains check ${domains}`]];
-    return [[domains.length > 0 ? 'find more domains' : 'find domains', lineOf`dfy domains search`]];
+    if (domains.length >= (needed ?? 0))
+      return [['check the domains', advise('dfy domains check', { names: domains })]];
+    return [[domains.length > 0 ? 'find more domains' : 'find domains', advise('dfy domains search')]];
   },
 });
 

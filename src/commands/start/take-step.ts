@@ -1,7 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureKind } from '../../base/failure-codes.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { commandLine } from '../../cli/advice/shell-words.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import type { Findings, Step } from './tour.ts';
 import type { TourPlace } from './tour-place.ts';
 
@@ -29,7 +31,7 @@ export async function takeStep(
   const ended = endings.has(failure.kind);
   throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {
     kind: ended ? failure.kind : 'ended-badly',
-    hint: `${temporary ? 'The temporary sandbox is deleted' : 'What you did stays in the sandbox'}. To start again: outreach start`,
+    hint: say`${temporary ? 'The temporary sandbox is deleted' : 'What you did stays in the sandbox'}. To start again: ${advise('start')}`,
   });
 }
 

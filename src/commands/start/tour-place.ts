@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 
 /** A sandbox without campaigns and leads. */
@@ -43,7 +44,7 @@ export async function tourPlace(
   return { ...here, snapshot };
 }
 
-export const loadLine = (name: string): string => `outreach sandbox snapshot load ${name}`;
+export const loadLine = (name: string): string => pattern('sandbox snapshot load', { name });
 
 const outdated = 'The sandbox was made by another version of outreach.';
 
@@ -75,7 +76,7 @@ async function replaceOutdated({ run, globals }: Context, options: readonly stri
   if (failure) throw failure;
 }
 
-const separately = 'To take the tour in a separate sandbox: OUTREACH_HOME=$(mktemp -d) outreach start';
+const separately = `To take the tour in a separate sandbox: OUTREACH_HOME=$(mktemp -d) ${pattern('start')}`;
 
 async function mustRun(run: Context['run'], line: readonly string[]): Promise<unknown> {
   const { value, failure } = await run(line, { silent: true });

@@ -1,4 +1,5 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { commandLine } from '../../cli/advice/shell-words.ts';
 import { loadLine } from './tour-place.ts';
 
@@ -234,14 +235,14 @@ export function closing(
       ? [
           {
             say: 'The tour in your own sandbox, which is saved as a snapshot first:',
-            lines: ['outreach start --yes'],
+            lines: [pattern('start', { yes: true })],
           },
         ]
       : look),
     ...(snapshot === null
       ? []
       : [{ say: 'Your sandbox from before the tour:', lines: [loadLine(snapshot)] }]),
-    { say: 'Connect your own account:', lines: ['outreach login'] },
+    { say: 'Connect your own account:', lines: [pattern('login')] },
     { say: 'All commands:', lines: ['outreach --help'] },
   ];
 }

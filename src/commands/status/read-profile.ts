@@ -1,7 +1,8 @@
 import { Failure, isStop } from '../../base/errors.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
+import { shellWord } from '../../cli/advice/shell-words.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { shellWord } from '../../cli/advice/shell-words.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
@@ -102,9 +103,8 @@ function targetOf({ profiles }: Place, profile: string | null): ProfileStatus['t
 function repair(failure: Failure, profile: string | null): string {
   const hint = hintOf(failure);
   if (isStop(failure)) return 'outreach status --all-profiles';
-  if (profile === null) return failure.kind === 'unauthenticated' ? 'outreach login' : 'outreach doctor';
+  if (profile === null) return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor');
   // One that came with the failure names the profile itself.
   if (hint !== undefined && /^outreach [\w -]+$/.test(hint) && hint.endsWith(` ${profile}`)) return hint;
-  const word = failure.kind === 'unauthenticated' ? 'login' : 'doctor';
-  return withProfile(`outreach ${word}`, profile, true);
+  return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor', { profile });
 }

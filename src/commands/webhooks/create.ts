@@ -1,7 +1,8 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events/events.ts';
 import { webhookView } from './webhook-view.ts';
@@ -34,7 +35,7 @@ Deliveries are signed with a secret that only the app shows. For the sandbox: \`
   },
   next: ({ id }, _, target) =>
     target === 'sandbox'
-      ? [['its signing secret', lineOf`sandbox secrets --webhook ${id}`]]
-      : [['with its secret from the app', lineOf`webhooks listen --secret-file <file>`]],
+      ? [['its signing secret', advise('sandbox secrets', { webhook: id })]]
+      : [['with its secret from the app', pattern('webhooks listen', { secretFile: '<file>' })]],
   view: webhookView,
 });

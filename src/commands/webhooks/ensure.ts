@@ -1,10 +1,11 @@
 import { counted, plural } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
@@ -47,7 +48,7 @@ export const ensure = command({
       const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];
       if (found?.isEnabled === false)
         warn(
-          `Webhook ${found.id} for ${wanted} is turned off. To turn it on: outreach webhooks enable ${found.id}`,
+          `Webhook ${found.id} for ${wanted} is turned off. To turn it on: ${pattern('webhooks enable', { id: found.id })}`,
         );
       if (found) {
         ensured.push({ ...found, created: false });
@@ -71,7 +72,7 @@ export const ensure = command({
   },
   next: (_ensured, _, target) =>
     target === 'sandbox'
-      ? [['their signing secrets', lineOf`sandbox secrets`]]
-      : [['with its secret from the app', lineOf`webhooks listen --secret-file <file>`]],
+      ? [['their signing secrets', advise('sandbox secrets')]]
+      : [['with its secret from the app', pattern('webhooks listen', { secretFile: '<file>' })]],
   view: (ensured) => table(ensured, [...webhookColumns, ['Created now', ({ created }) => created]]),
 });

@@ -1,6 +1,6 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { lineOf } from '../../cli/advice/shell-words.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 
@@ -18,6 +18,6 @@ export const create = command({
     note(answer.message ?? 'Created.');
     return answer.workspace ?? answer;
   },
-  next: ({ id }) => [typeof id === 'number' ? lineOf`workspaces key create ${id}` : undefined],
+  next: ({ id }) => [typeof id === 'number' ? advise('workspaces key create', { workspace: id }) : undefined],
   view: (made) => autoRecord(made, undefined),
 });

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
@@ -46,7 +47,7 @@ A read-only key can read, and search without spending; a read-and-write key can 
         ['Scope', made.scope],
         ['Key', made.key, 'secret'],
       ),
-      text('It is not shown again. To use it on this machine: outreach login --profile <name>'),
+      text(`It is not shown again. To use it on this machine: ${pattern('login', { profile: '<name>' })}`),
     ),
 });
 

@@ -1,8 +1,9 @@
 import type { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import type { FailureSubject } from '../../../base/failure-subject.ts';
-import type { Hint } from '../../../base/text/advice.ts';
-import { textOf } from '../../advice/line-of.ts';
+import { type Hint, say } from '../../../base/text/advice.ts';
+import { advise } from '../../advice/advise.ts';
+import { pattern, textOf } from '../../advice/line-of.ts';
 import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
@@ -44,13 +45,13 @@ function hintAbout(subject: FailureSubject, failure: Failure): Hint | undefined 
     case 'unknown-path':
       return pathHint(subject);
     case 'detour':
-      return `Go back to the built-in route: outreach profiles route ${subject.operation} --clear`;
+      return say`Go back to the built-in route: ${advise('profiles route', { operation: subject.operation, clear: true })}`;
     case 'journal-entry':
       return entryHint(subject.intent, failure);
     case 'moved-journal':
       return movedHint(subject);
     case 'snapshot':
-      return `The sandbox is as it was. To remove it: outreach sandbox snapshot remove ${subject.name} --yes`;
+      return say`The sandbox is as it was. To remove it: ${advise('sandbox snapshot remove', { name: subject.name, yes: true })}`;
     case 'lost-journal':
       return lostJournal;
     case 'replaced-journal':
@@ -60,70 +61,71 @@ function hintAbout(subject: FailureSubject, failure: Failure): Hint | undefined 
     case 'mcp-answer':
       return 'Check the address of the server: outreach profiles show';
     case 'mcp-input':
-      return 'See what a tool takes: outreach mcp tools <name>';
+      return `See what a tool takes: ${pattern('mcp tools', { tool: '<name>' })}`;
   }
 }
 
-function entryHint(intent: number, failure: Failure): string {
-  if (failure.is('still_open')) return `Settle it first: outreach journal settle ${intent}`;
+function entryHint(intent: number, failure: Failure): Hint {
+  if (failure.is('still_open')) return say`Settle it first: ${advise('journal settle', { id: intent })}`;
   if (failure.is('taken_over')) return `Its progress: outreach journal show ${intent}`;
   if (failure.kind !== 'unknown-outcome' || failure.is('answer_not_kept'))
     return `What is known: outreach journal show ${intent}`;
   if (failure.retryable) return `${sameLine}. What is known: outreach journal show ${intent}`;
-  return `Do not repeat it. When the journal can be written again: outreach journal settle ${intent}`;
+  return say`Do not repeat it. When the journal can be written again: ${advise('journal settle', { id: intent })}`;
 }
 
-const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): string =>
+const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): Hint =>
   first === 'finish'
-    ? `Finish that move: outreach journal move --to ${address}`
+    ? say`Finish that move: ${advise('journal move', { to: address })}`
     : `Set OUTREACH_JOURNAL=${address}, or the journal of the profile.`;
 
-const lostJournal = [
+const lostJournal = say`${[
   'It records what was bought, sent or created from here, so that nothing is done twice.',
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-  'A copy of the file, if there is one, can be put back; where it lacks calls, a person accepts that: outreach journal accept. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.',
-].join('\n');
+  'A copy of the file, if there is one, can be put back; where it lacks calls, a person accepts that: ',
+].join(
+  '\n',
+)}${advise('journal accept')}. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.`;
 
 const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have the newer one put back. ${personHint}`;
 
 const network = 'Check the network, the base URL and the proxy variables: outreach doctor';
 
-const charged = (intent: unknown): string =>
-  [
+const charged = (id: number): Hint =>
+  say`${[
     'The card was charged, but the credits are missing; support has been notified. Nothing more is bought from here until that is settled.',
     'Have they arrived? outreach credits transactions',
-    `Show support: outreach journal show ${intent}`,
-    `Once support has settled it: outreach journal settle ${intent} --done`,
-  ].join('\n');
+    `Show support: outreach journal show ${id}`,
+    'Once support has settled it: ',
+  ].join('\n')}${advise('journal settle', { id, done: true })}`;
 
 type HintOfCode = Hint | ((failure: Failure) => Hint | undefined);
 
 const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   aborted: network,
   answer_too_large: 'Ask for less at once: a smaller --limit',
-  bad_base_url: 'It looks like https://api.example.com/r; set it with: outreach login',
+  bad_base_url: say`It looks like https://api.example.com/r; set it with: ${advise('login')}`,
   bad_sequence: 'outreach campaigns sequence set --help shows how a sequence file is written.',
-  broken_config: 'Fix the file, or move it away and save the profile again: outreach login',
-  clock_goes_forward:
-    'To go back, load what was saved before: outreach sandbox snapshot load <name>. To start over: outreach sandbox reset',
+  broken_config: say`Fix the file, or move it away and save the profile again: ${advise('login')}`,
+  clock_goes_forward: say`To go back, load what was saved before: ${advise('sandbox snapshot load', { name: undefined })}. To start over: ${advise('sandbox reset')}`,
   connect_timeout: network,
   connection_refused: network,
   in_progress: ({ extra }) =>
     `Run the same line again when it is done; its progress: outreach journal show ${extra.intent}`,
-  invalid_operation: 'All operations: outreach api --list',
+  invalid_operation: say`All operations: ${advise('api', { list: true })}`,
   invalid_seed_file: ({ extra }) =>
     extra.problems === undefined ? undefined : 'The format: outreach help sandbox',
-  malformed_key: 'Save a valid key: outreach login',
+  malformed_key: say`Save a valid key: ${advise('login')}`,
   name_not_found: network,
   no_such_snapshot: 'See: outreach sandbox snapshot list',
   not_the_service:
     'It seems to come from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor',
-  purchase_incomplete: ({ extra }) => charged(extra.intent),
+  purchase_incomplete: ({ extra }) => charged(extra.intent as number),
   purchase_incomplete_open: ({ extra }) =>
-    `See: outreach journal show ${extra.intent}. Once support has settled it: outreach journal settle ${extra.intent} --done`,
+    say`See: ${advise('journal show', { id: extra.intent as number })}. Once support has settled it: ${advise('journal settle', { id: extra.intent as number, done: true })}`,
   read_only_profile: personHint,
   redirected: 'Check the base URL: outreach profiles show',
-  sandbox_version: 'To start a fresh one: outreach sandbox reset',
+  sandbox_version: say`To start a fresh one: ${advise('sandbox reset')}`,
   token_reused: ({ extra }) =>
     `Use a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,
   wrong_key_for_target: 'See which profile is in use: outreach whoami',

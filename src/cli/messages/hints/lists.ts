@@ -1,3 +1,5 @@
+import { pattern } from '../../advice/line-of.ts';
+
 /** The command that lists an area's items. */
 const listOfArea: Readonly<Record<string, string>> = {
   leads: 'outreach leads list',
@@ -28,7 +30,9 @@ const ownCommand: Readonly<Record<string, string>> = {
 export function commandOf(read: string): string {
   const [area = '', verb = ''] = read.split('.');
   const own = ownCommand[verb];
-  return own === undefined ? (listOfArea[area] ?? `outreach api ${read}`) : `outreach ${area} ${own}`;
+  return own === undefined
+    ? (listOfArea[area] ?? pattern('api', { target: read }))
+    : `outreach ${area} ${own}`;
 }
 
 /** Takes an operation or an area. */

@@ -1,21 +1,23 @@
 import { grouped } from '../../../base/counted.ts';
 import type { OpenOutcome } from '../../../base/failure-subject.ts';
 import { isRecord } from '../../../base/is-record.ts';
+import { type Hint, say } from '../../../base/text/advice.ts';
+import { advise } from '../../advice/advise.ts';
 import { commandOf, listFor } from './lists.ts';
 
 /** After a call under a token, however it ended. */
 export const sameLine = 'Run the same line again: its --once token keeps the call from being made twice';
 
 /** How to see whether a call of unknown outcome worked, and what a person can say about it. */
-export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): string {
+export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): Hint {
   const { intent, seen, matches = [] } = outcome;
   if (intent === undefined) return lookUp(outcome);
   const first = isRetryable ? sameLine : lookUp(outcome);
   const next =
     seen === undefined
-      ? `To find out: outreach journal settle ${intent}`
-      : [seen, ...candidates(matches), ...waysOn(intent, matches.length > 0)].join('\n');
-  return `${first}. ${next}`;
+      ? say`To find out: ${advise('journal settle', { id: intent })}`
+      : say`${[seen, ...candidates(matches), ''].join('\n')}${waysOn(intent, matches.length > 0)}`;
+  return say`${first}. ${next}`;
 }
 
 function lookUp({ operation, retry, witness, id, idempotencyKey }: OpenOutcome): string {
@@ -34,13 +36,13 @@ function keyHint(operation: string, key: string): string {
 }
 
 /** Where something could be it, running the line again is no way on: it may be done a second time. */
-const waysOn = (intent: number, couldBeDone: boolean): string[] => [
-  `Look again: outreach journal settle ${intent}`,
-  `If you know that it happened: outreach journal settle ${intent} --done`,
-  couldBeDone
-    ? `Only if you know that each of these came of something else: outreach journal settle ${intent} --not-done`
-    : `If you know that it did not: outreach journal settle ${intent} --not-done, and run it again`,
-];
+function waysOn(id: number, couldBeDone: boolean): Hint {
+  const notDone = advise('journal settle', { id, notDone: true });
+  const no = couldBeDone
+    ? say`Only if you know that each of these came of something else: ${notDone}`
+    : say`If you know that it did not: ${notDone}, and run it again`;
+  return say`Look again: ${advise('journal settle', { id })}\nIf you know that it happened: ${advise('journal settle', { id, done: true })}\n${no}`;
+}
 
 const shownMatches = 5;
 const shownFields = 8;

@@ -2,17 +2,20 @@ import { counted } from '../../../base/counted.ts';
 import { duration } from '../../../base/duration.ts';
 import type { Failure } from '../../../base/errors.ts';
 import type { Refused } from '../../../base/failure-subject.ts';
+import { type Hint, say } from '../../../base/text/advice.ts';
 import { creditsToBuy } from '../../../contract/credit-fields.ts';
+import { advise } from '../../advice/advise.ts';
 import { hintOfCall } from './call-hints.ts';
 import { listFor } from './lists.ts';
 import { pathHint } from './route-hint.ts';
 
 /** What to do about a refusal in the service's own words. */
-export const refusedHint = (failure: Failure, refused: Refused): string | undefined =>
+export const refusedHint = (failure: Failure, refused: Refused): Hint | undefined =>
   hintOfCode(failure) ?? hintOfCall(refused, failure.status) ?? hintOfStatus(failure, refused);
 
-function hintOfCode({ code, extra: body }: Failure): string | undefined {
-  if (code === 'insufficient_credits') return `Buy more: outreach credits buy ${missingCredits(body)}`;
+function hintOfCode({ code, extra: body }: Failure): Hint | undefined {
+  if (code === 'insufficient_credits')
+    return say`Buy more: ${advise('credits buy', { amount: missingCredits(body) })}`;
   if (code === 'billing_required') return 'Start a subscription and save a default card in the app first';
   if (code === 'payment_failed') return 'No money moved. Check the saved card in the app, then try again';
   if (code === 'purchase_incomplete')
@@ -41,13 +44,13 @@ function runningImportHint(id: unknown): string {
 function hintOfStatus(
   { status, code, retryAfterSeconds }: Failure,
   { operation, answer }: Refused,
-): string | undefined {
-  if (status === 401) return 'Save a valid key: outreach login';
+): Hint | undefined {
+  if (status === 401) return say`Save a valid key: ${advise('login')}`;
   if (status === 403) {
     if (/main[- ]workspace/i.test(answer))
       return 'Use a key of the main workspace; the profiles on this machine: outreach profiles list';
     return /read-only/i.test(answer)
-      ? 'This call needs a read-and-write key: outreach login'
+      ? say`This call needs a read-and-write key: ${advise('login')}`
       : "The key's workspace, or its plan, does not allow this";
   }
   if (status === 404) {

@@ -1,18 +1,23 @@
 import type { FailureSubject, UnknownShape } from '../../../base/failure-subject.ts';
+import { type Hint, say } from '../../../base/text/advice.ts';
+import { advise } from '../../advice/advise.ts';
+import { pattern } from '../../advice/line-of.ts';
 
 type UnknownPath = Extract<FailureSubject, { is: 'unknown-path' }>;
 
 export const routeCommand = (operation: string): string =>
-  `outreach profiles route ${operation} "<METHOD> <path>"`;
+  pattern('profiles route', { operation, route: '"<METHOD> <path>"' });
 
 /** For a documented path as well: a service may have it at another place. */
 export const routeLine = (operation: string): string =>
   `Where this service has it at another path: ${routeCommand(operation)}`;
 
 /** What to do where a guessed path led somewhere else. */
-export function shapeHint({ operation, guessed, method, path }: UnknownShape): string {
-  const asItCame = `As it came: outreach api ${method} ${path}`;
-  return guessed ? `${asItCame}\nIts path is a guess; to set another: ${routeCommand(operation)}` : asItCame;
+export function shapeHint({ operation, guessed, method, path }: UnknownShape): Hint {
+  const asItCame = say`As it came: ${advise('api', { target: method, path })}`;
+  return guessed
+    ? say`${asItCame}\nIts path is a guess; to set another: ${routeCommand(operation)}`
+    : asItCame;
 }
 
 /** A 404 that names no item but the whole path. */

@@ -1,5 +1,6 @@
+import { type Advice, type Hint, isAdvice, say } from '../../../base/text/advice.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import type { Next } from '../../../cli/declare/command.ts';
-import { lineOf, shellWord } from '../../../cli/advice/shell-words.ts';
 import type { PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import type { PlanSource } from './build-plan.ts';
 import type { PlanDocument } from './plan-document.ts';
@@ -20,7 +21,12 @@ export function planNext(shown: PlanDocument, given: Given): Next {
   return [
     ...applyLines(shown, given),
     ...(isApart
-      ? [['take what the service has into the files', lineOf`campaigns pull ${given.folder}`] as const]
+      ? [
+          [
+            'take what the service has into the files',
+            advise('campaigns pull', { folder: given.folder }),
+          ] as const,
+        ]
       : []),
     ...(has('conflict') && !given.overwriteConflicts
       ? [['see how the files win', planLine(given, { overwriteConflicts: true })] as const]
@@ -49,44 +55,40 @@ function applyLines({ items, calls }: PlanDocument, given: Given): Next {
 }
 
 /** A saved plan holds its options: only what lets it out goes beside it, and for anything else a plan is made anew. */
-function applyLine(given: Given, more: PlanOptions): string | undefined {
+function applyLine(given: Given, more: PlanOptions): Advice {
   const { folder, out, accept = [] } = given;
   if (out === undefined || out === '-')
-    return lineWith(lineOf`campaigns apply ${folder}`, { ...given, ...more });
-  const isOther = switches.some(([name]) => name !== 'allowLive' && more[name] && !given[name]);
+    return advise('campaigns apply', { plan: folder, ...optionsOf({ ...given, ...more }) });
+  const isOther = switches.some((name) => name !== 'allowLive' && more[name] && !given[name]);
   if (isOther) return planLine(given, more);
   const allowLive = more.allowLive && !given.allowLive;
-  return lineWith(lineOf`campaigns apply ${out}`, { accept, ...(allowLive && { allowLive }) });
+  return advise('campaigns apply', { plan: out, ...optionsOf({ accept, ...(allowLive && { allowLive }) }) });
 }
 
-function planLine(given: Given, more: PlanOptions): string | undefined {
-  const line = lineWith(lineOf`campaigns plan ${given.folder}`, { ...given, ...more });
-  return line && given.out !== undefined ? `${line} --out ${shellWord(given.out)}` : line;
-}
+const planLine = ({ folder, out, ...given }: Given, more: PlanOptions): Advice =>
+  advise('campaigns plan', { folder, ...optionsOf({ ...given, ...more }), out });
 
-const lineWith = (line: string | undefined, options: PlanSource): string | undefined =>
-  line &&
-  [
-    line,
-    ...(options.values === undefined ? [] : ['--values', shellWord(options.values)]),
-    ...switches.flatMap(([name, word]) => (options[name] ? [word] : [])),
-    ...(options.accept ?? []).flatMap(({ rule, reason }) => ['--accept', shellWord(`${rule}=${reason}`)]),
-  ].join(' ');
+const optionsOf = ({ values, accept = [], ...given }: PlanSource) => ({
+  values,
+  ...(Object.fromEntries(switches.map((name) => [name, given[name] || undefined])) as Switches),
+  accept: accept.map(({ rule, reason }) => `${rule}=${reason}`),
+});
 
 const switches = [
-  ['overwriteDrift', '--overwrite-drift'],
-  ['overwriteConflicts', '--overwrite-conflicts'],
-  ['recreate', '--recreate'],
-  ['pauseFirst', '--pause-first'],
-  ['allowLive', '--allow-live'],
-  ['pauseRemoved', '--pause-removed'],
-] as const satisfies readonly (readonly [Exclude<keyof PlanSource, 'values' | 'accept'>, string])[];
+  'overwriteDrift',
+  'overwriteConflicts',
+  'recreate',
+  'pauseFirst',
+  'allowLive',
+  'pauseRemoved',
+] as const satisfies readonly Exclude<keyof PlanSource, 'values' | 'accept'>[];
+type Switches = Record<(typeof switches)[number], true | undefined>;
 
 /** The same below an error, after which nothing else says it. */
-export function hintFrom(steps: Next, profile: string | undefined): string | null {
-  const suffix = profile === undefined ? '' : ` --profile ${shellWord(profile)}`;
-  const lines = steps.flatMap((step) =>
-    Array.isArray(step) && step[1] !== undefined ? [`To ${step[0]}: ${step[1]}${suffix}`] : [],
-  );
-  return lines.length === 0 ? null : lines.join('\n');
+export function hintFrom(steps: Next, profile: string | undefined): Hint | null {
+  const lines = steps.flatMap((step) => {
+    const [what, advice] = Array.isArray(step) ? step : [];
+    return isAdvice(advice) ? [say`To ${what}: ${{ ...advice, values: { ...advice.values, profile } }}`] : [];
+  });
+  return lines.length === 0 ? null : lines.reduce((above, line) => say`${above}\n${line}`);
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { type Column, table } from '../../../cli/declare/view.ts';
@@ -40,7 +40,7 @@ Nothing is changed at the service.`,
     return transfersOf(context.world).alone(folder, () => pullInto(context, folder, { named, values }));
   },
   next: ({ items }, { folder }) =>
-    items.length === 0 ? [] : [['see what differs', lineOf`campaigns plan ${folder}`]],
+    items.length === 0 ? [] : [['see what differs', advise('campaigns plan', { folder })]],
   view: ({ items }) =>
     table(items, [
       ['FILE', ({ file }) => file],

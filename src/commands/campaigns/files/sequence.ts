@@ -1,12 +1,12 @@
 import { counted } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { fact } from '../../../cli/answer/fact.ts';
 import { allOf, wholeOf } from '../../../cli/declare/answer.ts';
 import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { heading, quote, record, stack, text, type View } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { acceptOption } from '../../../cli/options/accept.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -111,7 +111,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what is missing', lineOf`campaigns get ${campaignId ?? campaign}`],
+    ['see what is missing', advise('campaigns get', { campaign: campaignId ?? campaign })],
   ],
   view,
 });

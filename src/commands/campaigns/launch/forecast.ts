@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { inTurns, type Steps } from '../../../base/steps.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import {
@@ -10,7 +11,6 @@ import {
   warnLeftOut,
 } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';

@@ -1,9 +1,9 @@
 import { counted, grouped } from '../../../base/counted.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import type { Context, Next } from '../../../cli/declare/command.ts';
 import { type Field, heading, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
 import { launchFactsOf, readCampaign } from '../../../cli/launch/read-campaign.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
 import type { Campaign } from '../campaign-view.ts';
 import { missingParts } from './missing-parts.ts';

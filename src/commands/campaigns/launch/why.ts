@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
@@ -18,7 +19,6 @@ import { causeCommand } from '../../../cli/launch/cause-command.ts';
 import { bestScore } from '../../../cli/launch/check/best-score.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere, withUndo } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';

@@ -1,7 +1,7 @@
+import { advise } from '../../../cli/advice/advise.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { stack, verbatim } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../../cli/output/page/page-options.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -58,8 +58,8 @@ Whether one variant gets more replies than another is told as report compare doe
       end,
       campaign: { status },
     } = shown.around;
-    if (status === 'draft') return [['check before it starts', lineOf`campaigns check ${campaign}`]];
-    if (end.is === 'stalled') return [['what to change', lineOf`campaigns why ${campaign}`]];
-    return end.is === 'expected' ? [['what goes out when', lineOf`campaigns forecast ${campaign}`]] : [];
+    if (status === 'draft') return [['check before it starts', advise('campaigns check', { campaign })]];
+    if (end.is === 'stalled') return [['what to change', advise('campaigns why', { campaign })]];
+    return end.is === 'expected' ? [['what goes out when', advise('campaigns forecast', { campaign })]] : [];
   },
 });

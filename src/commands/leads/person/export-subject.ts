@@ -1,6 +1,6 @@
+import { advise } from '../../../cli/advice/advise.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
@@ -47,6 +47,6 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
   ],
   run: async (context, values): Promise<SubjectSummary> =>
     (await import('./write-subject.ts')).writeSubject(context, values),
-  next: ({ email }) => [['block and delete this person', lineOf`leads forget ${email}`]],
+  next: ({ email }) => [['block and delete this person', advise('leads forget', { lead: email })]],
   view: async (summary) => (await import('./subject-view.ts')).subjectView(summary),
 });

@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { dataTable } from '../../../base/data-table.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -190,14 +191,14 @@ function leftOpen(
     ...journal.open.map((id) => ({
       what: `the open journal entry ${id}`,
       why: 'an open call is needed as it is until it is settled',
-      hint: `outreach journal settle ${id}, then: outreach leads forget ${address}`,
+      hint: `${pattern('journal settle', { id })}, then: ${pattern('leads forget', { lead: address })}`,
     })),
     ...(journal.otherProfiles.length > 0
       ? [
           {
             what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
             why: 'only this profile was meant',
-            hint: `outreach leads forget ${address} --all-profiles`,
+            hint: pattern('leads forget', { lead: address, allProfiles: true }),
           },
         ]
       : []),

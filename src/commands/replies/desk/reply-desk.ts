@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop, messageOf } from '../../../base/errors.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
@@ -277,7 +278,7 @@ export class ReplyDesk {
     const { ask, api } = this.#context;
     const { fromAddress, leadId } = cardOf(this.#desk).reply;
     const address = fromAddress ?? '';
-    const stops = leadId ? `: outreach leads delete ${leadId} stops them` : '';
+    const stops = leadId ? `: ${pattern('leads delete', { leads: leadId })} stops them` : '';
     const question = `Emails to it that are scheduled already may still leave${stops}. Block ${address}?`;
     if (!(await ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await api(blocklist.add, { body: { values: [address] } });
@@ -386,7 +387,7 @@ const doneIn = ({ sent, blocked, meetings, categories }: ReturnType<ReplyDesk['r
 
 export const deskNeedsTerminal = [
   'The reply desk is for a person at a terminal. For programs:',
-  '  outreach replies next --json',
-  '  outreach drafts send <id> --expect <digest> --yes',
-  '  outreach replies done <id> --as answered',
+  `  ${pattern('replies next', { json: true })}`,
+  `  ${pattern('drafts send', { draft: '<id>', expect: '<digest>', yes: true })}`,
+  `  ${pattern('replies done', { reply: '<id>', as: 'answered' })}`,
 ].join('\n');

@@ -1,4 +1,6 @@
-import { lineOf, shellWord } from '../../../cli/advice/shell-words.ts';
+import type { Advice } from '../../../base/text/advice.ts';
+import { advise } from '../../../cli/advice/advise.ts';
+import { lineOf } from '../../../cli/advice/line-of.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -23,22 +25,22 @@ interface Offer {
 export function actionsOn({ reply, draft }: Shown, { profile, readOnly }: Offer): Action[] {
   if (reply === null) return [];
   const { id, leadId, fromAddress, responseCategory } = reply;
-  const lines: Readonly<Record<string, string | undefined>> = {
-    send: draft === null ? undefined : lineOf`drafts send ${draft.id} --expect ${draftDigest(draft)}`,
-    edit: lineOf`drafts edit ${draft?.id}`,
-    read: lineOf`leads conversation ${leadId}`,
-    answered: lineOf`replies done ${id} --as answered`,
-    skipped: lineOf`replies done ${id} --as skipped`,
-    later: lineOf`replies done ${id} --as later`,
-    meeting: lineOf`leads meeting mark ${leadId}`,
+  const lines: Readonly<Record<string, Advice | undefined>> = {
+    send: draft === null ? undefined : advise('drafts send', { draft: draft.id, expect: draftDigest(draft) }),
+    edit: advise('drafts edit', { draft: draft?.id }),
+    read: advise('leads conversation', { lead: leadId }),
+    answered: advise('replies done', { reply: id, as: 'answered' }),
+    skipped: advise('replies done', { reply: id, as: 'skipped' }),
+    later: advise('replies done', { reply: id, as: 'later' }),
+    meeting: advise('leads meeting mark', { lead: leadId }),
     ...categoryLines(leadId, responseCategory),
-    block: lineOf`blocklist add ${fromAddress}`,
-    blocked: lineOf`replies done ${id} --as blocked`,
+    block: advise('blocklist add', { values: fromAddress }),
+    blocked: advise('replies done', { reply: id, as: 'blocked' }),
   };
-  const where = profile === undefined ? '' : ` --profile ${shellWord(profile)}`;
-  return Object.entries(lines).flatMap(([action, line]) =>
-    line === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command: `${line}${where}` }],
-  );
+  return Object.entries(lines).flatMap(([action, advice]) => {
+    const command = advice && lineOf({ ...advice, values: { ...advice.values, profile } });
+    return command === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command }];
+  });
 }
 
 /** They read, or are stored here alone. */
@@ -49,5 +51,5 @@ const categoryLines = (lead: Reply['leadId'], now: Reply['responseCategory']) =>
   Object.fromEntries(
     leadCategories
       .filter((category) => category !== now)
-      .map((category) => [`categorize ${category}`, lineOf`leads categorize ${lead} ${category}`]),
+      .map((category) => [`categorize ${category}`, advise('leads categorize', { lead, category })]),
   );

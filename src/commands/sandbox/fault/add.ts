@@ -1,11 +1,13 @@
 import { Failure } from '../../../base/errors.ts';
+import { say } from '../../../base/text/advice.ts';
 import { closest } from '../../../base/text/nearest.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { onePage } from '../../../cli/answer/one-page.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import { credits } from '../../../contract/areas/credits.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { faultFields, faultsView } from './fault-view.ts';
@@ -64,7 +66,7 @@ Rules stay until they are cleared or the sandbox is reset, and apply to commands
     const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
     return onePage(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
-  next: () => [['remove it', lineOf`sandbox fault clear`]],
+  next: () => [['remove it', advise('sandbox fault clear')]],
   view: faultsView,
 });
 
@@ -81,7 +83,7 @@ function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultR
   if (operation === undefined || kind === undefined) {
     const missing = operation === undefined ? 'which operation' : 'what goes wrong';
     throw new Failure('missing_argument', `Give ${missing}, or a --preset`, {
-      hint: 'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',
+      hint: say`${advise('sandbox fault add', { operation: credits.purchase.id, nth: 1, phase: 'after', kind: 'reset' })}`,
     });
   }
   return { operation, kind, ...present(rest) };

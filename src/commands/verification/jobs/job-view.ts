@@ -1,6 +1,6 @@
+import { advise } from '../../../cli/advice/advise.ts';
 import type { Next } from '../../../cli/declare/command.ts';
 import { record, type View } from '../../../cli/declare/view.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
 import type { verification } from '../../../contract/areas/verification.ts';
 import type { Output } from '../../../contract/operation.ts';
 
@@ -23,5 +23,7 @@ export const jobView = (job: Job): View =>
   );
 
 export const nextOf = ({ id, finishedAt }: Job): Next => [
-  finishedAt ? lineOf`verification jobs records ${id}` : lineOf`verification jobs get ${id} --wait`,
+  finishedAt
+    ? advise('verification jobs records', { id })
+    : advise('verification jobs get', { id, wait: true }),
 ];

@@ -1,5 +1,7 @@
 import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
+import { say } from '../../../../base/text/advice.ts';
+import { advise } from '../../../../cli/advice/advise.ts';
 import { tryRead } from '../../../../cli/answer/fact.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { allIn, findInPages } from '../../../../cli/find/find-in-pages.ts';
@@ -91,7 +93,7 @@ export function refuseReadKey({ settings }: Pick<Context, 'settings'>): void {
   const { profile } = settings;
   throw new Failure('forbidden', `The key of profile ${profile} may only read; nothing was sent`, {
     outcome: 'none',
-    hint: 'Use a key that may write: outreach login',
+    hint: say`Use a key that may write: ${advise('login')}`,
   });
 }
 

@@ -1,7 +1,9 @@
 import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
+import { say } from '../../../../base/text/advice.ts';
+import { advise } from '../../../../cli/advice/advise.ts';
 import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
-import { lineOf } from '../../../../cli/advice/shell-words.ts';
+import { routeCommand } from '../../../../cli/messages/hints/route-hint.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
@@ -71,7 +73,7 @@ const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
     {
       hint: [
         'Set the path that the service has:',
-        ...reads.map(({ id }) => `outreach profiles route ${id} "<METHOD> <path>"`),
+        ...reads.map(({ id }) => routeCommand(id)),
         'Or take that part out of the file: then it is not managed.',
       ].join('\n'),
       extra: { items: all.map((item) => ({ file: item.file, unreadable: item.unreadable })) },
@@ -99,8 +101,8 @@ const conflicting =
       `file and service both changed since the last apply: ${list}; nothing was changed`,
       {
         hint: overwriteConflicts
-          ? `The service would not take the rest of the file over what it has now. Take over what it has: ${lineOf`campaigns pull ${folder}`}`
-          : `To set what the file says: --overwrite-conflicts. To take over what the service has: ${lineOf`campaigns pull ${folder}`}`,
+          ? say`The service would not take the rest of the file over what it has now. Take over what it has: ${advise('campaigns pull', { folder })}`
+          : say`To set what the file says: --overwrite-conflicts. To take over what the service has: ${advise('campaigns pull', { folder })}`,
         extra: { items: conflicts },
       },
     );
