@@ -31,6 +31,7 @@ import { createSandbox, type OpenSandbox } from '../src/sandbox/sandbox.ts';
 import { callsOf, type LedgerRow } from '../src/sandbox/tools/ledger.ts';
 import { screenIn } from './cli/terminal/screen-in.ts';
 import { breachesOfSchema, undeclaredIn } from './declared.ts';
+import { hintAsText } from './hint-as-text.ts';
 
 export interface WorldOptions {
   env?: Record<string, string>;
@@ -95,7 +96,7 @@ export interface Run {
   out: string;
   err: string;
   /** How it went wrong, as it was shown. */
-  failure?: Failure | undefined;
+  failure?: ReturnType<typeof hintAsText> | undefined;
   /** Standard output, which must be one JSON document. */
   json<T = Json>(): T;
 }
@@ -268,7 +269,13 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
         await breachesOfSchema(world.argv, out, !options.network),
         `schema of ${world.argv.join(' ')}`,
       ).toEqual([]);
-    return { exit, out, err: stderr.text(), ...(failure && { failure }), json: () => JSON.parse(out) };
+    return {
+      exit,
+      out,
+      err: stderr.text(),
+      ...(failure && { failure: hintAsText(failure) }),
+      json: () => JSON.parse(out),
+    };
   };
   const interrupt = () => stop.abort(new Failure('interrupted', 'interrupted'));
   return {

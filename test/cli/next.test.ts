@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../src/cli/advice/shell-words.ts';
 import { newWorld } from '../world.ts';
 
 const withoutColours = (text: string): string => text.replaceAll(/\u001b\[\d+m/g, '');
@@ -48,14 +46,14 @@ describe('what comes next', () => {
   it('names the people that a search showed, quoted for a shell', async () => {
     const { next } = await atTerminal();
     expect(await next('finder search --country Germany --limit 2')).toMatch(
-      /^Next: outreach finder import --campaign <campaign> --ref=[\w-]+ --ref=[\w-]+$/,
+      /^Next: outreach finder import --campaign <campaign> --ref [\w-]+ --ref [\w-]+$/,
     );
   });
 
   it('is no wider than a window of 60 columns, whole or not at all', async () => {
     const { next } = await atTerminal(60);
     const lines = (await next('finder search --country Germany --limit 6'))?.split('\n') ?? [];
-    expect(lines.at(-1)).toMatch(/--ref=[\w-]+$/);
+    expect(lines.at(-1)).toMatch(/^ +(?:--ref )?[\w-]{6,}$/);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
   });
 
@@ -152,28 +150,5 @@ describe('what a campaign lacks', () => {
       Mailboxes: '✗',
       Schedule: '✗',
     });
-  });
-});
-
-describe('a line of this program', () => {
-  it('quotes values, and needs all of them', () => {
-    expect(lineOf`campaigns get ${'Autumn launch'}`).toBe('outreach campaigns get "Autumn launch"');
-    expect(lineOf`campaigns get ${"$(rm -rf ~); 'x'"}`).toBe(`outreach campaigns get '$(rm -rf ~); '"'x'"`);
-    for (const value of [undefined, null, '', '--yes', [], ['a', '-b'], {} as never, [undefined]])
-      expect(lineOf`campaigns get ${value}`).toBeUndefined();
-    expect(lineOf`campaigns senders attach ${12n} ${['a@b.example', 7]}`).toBe(
-      'outreach campaigns senders attach 12 a@b.example 7',
-    );
-  });
-
-  it('never lets a value become more than one word', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const line = lineOf`leads get ${value}`;
-        if (line === undefined) return;
-        const word = line.slice('outreach leads get '.length);
-        expect(word).toMatch(/^(?:[\w@%+=:./-]+|(?:"(?:[^"$`!\\]|\\(?![\\"$`!\n]))+"|'[^']+')+)$/);
-      }),
-    );
   });
 });

@@ -13,6 +13,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../../src/contract/keys.ts';
+import { hintAsText } from '../hint-as-text.ts';
 
 const key = (tag: string) => `run_${tag.padEnd(8, '0')}_${'a1B2'.repeat(10)}`;
 const [prod, other] = [key('prod'), key('other')];
@@ -61,9 +62,10 @@ function refusal(env: Record<string, string> = {}, profile?: string): Failure {
     throw new Error(`resolved to ${settings.profile} at ${settings.baseUrl}`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    const shown = hintAsText(error);
     for (const secret of [prod, other, sandboxKey, env.OUTREACH_API_KEY || prod])
-      expect(`${error.message} ${error.hint}`).not.toContain(secret);
-    return error;
+      expect(`${shown.message} ${shown.hint}`).not.toContain(secret);
+    return shown;
   }
 }
 

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
+import { say } from '../../src/base/text/advice.ts';
+import { advise } from '../../src/cli/advice/advise.ts';
 import type { ListedTool } from '../../src/cli/agent/stdio-server.ts';
-import { answerOf } from '../../src/cli/agent/tool-answer.ts';
+import { answerOf, failureAnswer } from '../../src/cli/agent/tool-answer.ts';
 import { inToolWords } from '../../src/cli/agent/tool-words.ts';
 
 const tool = (types: Readonly<Record<string, unknown>>): ListedTool => {
@@ -79,4 +81,43 @@ it('says of an answer that is too long what the tool can do about it', async () 
     'Ask for less: one group or command (`words`), names alone (`short`).',
   );
   expect(await hintWith('limit', 'all')).toBe('Ask for less: fewer items (`limit`), not `all`.');
+});
+
+describe('a hint with commands as values', () => {
+  const errorIn = async (hint: ReturnType<typeof say>) =>
+    (await failureAnswer(new Failure('not_found', 'no', { hint }), named())).structuredContent.error;
+
+  it.each([
+    [
+      say`See: ${advise('leads list', { campaign: 'Autumn, launch', all: true, since: undefined })}`,
+      'See: the tool leads_list with campaign "Autumn, launch", all true',
+      [{ tool: 'leads_list', arguments: { campaign: 'Autumn, launch', all: true } }],
+    ],
+    [
+      say`${advise('journal show', { id: 2n ** 60n })}, or ${advise('help', { words: 'safety' })}.`,
+      'the tool journal_show with id 1152921504606846976, or the tool help with words safety.',
+      [
+        { tool: 'journal_show', arguments: { id: '1152921504606846976' } },
+        { tool: 'help', arguments: { words: ['safety'] } },
+      ],
+    ],
+    // The session has no such tool, or one that does not take all of it.
+    [say`Try ${advise('login')}`, 'Try a person runs outreach login', undefined],
+    [say`A person runs ${advise('login')}`, 'A person runs outreach login', undefined],
+    [
+      say`See ${advise('leads list', { limit: 5, profile: 'b' })}`,
+      'See a person runs outreach leads list --limit 5 --profile b',
+      undefined,
+    ],
+    // Consent is for people.
+    [
+      say`Remove it: ${advise('leads delete', { leads: 5, yes: true })}`,
+      expect.stringContaining('A person at a terminal'),
+      undefined,
+    ],
+  ])('%#: names the tool with its arguments, and gives the call', async (hint, said, advice) => {
+    const error = await errorIn(hint);
+    expect(error).toMatchObject({ hint: said });
+    expect((error as { advice?: unknown }).advice).toEqual(advice);
+  });
 });

@@ -7,6 +7,7 @@ import { anotherSubject } from '../../src/client/response/another-subject.ts';
 import { readAnswer, readable } from '../../src/client/response/read-response.ts';
 import { operations } from '../../src/contract/index.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
+import { hintAsText } from '../hint-as-text.ts';
 import { calls } from './operations.ts';
 
 const now = Date.parse('2026-10-01T12:00:00Z');
@@ -26,7 +27,7 @@ async function failed(...args: Parameters<typeof read>): Promise<Failure> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(Failure);
-  return withHint(error as Failure);
+  return hintAsText(withHint(error as Failure));
 }
 
 describe('a good answer', () => {

@@ -11,6 +11,7 @@ import {
   type WireFailureReason,
   type WireRequest,
 } from '../../src/contract/wire.ts';
+import { hintAsText } from '../hint-as-text.ts';
 import { testClock } from '../world.ts';
 import { calls } from './operations.ts';
 
@@ -59,7 +60,7 @@ async function failed(promise: Promise<unknown>): Promise<Failure> {
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(Failure);
-  return withHint(error as Failure);
+  return hintAsText(withHint(error as Failure));
 }
 
 const purchase = { body: { credits: 2000 } };

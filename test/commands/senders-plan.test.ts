@@ -60,7 +60,7 @@ describe('senders plan', () => {
       code: 'not_feasible',
       hint: expect.stringMatching(/^It can be done with --by 2026-03-\d\d, or with --max-mailboxes 12\.$/),
     });
-    const day = /--by (\S+),/.exec(String(failure?.hint))?.[1];
+    const day = /--by (\S+),/.exec(failure?.hint ?? '')?.[1];
     const later = await world.outreach(
       `senders plan --emails 1000 --by ${day} --no-existing --max-mailboxes 5 --utc --json`,
     );

@@ -55,7 +55,7 @@ function optionWords(name: string, value: unknown, words: readonly string[]): st
   return words.map((word) => (isLikeOption(word) ? `--${name}=${word}` : `--${name} ${word}`));
 }
 
-const isLikeOption = (word: string): boolean => /^["']?-/.test(word);
+const isLikeOption = (word: string): boolean => /^["']?-./.test(word);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import { type Advice, type Hint, isAdvice, piecesOf } from '../../base/text/advice.ts';
-import { pattern, textOf } from '../advice/line-of.ts';
+import { textOf } from '../advice/line-of.ts';
 import { kebab } from '../declare/shared-options.ts';
 import { personHint, withHint } from '../messages/hints/hint-of.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Journal } from '../../client/guard/journal.ts';
 import { say } from '../../base/text/advice.ts';
+import type { Journal } from '../../client/guard/journal.ts';
 import type { JournalMark } from '../../client/guard/journal-contents.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
 import { accountJournalsIn } from '../../local/journal/account-journals.ts';

@@ -1,5 +1,5 @@
-import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { heading, record, stack, table, toned, type View } from '../../cli/declare/view.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';

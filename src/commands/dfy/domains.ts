@@ -1,8 +1,8 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';

@@ -1,6 +1,5 @@
-import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { fields } from '../../cli/declare/answer.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';

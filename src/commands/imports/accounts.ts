@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import { allOf, wholeOf } from '../../cli/declare/answer.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
+import { allOf, wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';

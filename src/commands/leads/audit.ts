@@ -1,3 +1,4 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { droppable } from './audit/audit-options.ts';
@@ -38,7 +39,10 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   ],
   run: async (context, values): Promise<AuditResult> =>
     (await import('./audit/audit-file.ts')).auditFile(context, values),
-  next: ({ fixed }, { file }) => [['import them', advise('leads import', { file: fixed?.file ?? file })]],
+  next: ({ fixed }, { file }) =>
+    fixed === undefined && file === '-'
+      ? []
+      : [['import them', advise('leads import', { file: fixed?.file ?? file })]],
   view: async (result, { sequence }) =>
     (await import('./audit/audit-view.ts')).auditView(result, sequence !== undefined),
 });

@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { fields } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';

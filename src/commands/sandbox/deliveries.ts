@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { listed } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';

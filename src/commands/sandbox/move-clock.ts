@@ -1,10 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { advise } from '../../cli/advice/advise.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;

@@ -1,8 +1,8 @@
 import { counted, plural } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
+import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';

@@ -3,6 +3,7 @@ import { Failure } from '../../../src/base/errors.ts';
 import { ofStorage } from '../../../src/base/failure-codes.ts';
 import { endOfLine } from '../../../src/cli/connect/end-of-line.ts';
 import type { Intent } from '../../../src/client/guard/journal.ts';
+import { hintAsText } from '../../hint-as-text.ts';
 
 const call = { id: 4, operation: 'campaigns.create', summary: 'Create a campaign' };
 const done = [{ ...call, answer: '{"status":201,"body":{"id":7}}' }] as Intent[];
@@ -11,16 +12,19 @@ const changed = { haveChanged: true, unacknowledged: () => [] };
 const guarded = { haveChanged: true, unacknowledged: () => done };
 const notFound = new Failure('not_found', 'It is not there; nothing was sent', { hint: 'Look.' });
 
-const told = ({ kind, code, message, hint, outcome, retryable, retryAfterSeconds, extra }: Failure) => ({
-  kind,
-  code,
-  message,
-  hint,
-  outcome,
-  retryable,
-  retryAfterSeconds,
-  extra,
-});
+const told = (failure: Failure) => {
+  const { kind, code, message, hint, outcome, retryable, retryAfterSeconds, extra } = hintAsText(failure);
+  return {
+    kind,
+    code,
+    message,
+    hint,
+    outcome,
+    retryable,
+    retryAfterSeconds,
+    extra,
+  };
+};
 
 describe('a failure after calls that were done', () => {
   it('says them, and does not say that nothing was sent', async () => {

@@ -71,9 +71,9 @@ describe('a hint', () => {
     expect(hintOf(refused)).toBeUndefined();
   });
 
-  it('stays as it is once it is text', () => {
+  it('stays as it is once it is there', () => {
     const known = withHint(new Failure('malformed_key', 'No'));
-    expect(known.hint).toBe('Save a valid key: outreach login');
+    expect(hintOf(known)).toBe('Save a valid key: outreach login');
     expect(withHint(known)).toBe(known);
     const none = withHint(new Failure('bad_days', 'No'));
     expect(withHint(none)).toBe(none);
