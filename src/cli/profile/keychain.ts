@@ -24,7 +24,7 @@ function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform'>): Ke
     undefined;
   if (tool !== undefined && without === undefined) return tool;
   throw new Failure('no_keychain', `The keychain is not used ${without}`, {
-    hint: `${inFile}; or set OUTREACH_API_KEY`,
+    hint: say`${inFile}; or set OUTREACH_API_KEY`,
   });
 }
 
@@ -155,6 +155,6 @@ function failed({ command }: KeychainTool, what: string, answer: ProgramAnswer):
       ? `Install ${command} (package libsecret-tools or libsecret)`
       : 'Unlock the keychain';
   return new Failure('keychain_failed', `${what}: ${command} ${how}`, {
-    hint: `${first}, and run this again. ${inFile}`,
+    hint: say`${first}, and run this again. ${inFile}`,
   });
 }
