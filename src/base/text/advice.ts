@@ -8,17 +8,11 @@ export interface Advice {
 export type Hint = string | readonly (string | Advice)[];
 
 export const isAdvice = (part: unknown): part is Advice =>
-  typeof part === 'object' && part !== null && 'command' in part && 'values' in part;
+  typeof part === 'object' && part !== null && 'command' in part;
 
 /** say`Buy more: ${advise('credits buy', { amount })}`: the pieces, with those of other hints among them. */
-export function say(texts: TemplateStringsArray, ...parts: readonly (Hint | Advice | number)[]): Hint {
-  return texts.flatMap((text, at) => {
-    const part = parts[at] ?? '';
-    return [text, ...(typeof part === 'number' ? [String(part)] : piecesOf(part))].filter(
-      (piece) => piece !== '',
-    );
-  });
-}
+export const say = (texts: TemplateStringsArray, ...parts: readonly (Hint | Advice | number)[]): Hint =>
+  texts.flatMap((text, at) => [text, ...piecesOf(parts[at] ?? '')]);
 
-export const piecesOf = (hint: Hint | Advice): readonly (string | Advice)[] =>
-  typeof hint === 'string' || isAdvice(hint) ? [hint] : hint;
+export const piecesOf = (part: Hint | Advice | number): readonly (string | Advice)[] =>
+  Array.isArray(part) ? part : [typeof part === 'number' ? String(part) : (part as string | Advice)];

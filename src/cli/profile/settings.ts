@@ -17,7 +17,6 @@ import { type KnownScope, type Profile, sandboxProfile } from '../../local/profi
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { advise } from '../advice/advise.ts';
-import { textOf } from '../advice/line-of.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
@@ -51,7 +50,8 @@ export function resolveSettings(
   if (profiles.names().length > 1) throw undecided(profiles);
   return {
     ...sandboxItself(world, profiles),
-    notices: [textOf(say`Nothing is configured: this is the sandbox. To go live: ${advise('login')}`)],
+    // Drawn in every pipe: without what other lines need.
+    notices: [`Nothing is configured: this is the sandbox. To go live: outreach ${advise('login').command}`],
     warnings: profiles.warnings(),
   };
 }
@@ -249,7 +249,7 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   const { env } = world;
   if (name === sandboxProfile) return sandboxItself(world, profiles);
   const profile = existing(profiles, name);
-  const login = say`${advise('login', { profile: name })}`;
+  const login = [advise('login', { profile: name })];
   const text = env.OUTREACH_BASE_URL || profile.baseUrl;
   if (!text) throw new Failure('no_base_url', `The profile '${name}' has no base URL`, { hint: login });
   const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
