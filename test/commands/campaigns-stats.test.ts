@@ -99,7 +99,7 @@ describe('campaigns stats at a terminal', () => {
     await world.outreach('campaigns create Bare', { tty: false });
     const { out } = await world.outreach('campaigns stats Bare');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'it has no leads; its sequence has no step; no mailbox is attached',
+      'the sequence has no steps: nothing would be sent; the campaign has no leads; no',
     );
     expect(out).not.toContain('Ends');
   });

@@ -89,15 +89,22 @@ describe('campaigns why', () => {
         {
           cause: 'draft',
           binding: true,
-          message: 'it is a draft and was never started',
-          command: 'outreach campaigns check 1',
+          message:
+            'it is a draft and was never started; to see whether it can start: outreach campaigns check 1',
+          command: null,
         },
-        ...['no-leads', 'no-steps', 'none-attached', 'no-day'].map((cause) => ({
+        ...['no-steps', 'no-leads', 'none-attached'].map((cause) => ({
           cause,
           binding: false,
-          message: expect.any(String),
-          command: expect.stringContaining('1'),
+          message: expect.stringMatching(/; to .*: outreach /),
+          command: null,
         })),
+        {
+          cause: 'no-day',
+          binding: false,
+          message: 'the schedule names no day to send on',
+          command: 'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+        },
       ],
     });
   });
@@ -112,33 +119,9 @@ describe('campaigns why', () => {
     cause: string,
     command: string | null,
   ][] = [
-    [
-      'before it opens',
-      {},
-      'mon 08:30',
-      [],
-      false,
-      'window',
-      'outreach campaigns schedule 1 --from 08:00 --to 17:00',
-    ],
-    [
-      'on a weekend',
-      { leads: 300 },
-      '2026-03-07 12:00',
-      [],
-      false,
-      'window',
-      'outreach campaigns schedule 1 --days mon-sat',
-    ],
-    [
-      'on a closed day, after its hours',
-      { leads: 300 },
-      '2026-03-08 17:39',
-      [],
-      false,
-      'window',
-      'outreach campaigns schedule 1 --days mon-fri,sun --from 09:00 --to 19:00',
-    ],
+    ['before it opens', {}, 'mon 08:30', [], false, 'window', null],
+    ['on a weekend', { leads: 300 }, '2026-03-07 12:00', [], false, 'window', null],
+    ['on a closed day, after its hours', { leads: 300 }, '2026-03-08 17:39', [], false, 'window', null],
     [
       'closed, with its limit reached',
       { leads: 300, options: '--daily-limit 5' },
@@ -154,20 +137,12 @@ describe('campaigns why', () => {
       'mon 10:00',
       ['senders update 1 --build-up --daily-limit 50 --max-limit 50'],
       true,
-      'build-up',
-      'outreach senders update 1 --daily-limit 100 --max-limit 100 --no-build-up',
-    ],
-    ['paused', {}, 'mon 10:00', ['campaigns pause 1'], false, 'paused', 'outreach campaigns resume 1'],
-    ['sending', {}, 'mon 10:00', [], true, 'few-left', 'outreach leads import <file> --campaign 1'],
-    [
-      'sending many',
-      { leads: 200 },
-      'mon 10:00',
-      [],
-      true,
       'mailbox-limit',
-      'outreach senders update 1 --daily-limit 100 --max-limit 100',
+      null,
     ],
+    ['paused', {}, 'mon 10:00', ['campaigns pause 1'], false, 'paused', null],
+    ['sending', {}, 'mon 10:00', [], true, 'few-left', null],
+    ['sending many', { leads: 200 }, 'mon 10:00', [], true, 'mailbox-limit', null],
     [
       'in build-up',
       { leads: 200 },
@@ -178,7 +153,7 @@ describe('campaigns why', () => {
       ],
       true,
       'build-up',
-      'outreach senders update 1 --no-build-up',
+      null,
     ],
     [
       'bound by the gap',
@@ -187,7 +162,7 @@ describe('campaigns why', () => {
       ['senders update 1 --daily-limit 200 --max-limit 200'],
       true,
       'gap',
-      'outreach campaigns schedule 1 --min-gap 2 --max-gap 5',
+      null,
     ],
     [
       'hours shorter than the gap',
@@ -196,26 +171,10 @@ describe('campaigns why', () => {
       ['campaigns schedule 1 --from 10:00 --to 10:03'],
       false,
       'gap',
-      'outreach campaigns schedule 1 --min-gap 2 --max-gap 4',
+      'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
     ],
-    [
-      'its limit reached',
-      { options: '--daily-limit 5' },
-      'mon 12:00',
-      [],
-      false,
-      'campaign-limit',
-      'outreach campaigns update 1 --daily-limit 10',
-    ],
-    [
-      'its limit not reached',
-      { options: '--daily-limit 9' },
-      'mon 09:20',
-      [],
-      true,
-      'campaign-limit',
-      'outreach campaigns update 1 --daily-limit 50',
-    ],
+    ['its limit reached', { options: '--daily-limit 5' }, 'mon 12:00', [], false, 'campaign-limit', null],
+    ['its limit not reached', { options: '--daily-limit 9' }, 'mon 09:20', [], true, 'campaign-limit', null],
     [
       'its limit the same as those of its mailboxes',
       { leads: 200, options: '--daily-limit 50' },
@@ -223,7 +182,7 @@ describe('campaigns why', () => {
       [],
       true,
       'campaign-limit',
-      'outreach campaigns update 1 --daily-limit 100',
+      null,
     ],
     [
       'the limit per mailbox reached',
@@ -232,7 +191,7 @@ describe('campaigns why', () => {
       [],
       false,
       'sender-limit',
-      'outreach campaigns update 1 --sender-limit 50',
+      null,
     ],
     [
       'a mailbox limit reached',
@@ -241,7 +200,7 @@ describe('campaigns why', () => {
       ['senders update 1 --daily-limit 5'],
       false,
       'mailbox-limit',
-      'outreach senders update 1 --daily-limit 50',
+      null,
     ],
     [
       'limits of 0',
@@ -250,7 +209,7 @@ describe('campaigns why', () => {
       ['senders update 1 --daily-limit 0'],
       false,
       'mailbox-limit',
-      'outreach senders update 1 --daily-limit 30',
+      'outreach senders update 1 --daily-limit 10',
     ],
     ['held back', {}, 'mon 12:00', ['campaigns update 1 --min-health 100'], false, 'held-back', null],
     [
@@ -260,7 +219,7 @@ describe('campaigns why', () => {
       ['senders warmup set 1 --no-enabled', 'campaigns update 1 --min-health 1'],
       false,
       'held-back',
-      'outreach senders warmup set 1 --enabled',
+      null,
     ],
     ['nothing due', { leads: 5 }, 'tue 12:00', [], false, 'nothing-due', null],
     [
@@ -272,24 +231,8 @@ describe('campaigns why', () => {
       'nothing-due',
       null,
     ],
-    [
-      'a follow-up due',
-      { leads: 5 },
-      'thu 09:00',
-      [],
-      true,
-      'few-left',
-      'outreach leads import <file> --campaign 1',
-    ],
-    [
-      'all done',
-      { leads: 2, delays: [0] },
-      'tue 12:00',
-      [],
-      false,
-      'completed',
-      'outreach leads import <file> --campaign 1',
-    ],
+    ['a follow-up due', { leads: 5 }, 'thu 09:00', [], true, 'few-left', null],
+    ['all done', { leads: 2, delays: [0] }, 'tue 12:00', [], false, 'completed', null],
     ['a first step with a delay', { delays: [2, 3] }, 'mon 12:00', [], false, 'nothing-due', null],
     ['a first step whose delay may be over', { delays: [2, 3] }, 'wed 09:30', [], null, 'not-known', null],
   ];
@@ -304,17 +247,6 @@ describe('campaigns why', () => {
     expect(found.causes.filter(({ binding }) => binding).length).toBe(sends === null ? 0 : 1);
   });
 
-  it('names the limit of the mailbox where build-up alone holds nothing', async () => {
-    const world = await quietWorld();
-    await running(world, 1, { leads: 200 });
-    await to(world, 'mon 10:00');
-    await done(world, 'senders update 1 --build-up --daily-limit 50 --max-limit 50');
-    const { first } = await whyOf(world);
-    expect(first?.message).toContain('the limit of the mailbox is no higher');
-    await done(world, `${first?.command?.replace(/^outreach /, '') ?? ''} --yes`);
-    expect((await whyOf(world)).first).toMatchObject({ cause: 'gap' });
-  });
-
   it('does not know which mailbox sent more than a limit that was lowered since', async () => {
     const world = await quietWorld();
     await running(world, 1, { leads: 100, senders: [1, 2] });
@@ -323,22 +255,6 @@ describe('campaigns why', () => {
     expect((await whyOf(world)).sends).toBeNull();
     await to(world, 'tue 12:00');
     expect(await whyOf(world)).toMatchObject({ sends: false, first: { cause: 'sender-limit' } });
-  });
-
-  it.each([
-    ['2026-03-08 17:39', '--days mon-fri'],
-    ['mon 08:10', '--days mon-fri'],
-    ['2026-03-07 08:10', '--days mon-fri --from 09:00 --to 12:00'],
-  ])('opens at %s by the one command that it names', async (at, schedule) => {
-    const world = await quietWorld();
-    await running(world, 1, { leads: 300, schedule });
-    await to(world, at);
-    const { first } = await whyOf(world);
-    await done(world, first?.command?.replace(/^outreach /, '') ?? '');
-    const before = sent(world);
-    expect((await whyOf(world)).sends).not.toBe(false);
-    await done(world, 'sandbox clock advance 20m');
-    expect(sent(world)).toBeGreaterThan(before);
   });
 
   it('names the zone wherever it shows an hour', async () => {
@@ -361,7 +277,7 @@ describe('campaigns why', () => {
       message: expect.stringMatching(
         /^campaign 2 "C2" sends from 1 of its 1 mailbox as well: \d today \(UTC\)$/,
       ),
-      command: 'outreach campaigns pause 2',
+      command: null,
     });
   });
 
@@ -387,8 +303,10 @@ describe('campaigns why', () => {
     expect((await whyOf(world)).causes).toContainEqual({
       cause: 'disconnected',
       binding: false,
-      message: '1 of 2 mailboxes is disconnected: tom.hale@northwind-mail.example',
-      command: 'outreach senders get 2',
+      message: expect.stringMatching(
+        /^1 of 2 mailboxes is disconnected: tom.hale@northwind-mail.example; to connect it again: /,
+      ),
+      command: null,
     });
     world.database.prepare('UPDATE sender SET is_connected = 0').run();
     expect((await whyOf(world)).first).toMatchObject({ cause: 'disconnected', binding: true });

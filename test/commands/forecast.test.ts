@@ -162,8 +162,8 @@ describe('campaigns forecast', () => {
 
   it.each([
     ['leads', 'no leads', 'leads'],
-    ['mailboxes', 'no mailboxes', 'senders'],
-    ['days', 'no sending days', 'schedule'],
+    ['mailboxes', 'no mailbox is attached', 'senders'],
+    ['days', 'names no day to send on', 'schedule'],
   ])('ends with 16 and names what is missing: %s', async (_, words, part) => {
     const world = await newWorld();
     await world.outreach('campaigns create Autumn');
@@ -202,7 +202,8 @@ describe('campaigns forecast', () => {
     });
     const check = (await world.outreach('campaigns check 1 --json')).json().problems;
     const rules = check.map(({ rule }: { rule: string }) => rule);
-    expect(rules).toEqual(expect.arrayContaining(['all-held-back', 'no-capacity']));
+    expect(rules).toContain('all-held-back');
+    expect(rules).not.toContain('no-capacity');
     expect(rules).not.toContain('takes-long');
     const added = await world.outreach('campaigns forecast 1 --add-senders 1 --json');
     expect({ exit: added.exit, emails: added.json().emails }).toEqual({

@@ -48,9 +48,9 @@ describe('campaigns resume', () => {
       expect(signed).toEqual(['placeholder-left', 'no-leads', 'none-attached', 'no-day']);
       expect(lines).toEqual(
         expect.arrayContaining([
-          '  outreach campaigns sequence set 1 <file>',
-          '  outreach leads import <file> --campaign 1',
-          '  outreach campaigns senders attach 1 <mailbox>',
+          '  to change the emails: outreach campaigns sequence set 1 <file>',
+          '  to add people: outreach leads import <file> --campaign 1',
+          '  to attach a mailbox: outreach campaigns senders attach 1 <mailbox>',
         ]),
       );
       expect(resumed(world)).toBe(0);

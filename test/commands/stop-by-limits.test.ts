@@ -356,7 +356,7 @@ describe('what is stopped by its limits', () => {
     const zero = (all: readonly { rule: string }[]) => all.find(({ rule }) => rule === 'limits-zero');
     const told = {
       message: expect.stringContaining('`outreach campaigns pause --undo-limits` undoes that'),
-      fix: expect.stringMatching(/^outreach senders get (?:anna|ben)@/),
+      fix: null,
     };
     expect(zero(problems)).toMatchObject(told);
     const { exit, err } = await world.outreach('campaigns resume A --yes --json');
@@ -367,7 +367,7 @@ describe('what is stopped by its limits', () => {
     for (const name of ['anna', 'ben'])
       await world.outreach(`senders update ${mailbox(name)} --daily-limit 0`);
     const own = zero((await world.outreach('campaigns check A --json')).json().problems);
-    expect(own).toMatchObject({ fix: expect.stringMatching(/ --daily-limit 30$/) });
+    expect(own).toMatchObject({ fix: expect.stringMatching(/ --daily-limit 10$/) });
     expect(JSON.stringify(own)).not.toContain('undo-limits');
   });
 });

@@ -185,12 +185,14 @@ describe('a campaign that runs', () => {
     expect(causes([{}])).toEqual([]);
     expect(causes(undefined)).toEqual([]);
     expect(causes([{ currentDailyLimit: 0 }, {}])).toEqual([]);
-    expect(causes([{ currentDailyLimit: 0 }])).toEqual(['mailbox-limit']);
+    expect(causes([{ currentDailyLimit: 0 }])).toEqual(['limits-zero']);
   });
 
   it('is by what the list of campaigns shows of its mailboxes', () => {
     expect(causes(undefined, { senderEmailsTotal: 0 })).toEqual(['none-attached']);
-    expect(causes(undefined, { senderEmailsTotal: 2, senderEmailsConnected: 0 })).toEqual(['disconnected']);
+    expect(causes(undefined, { senderEmailsTotal: 2, senderEmailsConnected: 0 })).toEqual([
+      'all-disconnected',
+    ]);
     expect(causes(undefined, { senderEmailsTotal: 2, senderEmailsConnected: 1 })).toEqual([]);
     expect(causes(undefined, { senderEmailsTotal: null, senderEmailsConnected: 0 })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
-import type { Problem, Unknown, Waiver } from '../../domain/launch/problem.ts';
+import type { Finding, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import {
   leadSeverity,
   type RecipientFacts,
@@ -26,7 +26,7 @@ export interface LeadGate {
   /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */
   blocks(fault: LeadFault): boolean;
   /** What the faults that were counted come to, also of rules that are waived. */
-  problemsOf(tally: FaultTally): Problem[];
+  problemsOf(tally: FaultTally): Finding[];
   /** Rules that could not be checked: they keep no lead out. */
   readonly unknown: readonly Unknown[];
 }

@@ -1,11 +1,9 @@
-import { grouped } from '../../base/counted.ts';
-import type { Problem } from '../../domain/launch/problem.ts';
+import { grouped as number } from '../../base/counted.ts';
+import type { Finding } from '../../domain/launch/problem.ts';
 import { rules } from '../../domain/launch/rules.ts';
 import type { Tone } from '../declare/tones.ts';
 import { heading, stack, table, toned, type View, withCommands } from '../declare/view.ts';
-
-/** A problem with what fixes it. */
-type Fixable = Problem & { readonly fix: string };
+import type { Advised, ShownProblem } from './remedies.ts';
 
 /** A rule on a screen: its sign, and what was found. */
 export interface RuleLine {
@@ -14,7 +12,7 @@ export interface RuleLine {
   readonly what: string;
 }
 
-type Row = Omit<Fixable, 'severity'> & { readonly severity: Fixable['severity'] | 'kept' };
+type Row = Omit<ShownProblem, 'severity'> & { readonly severity: ShownProblem['severity'] | 'kept' };
 
 /** For a pipe. */
 export const problemRows = (problems: readonly Row[]): View =>
@@ -34,7 +32,7 @@ export const problemRows = (problems: readonly Row[]): View =>
 const tones = { block: 'bad', warn: 'warn' } as const;
 
 /** Blockers first, then warnings. */
-export const problemLines = (problems: readonly Problem[]): RuleLine[] =>
+export const problemLines = (problems: readonly Finding[]): RuleLine[] =>
   (['block', 'warn'] as const).flatMap((severity) =>
     problems
       .filter((problem) => problem.severity === severity)
@@ -55,27 +53,36 @@ export const ruleTable = (lines: readonly RuleLine[]): View =>
     '',
   );
 
-/** What fixes the rules that are broken, each line once; nothing where none is. */
-export function fixesView(problems: readonly Fixable[]): View {
+type Fixable = Pick<Advised, 'rule' | 'fix' | 'byHand'>;
+
+/** The commands that change what is broken, and below them what is left to a person, each once. */
+export const fixesView = (problems: readonly Fixable[]): View =>
+  stack(
+    grouped('To fix it', problems, ({ fix }) => fix),
+    grouped('By hand', problems, ({ byHand }) => byHand),
+  );
+
+function grouped(
+  title: string,
+  problems: readonly Fixable[],
+  of: (problem: Fixable) => string | null | undefined,
+): View {
   const rulesOf = new Map<string, Set<string>>();
-  for (const { rule, fix } of problems) rulesOf.set(fix, (rulesOf.get(fix) ?? new Set()).add(rule));
-  const fixesOf = new Map<string, string[]>();
-  for (const [fix, of] of rulesOf) {
-    const between = fix.includes('\n') ? ' (fill in the file between the two lines)' : '';
-    const title = `${[...of].join(', ')}${between}:`;
-    fixesOf.set(title, [...(fixesOf.get(title) ?? []), fix]);
+  for (const problem of problems) {
+    const line = of(problem);
+    if (line) rulesOf.set(line, (rulesOf.get(line) ?? new Set()).add(problem.rule));
   }
-  const lines = [...fixesOf].map(([title, fixes]) => [title, ...fixes].join('\n'));
-  return lines.length === 0 ? stack() : stack(heading('To fix it'), withCommands(lines.join('\n')));
+  const lines = [...rulesOf].map(([line, of]) => `${[...of].join(', ')}:\n${line}`);
+  return lines.length === 0 ? stack() : stack(heading(title), withCommands(lines.join('\n')));
 }
 
 const shownExamples = 3;
 
 /** A problem of mailboxes or of the campaign may name other things than it counts. */
-function exampleText({ rule, examples, count }: Problem): string {
+function exampleText({ rule, examples, count }: Finding): string {
   if (examples.length === 0) return '';
   const some = examples.slice(0, shownExamples);
   const { counts } = rules[rule];
   const all = counts === 'leads' || counts === 'emails' ? count : examples.length;
-  return ` (${some.join(', ')}${all > some.length ? `, ${grouped(all - some.length)} more` : ''})`;
+  return ` (${some.join(', ')}${all > some.length ? `, ${number(all - some.length)} more` : ''})`;
 }

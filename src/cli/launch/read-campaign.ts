@@ -3,7 +3,6 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Context } from '../declare/command.ts';
 import { allIn, findInPages } from '../find/find-in-pages.ts';
@@ -173,17 +172,6 @@ const faultsIn = (reads: Readonly<Record<string, Read<unknown> | undefined>>) =>
 
 const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
   code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));
-
-/** What a campaign has of the parts that it needs before it can start. */
-export const launchFactsOf = ({ leads, sequence, senders, schedule }: CampaignReading): LaunchFacts => ({
-  leads,
-  steps: sequence?.steps.length,
-  senders: senders && {
-    attached: senders.length,
-    connected: senders.filter(({ isConnected }) => isConnected !== false).length,
-  },
-  schedule,
-});
 
 /** One line on stderr for each part that cannot be read, where it is only mentioned. */
 export function warnLeftOut(context: Pick<Context, 'api' | 'warn'>, { why }: CampaignReading): void {

@@ -119,10 +119,6 @@ async function keepLimits(
   }
 }
 
-/** What undoes a stop is told as a fact, and advised nowhere. */
-export const withUndo = (message: string, isStop: boolean | undefined): string =>
-  isStop ? `${message}; \`${pattern('campaigns pause', { undoLimits: true })}\` undoes that` : message;
-
 /** The mailboxes whose limit is 0 because they were stopped from here; none where that cannot be read. */
 export function stoppedFromHere({
   world,

@@ -1,7 +1,7 @@
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { checkLine } from '../../cli/launch/fixes.ts';
+import { checkLine } from '../../cli/launch/remedies.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';

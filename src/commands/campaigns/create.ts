@@ -2,7 +2,6 @@ import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 import { factsIn, launchView, nextOf } from './launch/launch-state.ts';
 import { settingOptions, settingsBody } from './settings.ts';
@@ -30,9 +29,5 @@ export const create = command({
 });
 
 /** A campaign begins without any part. */
-const atFirst = (created: Campaign): LaunchFacts => ({
-  senders: { attached: 0, connected: 0 },
-  ...factsIn(created),
-  leads: 0,
-  steps: 0,
-});
+const atFirst = (created: Campaign) =>
+  factsIn(created, { counted: { attached: 0, connected: 0 }, leads: 0, delays: [] });

@@ -4,7 +4,7 @@ import { stack } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import type { LaunchFacts } from '../../domain/missing-for-launch.ts';
+import type { LaunchFacts } from '../../domain/launch/blockers.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 import { factsIn, launchView, nextOf, readFacts } from './launch/launch-state.ts';
 
@@ -21,6 +21,6 @@ export const get = command({
     const found = campaignIn(await context.api(campaigns.get, { params: { id } }));
     return context.isForPeople ? { ...found, launch: await readFacts(context, id, found) } : found;
   },
-  view: (found) => stack(campaignView(found), launchView(found, found.launch ?? {})),
+  view: (found) => stack(campaignView(found), launchView(found, found.launch ?? factsIn(found))),
   next: (found) => nextOf(found, found.launch ?? factsIn(found)),
 });

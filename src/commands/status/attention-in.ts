@@ -3,9 +3,10 @@ import { doneCalls } from '../../cli/connect/settle-journal.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';
+import { messageOf, remedyOf } from '../../cli/launch/remedies.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
-import { stoppedFromHere, withUndo } from '../../cli/stop/by-limits.ts';
+import { stoppedFromHere } from '../../cli/stop/by-limits.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { redact } from '../../contract/redact.ts';
@@ -80,11 +81,17 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const { stdin, stdout } = looker.world;
   const hasTerminal = Boolean(stdin.isTTY && stdout.isTTY);
   return worstFirst(
-    concerns.map(({ credits, isStop, ...concern }) => ({
-      ...concern,
-      message: withUndo(concern.message, isStop),
-      command: concernCommand({ ...concern, credits }, { hasTerminal }),
-    })),
+    concerns.map((concern) => {
+      const { credits, findings, ...shown } = concern;
+      const senders = named.find(({ campaign }) => String(campaign.id) === concern.id)?.senders;
+      // What undoes a stop is said, and advised nowhere.
+      const stop = findings?.find(({ rule, about }) => rule === 'limits-zero' && !about);
+      return {
+        ...shown,
+        message: messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand }),
+        command: concernCommand(concern, { hasTerminal, senders, stopped }),
+      };
+    }),
   );
 }
 

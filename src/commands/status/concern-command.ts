@@ -1,4 +1,5 @@
 import { lineOf } from '../../cli/advice/shell-words.ts';
+import { type Around as Remedies, remedyOf } from '../../cli/launch/remedies.ts';
 import { creditsToBuy } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';
@@ -6,6 +7,9 @@ import type { AttentionKind, Concern } from '../../domain/attention/attention.ts
 interface Around {
   /** A person could be asked. */
   readonly hasTerminal: boolean;
+  /** Of the campaign that it is about. */
+  readonly senders: Remedies['senders'];
+  readonly stopped: Remedies['stopped'];
 }
 
 /** The line that deals with it: the first that it has the values for. */
@@ -13,8 +17,10 @@ type Lines = (concern: Concern, around: Around) => readonly (string | undefined)
 
 const lines: Readonly<Record<AttentionKind, Lines>> = {
   'journal-open': ({ id }) => [lineOf`journal settle ${id}`, lineOf`journal list --open`],
-  // One that only reads: what changes the cause may send emails at once.
-  'campaign-stalled': ({ id }) => [lineOf`campaigns why ${id}`],
+  'campaign-stalled': ({ id, findings = [] }, around) => [
+    ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).fix ?? undefined),
+    lineOf`campaigns why ${id}`,
+  ],
   'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
   'senders-held-back': ({ id }) => [lineOf`campaigns health ${id}`],
   'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],

@@ -1,3 +1,5 @@
+import type { Finding } from '../launch/problem.ts';
+
 /** What can need a person, in the order in which it is shown. */
 export const attentionKinds = [
   'journal-open',
@@ -32,12 +34,12 @@ export interface Concern {
   readonly state: string;
   /** How many credits are missing, where that is what it needs. */
   readonly credits?: number | undefined;
-  /** A person stopped it so. */
-  readonly isStop?: boolean | undefined;
+  /** The rules of a launch that a campaign breaks. */
+  readonly findings?: readonly Finding[] | undefined;
 }
 
 /** The same with the line that deals with it. */
-export interface Attention extends Omit<Concern, 'credits' | 'isStop'> {
+export interface Attention extends Omit<Concern, 'credits' | 'findings'> {
   readonly command: string;
 }
 

@@ -2,7 +2,7 @@ import { counted, firstOf, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
+import { type CheckedSender, heldAmong, heldNames, heldText, isConnected } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
 import type { Concern } from './attention.ts';
 import type { Newest } from './reply-concerns.ts';
@@ -36,7 +36,7 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
     ),
     ...held.map(({ campaign, minimum, senders, of }) => ({
       ...concern('senders-held-back', 'fail', senders.length),
-      message: `${senders.length} of ${counted(of, 'mailbox', 'mailboxes')} of campaign ${campaign.id} "${campaign.name}" ${plural(senders.length, 'is', 'are')} held back by its minimum health score of ${minimum}: ${firstOf(senders.map(scored), mostNamed)}`,
+      message: `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`,
       ...identified(senders),
       id: String(campaign.id),
     })),
@@ -58,7 +58,7 @@ interface Held {
 function heldIn({ campaign, detail, senders: all = [] }: RunningFacts): Held | undefined {
   const { minimumHealthScore } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
   if (!minimumHealthScore) return undefined;
-  const senders = all.filter((sender) => isConnected(sender) && isHeld(sender, { minimumHealthScore }));
+  const senders = heldAmong(all, { minimumHealthScore }).filter(isConnected);
   return senders.length === 0
     ? undefined
     : { campaign, minimum: minimumHealthScore, senders, of: all.length };
@@ -75,7 +75,7 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
     return [
       {
         ...concern('senders-off', 'fail', shown),
-        message: `at least ${counted(shown, 'mailbox', 'mailboxes')} of campaign ${most.id} "${most.name}" ${plural(shown, 'is', 'are')} off`,
+        message: `at least ${counted(shown, 'mailbox', 'mailboxes')} of campaign ${most.id} "${most.name}" ${plural(shown, 'is', 'are')} disconnected`,
         id: null,
         state: `campaign ${most.id}: ${shown}`,
       },
@@ -84,7 +84,7 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
   return [
     {
       ...concern('senders-off', 'fail', off.length),
-      message: `${atLeast(facts)}${ofRunning(off)} off: ${firstOf(
+      message: `${atLeast(facts)}${ofRunning(off)} disconnected: ${firstOf(
         off.map(({ address }) => address),
         mostNamed,
       )}`,
@@ -98,14 +98,11 @@ function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[
   return [
     {
       ...concern('senders-low', 'warn', low.length),
-      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${firstOf(low.map(scored), mostNamed)}`,
+      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`,
       ...identified(low),
     },
   ];
 }
-
-const scored = ({ address, healthScore }: CheckedSender): string =>
-  `${address} (${healthScore ?? 'no score'})`;
 
 /** Lists do not say since when. */
 const concern = (kind: Concern['kind'], severity: Concern['severity'], count: number) => ({

@@ -6,7 +6,7 @@ import { stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
 import { isAtRest } from '../item-states.ts';
 import { copyProblems } from '../launch/copy-rules.ts';
-import type { Problem } from '../launch/problem.ts';
+import type { Finding } from '../launch/problem.ts';
 import { wordingsIn } from '../launch/wordings.ts';
 import { callsFor, refusalOf, type Work } from './calls.ts';
 import type { Match } from './identity.ts';
@@ -272,7 +272,7 @@ const unfilled = (changes: readonly Change[]): string[] =>
   });
 
 /** The copy rules over the emails that are new or change; with a new signature over all of them. */
-function brokenRules({ file, live }: Sides, changes: readonly Change[]): Problem[] {
+function brokenRules({ file, live }: Sides, changes: readonly Change[]): Finding[] {
   const changed = new Map(
     changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
   );

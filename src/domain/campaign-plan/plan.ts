@@ -1,7 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
-import type { Problem } from '../launch/problem.ts';
+import type { Finding } from '../launch/problem.ts';
 
 /** What a plan does about a file, or a campaign without one. */
 export type Action = 'create' | 'change' | 'same' | 'drift' | 'conflict' | 'unmanaged';
@@ -58,7 +58,7 @@ export interface PlanItem {
   readonly byHand: readonly string[];
   readonly unreadable: readonly Unreadable[];
   /** What the copy rules found in what changes. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   /** What else a person should know before it is applied. */
   readonly warnings?: readonly string[];
   /** It was found by its name: the lock has no id for this file. */

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, firstOf, grouped } from '../../base/counted.ts';
 import {
   type Binding,
   type CampaignLimits,
@@ -99,7 +99,12 @@ function mostIn(sender: CheckedSender, limits: DailyLimits, at: number): number 
   return Math.min(emails, limits.dailyLimit ?? emails);
 }
 
-function noCapacity({ senders, limits, at, why = 'not read' }: CapacityFacts): Findings {
+export function noCapacity({
+  senders,
+  limits,
+  at,
+  why = 'not read',
+}: Omit<CapacityFacts, 'others'>): Findings {
   if (!limits)
     return found([], [{ rule: 'no-capacity', why: `settings and schedule of the campaign: ${why}` }]);
   if (!everOpens(limits.window)) return none;
@@ -108,7 +113,7 @@ function noCapacity({ senders, limits, at, why = 'not read' }: CapacityFacts): F
   if (senders.some((sender) => dailyLimitOf(sender) === undefined))
     return found([], [{ rule: 'no-capacity', why: 'the mailboxes do not show their daily limits' }]);
   const reasons = capacities.map(({ sender, binding }) => `${sender.address} (${reasonOf[binding]})`);
-  return found([problem('no-capacity', 1, 'nothing can be sent on an open day', reasons)]);
+  return found([problem('no-capacity', 1, `nothing can be sent on an open day: ${firstOf(reasons, 3)}`)]);
 }
 
 const reasonOf: Readonly<Record<Binding, string>> = {

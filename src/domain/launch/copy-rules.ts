@@ -5,7 +5,7 @@ import { placeholdersIn } from '../copy/placeholder.ts';
 import { plainText } from '../copy/plain-text.ts';
 import { spamWordingsIn } from '../copy/spam-wording.ts';
 import { codeIn, parseCopy } from '../merge-tags.ts';
-import { type Findings, found, type Problem, problem } from './problem.ts';
+import { type Finding, type Findings, found, noSteps, problem } from './problem.ts';
 import { type RuleId, ruleIds } from './rules.ts';
 import { inDoubt } from './verdict.ts';
 import type { Wording } from './wordings.ts';
@@ -22,10 +22,10 @@ interface Email extends Wording {
 }
 
 /** What one email breaks a rule with, quoted; nothing where it keeps it. */
-type Finding = (email: Email, facts: CopyFacts) => readonly string[];
+type Find = (email: Email, facts: CopyFacts) => readonly string[];
 
 interface CopyRule {
-  readonly find: Finding;
+  readonly find: Find;
   /** Of the first things found. */
   readonly message: (found: string) => string;
 }
@@ -120,9 +120,8 @@ const copyRules = {
 } as const satisfies Partial<Record<RuleId, CopyRule>>;
 
 /** What is wrong with the copy itself, for every lead: at most one problem for each rule. */
-export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}): Problem[] {
-  if (wordings.length === 0)
-    return [problem('no-steps', 1, 'the sequence has no steps: nothing would be sent')];
+export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}): Finding[] {
+  if (wordings.length === 0) return [noSteps];
   const broken = new Map<RuleId, { places: Set<string>; found: Set<string> }>();
   for (const wording of wordings) {
     const email = emailOf(wording);

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import { type Findings, found, type Problem, problem, together } from './problem.ts';
+import { type Finding, type Findings, found, problem, together } from './problem.ts';
 
 type Vitals = Output<typeof senders.dns>;
 type Sender = Pick<ItemOf<typeof senders.list>, 'address'>;
@@ -45,7 +45,7 @@ function problemsOf(
   const state = (sender: Sender) => stateOf(dns.get(senderDomain(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const asProblems = (own: readonly Sender[], severity?: 'block'): Problem[] => {
+  const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
     if (own.length === 0) return [];
     const message = `${check.toUpperCase()} ${troubleOf(check, own, dns)}`;
     const addresses = own.map(({ address }) => address);

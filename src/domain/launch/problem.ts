@@ -1,17 +1,31 @@
+import { firstOf } from '../../base/counted.ts';
+import type { senders } from '../../contract/areas/senders.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
 
 /** What breaks a rule. */
-export interface Problem {
+export interface Finding {
   readonly rule: RuleId;
   /** That of the rule, unless the case is worse: a DNS record that all mailboxes lack blocks. */
   readonly severity: Severity;
+  /** It passes by itself; any other stays until a person acts. */
+  readonly passes?: true | undefined;
   /** One sentence; text of others in it is as it came, for the writer to escape. */
   readonly message: string;
   /** Leads for rules about leads, emails (steps and variants) for copy, mailboxes for senders; 1 for the campaign. */
   readonly count: number;
   /** The first of them, ten at most: addresses, `step 2, variant B`, domains. */
   readonly examples: readonly string[];
+  /** The first of them, with what tells more of each. */
+  readonly named?: string | undefined;
+  /** The mailbox that a command can change it by. */
+  readonly about?: CheckedSender | undefined;
+  /** What a person can do or has to wait for, where it depends on the case. */
+  readonly byHand?: string | undefined;
 }
+
+/** A mailbox as lists show it. */
+export type CheckedSender = ItemOf<typeof senders.list>;
 
 /** A rule that nothing is known about, and why. */
 export interface Unknown {
@@ -27,25 +41,25 @@ export interface Waiver {
 
 /** The severity of a rule for a launch that has these waivers: one that is waived does not block. */
 export const severityAfter = (
-  { rule, severity }: Pick<Problem, 'rule' | 'severity'>,
+  { rule, severity }: Pick<Finding, 'rule' | 'severity'>,
   waivers: readonly Waiver[],
 ): Severity => (waivers.some((waiver) => waiver.rule === rule) ? 'warn' : severity);
 
 /** What a group of rules found, and which of them it can say nothing about. */
 export interface Findings {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   readonly unknown: readonly Unknown[];
 }
 
 export const mostExamples = 10;
 
-/** A problem with the severity of its rule. */
+/** A finding with the severity of its rule. */
 export const problem = (
   rule: RuleId,
   count: number,
   message: string,
   examples: readonly string[] = [],
-): Problem => ({
+): Finding => ({
   rule,
   severity: rules[rule].severity,
   count,
@@ -53,11 +67,18 @@ export const problem = (
   examples: examples.slice(0, mostExamples),
 });
 
+export const noSteps = problem('no-steps', 1, 'the sequence has no steps: nothing would be sent');
+export const noLeads = problem('no-leads', 1, 'the campaign has no leads');
+
+/** Its message with the first things that it is about, for where nothing else names them. */
+export const namedIn = ({ message, examples, named = firstOf(examples, 3) }: Finding): string =>
+  named === '' ? message : `${message}: ${named}`;
+
 /** In the order of the rules; of one rule, as they came. */
-export const inOrder = <P extends Pick<Problem, 'rule'>>(problems: readonly P[]): P[] =>
+export const inOrder = <P extends Pick<Finding, 'rule'>>(problems: readonly P[]): P[] =>
   [...problems].sort((a, b) => ruleIds.indexOf(a.rule) - ruleIds.indexOf(b.rule));
 
-export const found = (problems: readonly Problem[], unknown: readonly Unknown[] = []): Findings => ({
+export const found = (problems: readonly Finding[], unknown: readonly Unknown[] = []): Findings => ({
   problems,
   unknown,
 });

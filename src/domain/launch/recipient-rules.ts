@@ -6,7 +6,7 @@ import type { Output } from '../../contract/operation.ts';
 import { meantDomain } from '../address/fixed-address.ts';
 import { roleOf } from '../address/role-address.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
-import { type Problem, problem } from './problem.ts';
+import { type Finding, problem } from './problem.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
 
 /** What is known beside the leads. What is left out cannot be broken. */
@@ -104,7 +104,7 @@ export function recipientProblems(
   counts: readonly FaultCount[],
   settings: LeftOutByService = {},
   hasStarted = false,
-): Problem[] {
+): Finding[] {
   return ruleIds.flatMap((rule) => {
     const cases = counts.filter(({ fault }) => fault.rule === rule);
     const say = messages[rule];

@@ -6,7 +6,7 @@ import { minutesOf, minutesOpen, weekdaysOf } from '../window.ts';
 import { type Findings, found, none, problem, together } from './problem.ts';
 import type { RuleId } from './rules.ts';
 
-type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 
 /** Minutes between two emails of a mailbox; undefined where the service does not say. */
 export interface Gaps {

@@ -1,16 +1,23 @@
-import { counted, plural } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { Output } from '../../contract/operation.ts';
 import { isHeldBack } from '../mailbox/capacity.ts';
 import { day } from '../window.ts';
 import { type DnsRead, dnsProblems } from './dns-rules.ts';
-import { type Findings, found, none, problem, together } from './problem.ts';
+import {
+  type CheckedSender,
+  type Finding,
+  type Findings,
+  found,
+  none,
+  problem,
+  together,
+} from './problem.ts';
 import type { RuleId } from './rules.ts';
 
-/** A mailbox as lists show it. */
-export type CheckedSender = ItemOf<typeof senders.list>;
+export type { CheckedSender } from './problem.ts';
+
 type Health = Output<typeof campaigns.health>;
 
 /** Whether a mailbox was ever enrolled in warm-up, or why that cannot be read. */
@@ -18,8 +25,8 @@ export type WarmUpRead =
   | { readonly enrolled: boolean; readonly why?: undefined }
   | { readonly enrolled?: undefined; readonly why: string };
 
-/** All that is known of the mailboxes of a campaign. */
-export interface SenderFacts {
+/** What decides whether the mailboxes of a campaign may send at all. */
+export interface SendingFacts {
   /** Every mailbox that is attached. */
   readonly senders: readonly CheckedSender[];
   /** What the service itself says about held-back mailboxes, where that can be read. */
@@ -30,6 +37,12 @@ export interface SenderFacts {
   readonly best?: number | null | undefined;
   /** Why neither can be read. */
   readonly why?: string | undefined;
+  /** Ids of mailboxes whose limit is 0 because a person stopped them by it. */
+  readonly stopped?: ReadonlySet<string> | undefined;
+}
+
+/** All that is known of the mailboxes of a campaign. */
+export interface SenderFacts extends SendingFacts {
   /** By id, of the mailboxes that {@link needsWarmUp} names. */
   readonly warmUps: ReadonlyMap<number, WarmUpRead>;
   /** By domain, of {@link senderDomain}. */
@@ -46,40 +59,66 @@ export const isConnected = ({ isConnected }: Pick<CheckedSender, 'isConnected'>)
 /** What keeps the mailboxes of a campaign from sending, or from being trusted. */
 export function senderProblems(facts: SenderFacts): Findings {
   const { senders, dns } = facts;
-  if (senders.length === 0) return found([problem('none-attached', 1, 'no mailbox is attached')]);
-  const sending = senders.filter(isConnected);
-  // Where none is connected, the other rules look at what would send once they are.
-  const able = sending.length > 0 ? sending : senders;
+  if (senders.length === 0) return sendingProblems(facts);
+  const able = wouldSend(senders);
   return together(
-    connection(senders, sending),
-    heldBack(able, facts),
-    zeroLimits(able),
+    sendingProblems(facts),
     lowScores(senders, able, facts),
     cold(senders, facts),
     dnsProblems(senders, able, dns),
   );
 }
 
-function connection(senders: readonly CheckedSender[], sending: readonly CheckedSender[]): Findings {
+/** Where none is connected, the other rules look at what would send once they are. */
+function wouldSend(senders: readonly CheckedSender[]): readonly CheckedSender[] {
+  const sending = senders.filter(isConnected);
+  return sending.length > 0 ? sending : senders;
+}
+
+/** What keeps them from sending. */
+export function sendingProblems(facts: SendingFacts): Findings {
+  const { senders } = facts;
   const off = senders.filter((sender) => !isConnected(sender));
-  if (off.length === 0) return none;
-  if (sending.length === 0)
-    return mailboxes('all-disconnected', off, (of) => `${of} attached, and none is connected`);
-  return mailboxes(
-    'some-disconnected',
-    off,
-    () => `${off.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} ${are(off)} disconnected`,
+  const able = wouldSend(senders);
+  return together(
+    countedProblems({ attached: senders.length, connected: senders.length - off.length }, off),
+    senders.length > 0 ? heldBack(able, facts) : none,
+    zeroLimits(able, facts),
   );
 }
+
+/** The same of the numbers alone, which the record of a campaign has. */
+export function countedProblems(
+  { attached, connected }: { readonly attached: number; readonly connected: number },
+  off: readonly CheckedSender[] = [],
+): Findings {
+  const count = attached - connected;
+  const named = off.map(({ address }) => address);
+  const of = counted(attached, 'mailbox is', 'mailboxes are');
+  if (attached === 0) return found([problem('none-attached', 1, 'no mailbox is attached')]);
+  if (count === 0) return none;
+  return found([
+    connected === 0
+      ? problem('all-disconnected', count, `${of} attached, and none is connected`, named)
+      : problem('some-disconnected', count, `${ofAll(count, attached)} disconnected`, named),
+  ]);
+}
+
+/** `1 of 2 mailboxes is` */
+const ofAll = (count: number, all: number): string =>
+  `${count} of ${counted(all, 'mailbox', 'mailboxes')} ${plural(count, 'is', 'are')}`;
 
 /** The minimum health score of the campaign: null or 0 for none, undefined where nothing shows it. */
 export const minimumIn = ({ health, minimumHealthScore }: HealthFacts): number | null | undefined =>
   minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
 
-/** What is said where no mailbox of the workspace reaches a minimum; empty where one does, or that is not known. */
-export function noneReaches(minimum: number | null | undefined, best: number | null | undefined): string {
-  if (!minimum || best === undefined || (best !== null && best >= minimum)) return '';
-  return `; no mailbox of the workspace reaches it: ${best === null ? 'none has a score' : `the best has ${best}`}`;
+/** What is said where no mailbox of the workspace reaches a minimum; undefined where one does, or that is not known. */
+function noneReaches(
+  minimum: number | null | undefined,
+  best: number | null | undefined,
+): string | undefined {
+  if (!minimum || best === undefined || (best !== null && best >= minimum)) return undefined;
+  return `no mailbox of the workspace reaches it: ${best === null ? 'none has a score' : `the best has ${best}`}`;
 }
 
 /** Whether a mailbox sends nothing for its score: by the word of the service, or by its minimum. */
@@ -89,20 +128,18 @@ export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): 
 
 type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
 
-function heldBack(
-  senders: readonly CheckedSender[],
-  facts: HealthFacts & Pick<SenderFacts, 'why' | 'best'>,
-): Findings {
+function heldBack(senders: readonly CheckedSender[], facts: SendingFacts): Findings {
   const minimum = minimumIn(facts);
   const { health } = facts;
   const held = senders.filter((sender) => isHeld(sender, facts));
   if (held.length === senders.length || health?.allHeldBack === true)
-    return mailboxes(
-      'all-held-back',
-      senders,
-      (of) =>
-        `${of} held back: ${minimum ? `below the minimum health score of ${minimum}, or without a score` : 'their health scores are below the minimum'}${noneReaches(minimum, facts.best)}`,
-    );
+    return found([
+      {
+        ...allOf('all-held-back', senders, () => heldText(senders.length, facts.senders.length, minimum)),
+        named: heldNames(senders),
+        byHand: noneReaches(minimum, facts.best),
+      },
+    ]);
   if (minimum === undefined && !health)
     return found(
       [],
@@ -111,13 +148,23 @@ function heldBack(
   return none;
 }
 
-function zeroLimits(senders: readonly CheckedSender[]): Findings {
+/** `1 of 2 mailboxes is held back by the minimum health score of 80` */
+export const heldText = (held: number, all: number, minimum: number | null | undefined): string =>
+  `${ofAll(held, all)} held back by the minimum health score${minimum ? ` of ${minimum}` : ''}`;
+
+function zeroLimits(senders: readonly CheckedSender[], { stopped }: Pick<SendingFacts, 'stopped'>): Findings {
   const limited = senders.map((sender) => ({ sender, limit: dailyLimitOf(sender) }));
   if (limited.some(({ limit }) => limit !== undefined && limit > 0)) return none;
   if (limited.some(({ limit }) => limit === undefined))
     return found([], [{ rule: 'limits-zero', why: 'the mailboxes do not show their daily limits' }]);
-  return mailboxes('limits-zero', senders, (of) => `${of} attached, and every daily limit is 0`);
+  if (senders.length === 0) return none;
+  const isStopped = senders.some(({ id }) => stopped?.has(String(id)));
+  const words = `and every daily limit is 0${isStopped ? stoppedWords : ''}`;
+  const all = allOf('limits-zero', senders, (of) => `${of} attached, ${words}`);
+  return found([isStopped ? all : { ...all, about: senders[0] }]);
 }
+
+export const stoppedWords = ', set to stop them';
 
 /** The smaller of its two limits; undefined where it shows neither. */
 export function dailyLimitOf(sender: CheckedSender): number | undefined {
@@ -133,7 +180,7 @@ function lowScores(
   able: readonly CheckedSender[],
   facts: HealthFacts,
 ): Findings {
-  const held = able.filter((sender) => isHeld(sender, facts));
+  const held = heldAmong(senders, facts);
   const some = held.length < able.length ? held : [];
   const others = senders.filter(
     (sender) => (sender.healthScore ?? 0) < limits.goodHealthScore && !some.includes(sender),
@@ -146,34 +193,50 @@ function lowScores(
   return mailboxes(
     'score-low',
     low,
-    (of) => `${of} below a health score of ${bar}, or without a score${lowest}${heldText(some, minimum)}`,
+    (of) =>
+      `${of} below a health score of ${bar}, or without a score${lowest}${some.length > 0 ? `; ${heldText(some.length, senders.length, minimum)}: ${heldNames(some)}` : ''}`,
   );
 }
 
-/** `; held back, so that they send nothing: …`, where only some are. */
-function heldText(held: readonly CheckedSender[], minimum: number): string {
-  if (held.length === 0) return '';
-  const named = held.slice(0, shownHeld).map(({ address }) => address);
-  const more = held.length - named.length;
-  const by = minimum > 0 ? ` by the minimum of ${minimum}` : '';
-  return `; held back${by}, so that ${plural(held.length, 'it sends', 'they send')} nothing: ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
-}
+/** The connected mailboxes that send nothing for their scores. */
+export const heldAmong = (senders: readonly CheckedSender[], facts: HealthFacts): readonly CheckedSender[] =>
+  wouldSend(senders).filter((sender) => isHeld(sender, facts));
 
-const shownHeld = 3;
+/** `a@b.example (59), c@d.example (no score)` */
+export const heldNames = (held: readonly CheckedSender[]): string =>
+  firstOf(
+    held.map(({ address, healthScore }) => `${address} (${healthScore ?? 'no score'})`),
+    3,
+  );
 
 const coldDays = 14;
 
 function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): Findings {
   const judged = senders.map((sender) => ({ sender, ...coldness(sender, warmUps, at) }));
   const cold = judged.filter(({ isCold }) => isCold === true).map(({ sender }) => sender);
+  const never = cold.find(({ id }) => warmUps.get(id)?.enrolled === false);
+  const until = Math.max(...cold.map(({ createdAt }) => Date.parse(createdAt ?? '') + coldDays * day));
   const unread = judged.filter(({ isCold }) => isCold === undefined);
   const [first] = unread;
   return together(
-    mailboxes(
-      'cold',
-      cold,
-      (of) => `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`,
-    ),
+    cold.length === 0
+      ? none
+      : found([
+          {
+            ...allOf(
+              'cold',
+              cold,
+              (of) =>
+                `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`,
+            ),
+            ...(never
+              ? { about: never }
+              : {
+                  passes: true,
+                  byHand: `warm-up takes until ${new Date(until).toISOString().slice(0, 10)}`,
+                }),
+          },
+        ]),
     first
       ? found(
           [],
@@ -209,10 +272,17 @@ function mailboxes(
   senders: readonly CheckedSender[],
   message: (threeMailboxesAre: string) => string,
 ): Findings {
-  if (senders.length === 0) return none;
-  const of = counted(senders.length, 'mailbox is', 'mailboxes are');
-  const addresses = senders.map(({ address }) => address);
-  return found([problem(rule, senders.length, message(of), addresses)]);
+  return senders.length === 0 ? none : found([allOf(rule, senders, message)]);
 }
 
-const are = (senders: readonly unknown[]): string => plural(senders.length, 'is', 'are');
+const allOf = (
+  rule: RuleId,
+  senders: readonly CheckedSender[],
+  message: (threeMailboxesAre: string) => string,
+): Finding =>
+  problem(
+    rule,
+    senders.length,
+    message(counted(senders.length, 'mailbox is', 'mailboxes are')),
+    senders.map(({ address }) => address),
+  );

@@ -3,7 +3,7 @@ import { closest } from '../../base/text/nearest.ts';
 import { claims, fieldTags, keysOf, mergeValues, parseCopy, textOf } from '../merge-tags.ts';
 import { isLeft } from '../render.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
-import { type Problem, problem } from './problem.ts';
+import { type Finding, problem } from './problem.ts';
 import type { Wording } from './wordings.ts';
 
 /**
@@ -69,7 +69,7 @@ interface Known {
 }
 
 /** The problems that the faults of all leads make, one for each tag. */
-export function tagProblems(counts: readonly FaultCount[], known: Known): Problem[] {
+export function tagProblems(counts: readonly FaultCount[], known: Known): Finding[] {
   const uses = usesOf(known.wordings);
   return counts.flatMap(({ fault: { rule, detail = '' }, count, examples }) => {
     const use = uses.get(detail) ?? { tag: `{${detail}}`, places: [] };

@@ -1,8 +1,8 @@
 import {
+  type Finding,
   type Findings,
   found,
   inOrder,
-  type Problem,
   together,
   type Unknown,
   type Waiver,
@@ -22,7 +22,7 @@ export interface Waived extends ActiveWaiver {
   readonly message: string | null;
 }
 
-export interface Verdict<P extends Problem = Problem> {
+export interface Verdict<P extends Finding = Finding> {
   /** False: a blocking rule failed. Null: none failed, but of one nothing is known, or not all leads were looked at. */
   readonly passed: boolean | null;
   readonly problems: readonly P[];

@@ -40,20 +40,30 @@ export function campaignLimitsIn(
   return window && limitsWithin(window, detail, schedule);
 }
 
-/** The same in a given window. Settings may be nested or flat. */
+/** The time between two emails, of the schedule or the settings; undefined where neither shows it. */
+export const gapsIn = (detail: Detail | undefined, schedule: Schedule | undefined) => ({
+  least: schedule?.minimumTimeBetweenEmails ?? settingIn(detail, 'minimumTimeBetweenEmails'),
+  most: schedule?.maximumTimeBetweenEmails ?? settingIn(detail, 'maximumTimeBetweenEmails'),
+});
+
+type Settings = NonNullable<Detail['settings']>;
+
+/** Settings may be nested or flat. */
+const settingIn = <K extends keyof Settings>(detail: Detail | undefined, name: K) =>
+  detail?.settings?.[name] ?? (detail as Settings | undefined)?.[name] ?? undefined;
+
+/** The limits in a given window. */
 export function limitsWithin(
   window: SendingWindow,
   detail: Detail | undefined,
   schedule: Schedule | undefined,
 ): LimitsOfCampaign {
-  const of = <K extends keyof NonNullable<Detail['settings']>>(name: K) =>
-    detail?.settings?.[name] ?? (detail as NonNullable<Detail['settings']> | undefined)?.[name] ?? undefined;
+  const of = <K extends keyof Settings>(name: K) => settingIn(detail, name);
+  const { least, most } = gapsIn(detail, schedule);
   return {
     window,
-    minimumTimeBetweenEmails:
-      schedule?.minimumTimeBetweenEmails ?? of('minimumTimeBetweenEmails') ?? usualGap.least,
-    maximumTimeBetweenEmails:
-      schedule?.maximumTimeBetweenEmails ?? of('maximumTimeBetweenEmails') ?? usualGap.most,
+    minimumTimeBetweenEmails: least ?? usualGap.least,
+    maximumTimeBetweenEmails: most ?? usualGap.most,
     maximumSendingLimitPerSenderEmail: of('maximumSendingLimitPerSenderEmail'),
     maximumSendingLimitPerSenderEmailVariation: of('maximumSendingLimitPerSenderEmailVariation'),
     minimumHealthScore: of('minimumHealthScore'),

@@ -1,49 +1,59 @@
-import { counted, firstOf, grouped, plural } from '../../base/counted.ts';
-import { capacitiesOf, type DailyLimits, type MailboxCapacity } from '../launch/capacity-rules.ts';
-import { type CheckedSender, dailyLimitOf, isConnected, isHeld, minimumIn } from '../launch/sender-rules.ts';
-import { type Binding, dailyCapacity, type MailboxLimits } from '../mailbox/capacity.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
+import { isGrown } from '../course/binding.ts';
+import { capacitiesOf, type MailboxCapacity } from '../launch/capacity-rules.ts';
+import { type Finding, namedIn, problem } from '../launch/problem.ts';
+import type { RuleId } from '../launch/rules.ts';
+import {
+  type CheckedSender,
+  heldAmong,
+  heldNames,
+  heldText,
+  minimumIn,
+  sendingProblems,
+  stoppedWords,
+} from '../launch/sender-rules.ts';
+import type { Binding } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { CauseId, Found, SendFacts } from './cause.ts';
 import type { Due } from './due.ts';
 
-/** Mailboxes that send nothing, by what keeps them from it. */
+/** Mailboxes that send nothing beside others that do, by what keeps them from it. */
 export function offCauses(facts: SendFacts): Found[] {
   const { senders } = facts;
-  const off = senders.filter((sender) => !isConnected(sender));
-  const held = senders.filter((sender) => isConnected(sender) && isHeld(sender, facts));
-  const minimum = minimumIn(facts);
-  const of = (some: readonly CheckedSender[]) =>
-    `${some.length} of ${counted(senders.length, 'mailbox', 'mailboxes')} ${plural(some.length, 'is', 'are')}`;
+  const off = sendingProblems(facts).problems.find(({ rule }) => rule === 'some-disconnected');
+  const held = heldAmong(senders, facts);
   return [
-    ...(off.length > 0
-      ? [
-          {
-            cause: 'disconnected' as const,
-            message: `${of(off)} disconnected: ${listed(off)}`,
-            sender: off[0],
-          },
-        ]
-      : []),
-    ...(held.length > 0
+    ...(off ? [causeOf(off)] : []),
+    ...(held.length > 0 && held.length < senders.length
       ? [
           {
             cause: 'held-back' as const,
-            message: `${of(held)} held back by the minimum health score${minimum ? ` of ${minimum}` : ''}: ${listed(held, scoreOf)}`,
-            sender: held[0],
-            limit: minimum ?? undefined,
+            message: `${heldText(held.length, senders.length, minimumIn(facts))}: ${heldNames(held)}`,
           },
         ]
       : []),
   ];
 }
 
-const scoreOf = ({ address, healthScore }: CheckedSender): string =>
-  `${address} (${healthScore ?? 'no score'})`;
+/** What breaks a rule of a launch, as the cause that it is. */
+export const causeOf = (finding: Finding): Found => ({
+  cause: causes[finding.rule] ?? 'mailbox-limit',
+  message: namedIn(finding),
+  finding,
+});
 
-const listed = (
-  senders: readonly CheckedSender[],
-  name = ({ address }: CheckedSender): string => address,
-): string => firstOf(senders.map(name), 3);
+const causes: Readonly<Partial<Record<RuleId, CauseId>>> = {
+  'no-steps': 'no-steps',
+  'no-leads': 'no-leads',
+  'none-attached': 'none-attached',
+  'all-disconnected': 'disconnected',
+  'some-disconnected': 'disconnected',
+  'all-held-back': 'held-back',
+  'limits-zero': 'mailbox-limit',
+  'no-day': 'no-day',
+  'empty-window': 'window',
+  'window-shorter-than-gap': 'gap',
+};
 
 /** Where all have sent what they may, for this campaign or for others. */
 export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], sentToday = 0): Found[] {
@@ -54,13 +64,11 @@ export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], 
   const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
   const [busiest] = [...neighbours].sort((a, b) => (b.sentToday ?? 0) - (a.sentToday ?? 0));
   const message = `every mailbox has sent what it may today (UTC): ${grouped(sentToday)} for this campaign${others > 0 ? `, ${grouped(others)} for others` : ''}`;
-  if (busiest && others > 0 && sentToday < most)
-    return [{ cause: 'other-campaigns', message, campaign: busiest.isRunning ? busiest.id : undefined }];
-  if (!largest) return [];
-  return [withChange({ cause: causeOf[largest.binding], message }, largest, facts)];
+  if (busiest && others > 0 && sentToday < most) return [{ cause: 'other-campaigns', message }];
+  return largest ? [{ cause: causeOfBinding[largest.binding], message }] : [];
 }
 
-const causeOf: Readonly<Record<Binding, CauseId>> = {
+const causeOfBinding: Readonly<Record<Binding, CauseId>> = {
   disconnected: 'disconnected',
   health: 'held-back',
   'build-up': 'build-up',
@@ -78,10 +86,13 @@ interface Group {
 
 /** What binds most mailboxes first. */
 function byBinding(capacities: readonly MailboxCapacity[]): Group[] {
-  const bindings = [...new Set(capacities.map(({ binding }) => binding))];
+  // Build-up limits nothing where the limit of the mailbox itself is no higher.
+  const bound = ({ sender, emails, binding }: MailboxCapacity) =>
+    isGrown(mailboxLimitsIn(sender), emails) ? 'currentDailyLimit' : binding;
+  const bindings = [...new Set(capacities.map(bound))];
   return bindings
     .map((binding) => {
-      const own = capacities.filter((one) => one.binding === binding);
+      const own = capacities.filter((one) => bound(one) === binding);
       return { binding, senders: own.map(({ sender }) => sender), emails: own.map(({ emails }) => emails) };
     })
     .sort((a, b) => b.senders.length - a.senders.length);
@@ -109,8 +120,8 @@ export function lessThanItCould(
       : []),
     ...campaignLimit(limits.dailyLimit, most),
     ...sharing(facts, able),
-    ...byBinding(capacities).map((group) => limitCause(group, facts)),
     ...offCauses(facts),
+    ...byBinding(capacities).map((group) => limitCause(group, facts)),
   ];
 }
 
@@ -118,25 +129,18 @@ export function lessThanItCould(
 const isStepDelayed = ({ delays }: SendFacts, { first }: Due): boolean =>
   first === undefined && (delays?.[0] ?? 0) > 0;
 
-/** Where both are the same, to raise one of them changes nothing. */
 function campaignLimit(limit: number | null, most: number): Found[] {
   if (limit === null || limit > most) return [];
   const message = `it sends at most ${counted(limit, 'email')} a day`;
-  return limit < most
-    ? [
-        {
-          cause: 'campaign-limit',
-          message: `${message}; its mailboxes may send ${grouped(most)}`,
-          limit: most,
-        },
-      ]
-    : [
-        {
-          cause: 'campaign-limit',
-          message: `${message}, and its mailboxes no more: raise both`,
-          limit: limit * 2,
-        },
-      ];
+  return [
+    {
+      cause: 'campaign-limit',
+      message:
+        limit < most
+          ? `${message}; its mailboxes may send ${grouped(most)}`
+          : `${message}, and its mailboxes no more`,
+    },
+  ];
 }
 
 function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Found[] {
@@ -149,7 +153,6 @@ function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Fou
       return {
         cause: 'other-campaigns',
         message: `campaign ${id} "${name}" sends from ${shared} of its ${counted(able.length, 'mailbox', 'mailboxes')} as well: ${sent}`,
-        campaign: id,
       };
     });
 }
@@ -165,87 +168,10 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
     'sender-limit': `its limit per mailbox holds ${of}`,
     gap: `${gap} limit ${of}`,
   };
-  const cause = causeOf[binding];
-  return withChange(
-    {
-      cause,
-      message:
-        words[cause] ?? `${plural(senders.length, 'its own limit holds', 'their own limits hold')} ${of}`,
-    },
-    { binding, senders },
-    facts,
-  );
-}
-
-/** Limits of 0 that a person set to stop mail. */
-export const stoppedCause = (found: Found): Found => ({
-  ...found,
-  message: `${found.message}, set to stop them`,
-  isStop: true,
-});
-
-export const isStopped = ({ stopped }: Pick<SendFacts, 'stopped'>, sender: CheckedSender): boolean =>
-  stopped?.has(String(sender.id)) === true && dailyLimitOf(sender) === 0;
-
-/** With the limit that lets more out; where none does alone, with what holds as many then. */
-function withChange(
-  found: Found,
-  { binding, senders }: Pick<Group, 'binding' | 'senders'>,
-  facts: SendFacts,
-): Found {
-  const [sender] = senders;
-  const { limits, at } = facts;
-  if (!sender || !limits) return { ...found, sender };
-  if (senders.some((one) => isStopped(facts, one))) return stoppedCause(found);
-  const own = mailboxLimitsIn(sender);
-  const capacity = (mailbox: MailboxLimits, campaign: DailyLimits) => dailyCapacity(mailbox, campaign, at);
-  const before = capacity(own, limits).emails;
-  const withoutBuildUp = { ...own, toggleGradualBuildUp: false };
-  const limit =
-    binding === 'build-up' && capacity(withoutBuildUp, limits).emails <= before
-      ? own.maximumSendingsLimitPerDay * 2
-      : raised(sender, binding, facts);
-  const mailbox = {
-    ...(binding === 'build-up' ? withoutBuildUp : own),
-    ...(limit !== undefined && mailboxBindings.includes(binding) && raisedTo(own, limit)),
-  };
-  const campaign =
-    binding === 'maximumSendingLimitPerSenderEmail'
-      ? { ...limits, maximumSendingLimitPerSenderEmail: limit }
-      : limits;
-  const after = capacity(mailbox, campaign);
-  if (binding === 'window' || after.emails > before) {
-    const both =
-      binding === 'build-up' && limit !== undefined ? '; the limit of the mailbox is no higher' : '';
-    return { ...found, message: `${found.message}${both}`, sender, limit };
-  }
-  const then = causeOf[after.binding];
-  const message =
-    then === found.cause ? found.message : `${found.message}; without that, ${then} holds as many`;
-  return { ...found, sender, message, isNotEnough: true };
-}
-
-const mailboxBindings: readonly Binding[] = ['build-up', 'currentDailyLimit', 'maximumSendingsLimitPerDay'];
-
-const raisedTo = (own: MailboxLimits, limit: number) => ({
-  currentDailyLimit: limit,
-  maximumSendingsLimitPerDay: Math.max(limit, own.maximumSendingsLimitPerDay),
-});
-
-/** What the limit that binds would have to be for another one to bind. */
-function raised(
-  sender: CheckedSender | undefined,
-  binding: Binding,
-  { limits, at }: SendFacts,
-): number | undefined {
-  if (!sender || binding === 'build-up') return undefined;
-  const { currentDailyLimit, maximumSendingsLimitPerDay } = mailboxLimitsIn(sender);
-  if (binding === 'maximumSendingLimitPerSenderEmail') {
-    const { maximumSendingLimitPerSenderEmail: _, ...others } = limits ?? {};
-    return limits
-      ? dailyCapacity(mailboxLimitsIn(sender), others as DailyLimits, at).emails
-      : currentDailyLimit;
-  }
-  const isBelow = binding === 'currentDailyLimit' && currentDailyLimit < maximumSendingsLimitPerDay;
-  return isBelow ? maximumSendingsLimitPerDay : maximumSendingsLimitPerDay * 2;
+  const cause = causeOfBinding[binding];
+  const held =
+    words[cause] ?? `${plural(senders.length, 'its own limit holds', 'their own limits hold')} ${of}`;
+  if (least > 0 || !senders.some(({ id }) => facts.stopped?.has(String(id)))) return { cause, message: held };
+  const message = `${held}${stoppedWords}`;
+  return { cause, message, finding: problem('limits-zero', senders.length, message) };
 }

@@ -1,14 +1,12 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { exactText } from '../../base/exact-json.ts';
-import { capacitiesOf } from '../launch/capacity-rules.ts';
-import { namesNoDay } from '../launch/schedule-rules.ts';
-import { type CheckedSender, dailyLimitOf, isConnected, isHeld } from '../launch/sender-rules.ts';
-import { windowIn } from '../mailbox/limits-in.ts';
+import { blockersOf } from '../launch/blockers.ts';
+import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.ts';
 import { describeDays } from '../schedule-text.ts';
-import { followUpDue, isOpen, minute, nextOpen, startOfDay } from '../window.ts';
+import { day, followUpDue, isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
 import { type Due, dueIn, followUpsIn } from './due.ts';
-import { fullMailboxes, isStopped, lessThanItCould, offCauses, stoppedCause } from './limit-causes.ts';
+import { causeOf, fullMailboxes, lessThanItCould } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
 export interface SendCauses {
@@ -22,13 +20,11 @@ export interface SendCauses {
 export function sendCauses(facts: SendFacts): SendCauses {
   const able = ableIn(facts);
   const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
-  const missing = standingCauses(facts, able);
-  const lacks = missing.length > 0;
-  const standing = [...statusOf(facts).map((found) => ({ ...found, lacks })), ...missing];
+  const standing = [...statusOf(facts), ...blockersOf(facts).map(causeOf)];
   if (facts.status !== 'running')
     return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
   const now = nowOf(facts, able);
-  const stopped = closedBeside([...standing, ...now.causes]);
+  const stopped = [...standing, ...now.causes];
   if (stopped.length > 0) return withBinding(false, stopped, unknown);
   const less = lessThanItCould(facts, able, now);
   if (now.sends) return withBinding(true, less, unknown);
@@ -38,21 +34,6 @@ export function sendCauses(facts: SendFacts): SendCauses {
 /** The mailboxes that may send at all. */
 const ableIn = (facts: SendFacts): readonly CheckedSender[] =>
   facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
-
-/** Hours that are open now let nothing out where something else keeps it from sending today. */
-function closedBeside(stopped: readonly Found[]): readonly Found[] {
-  const [other] = stopped.filter(({ cause }) => cause !== 'window');
-  if (!other) return stopped;
-  return stopped.map((found) =>
-    found.cause === 'window'
-      ? {
-          ...found,
-          isNotEnough: true,
-          message: `${found.message}; open hours alone are not enough now: ${other.cause}`,
-        }
-      : found,
-  );
-}
 
 /** What is not known comes first where it decides. */
 function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]): SendCauses {
@@ -81,41 +62,6 @@ function statusOf({ status }: SendFacts): Found[] {
   ];
 }
 
-/** What keeps it from sending on any day, started or not. */
-export function standingCauses(facts: SendFacts, able = ableIn(facts)): Found[] {
-  const { status, leads, delays, schedule } = facts;
-  const found: Found[] = [];
-  if (leads === 0 && status !== 'completed') found.push({ cause: 'no-leads', message: 'it has no leads' });
-  if (delays?.length === 0) found.push({ cause: 'no-steps', message: 'its sequence has no step' });
-  if (facts.knowsSenders) found.push(...mailboxCauses(facts, able));
-  if (schedule && namesNoDay(schedule))
-    found.push({ cause: 'no-day', message: 'its schedule names no day to send on' });
-  const window = windowIn(schedule);
-  if (window && window.end <= window.start)
-    found.push({ cause: 'window', message: `its sending hours are empty: ${hoursOf(facts)}` });
-  else if (
-    facts.limits &&
-    able.length > 0 &&
-    capacitiesOf(facts.limits, able, facts.at).every(
-      ({ binding, emails }) => binding === 'window' && emails === 0,
-    )
-  )
-    found.push({
-      cause: 'gap',
-      message: `its sending hours, ${hoursOf(facts)}, are shorter than the time between two emails`,
-    });
-  return found;
-}
-
-function mailboxCauses(facts: SendFacts, able: readonly CheckedSender[]): readonly Found[] {
-  if (facts.senders.length === 0) return [{ cause: 'none-attached', message: 'no mailbox is attached' }];
-  if (able.length === 0) return offCauses(facts);
-  if (able.some((sender) => dailyLimitOf(sender) !== 0)) return [];
-  const message = 'every daily limit of its mailboxes is 0';
-  const found: Found = { cause: 'mailbox-limit', message, sender: able[0], limit: 30 };
-  return [able.some((sender) => isStopped(facts, sender)) ? stoppedCause(found) : found];
-}
-
 interface Now {
   readonly due: Due;
   readonly room: Room | undefined;
@@ -138,8 +84,13 @@ function nowOf(facts: SendFacts, able: readonly CheckedSender[]): Now {
     ...(due.waiting === 0
       ? [{ cause: 'everyone-contacted' as const, message: 'everyone was contacted, and no email waits' }]
       : inOrder(facts, nothingDue(due, facts), closed(facts))),
-    ...(reachedLimit(facts, sentToday) ?? []),
-    ...(room?.some === false && able.length > 0 ? fullMailboxes(facts, able, sentToday) : []),
+    ...reachedLimit(facts, sentToday),
+    ...(room?.some === false && able.length > 0
+      ? fullMailboxes(facts, able, sentToday).map((full) => ({
+          ...full,
+          message: `${full.message}${nextDay(facts)}`,
+        }))
+      : []),
   ];
   const isCertain = unread.length === 0 && (limits?.dailyLimit === null || sentToday !== undefined);
   const first = due.first === true && room?.some === true;
@@ -190,16 +141,21 @@ function closed(facts: SendFacts): Found | undefined {
   };
 }
 
-function reachedLimit({ limits }: SendFacts, sentToday: number | undefined): Found[] | undefined {
-  const limit = limits?.dailyLimit;
-  if (!limit || sentToday === undefined || sentToday < limit) return undefined;
+function reachedLimit(facts: SendFacts, sentToday: number | undefined): Found[] {
+  const limit = facts.limits?.dailyLimit;
+  if (!limit || sentToday === undefined || sentToday < limit) return [];
   return [
     {
       cause: 'campaign-limit',
-      message: `its limit is reached: ${grouped(sentToday)} of ${counted(limit, 'email')} today (UTC)`,
-      limit: limit * 2,
+      message: `its limit is reached: ${grouped(sentToday)} of ${counted(limit, 'email')} today (UTC)${nextDay(facts)}`,
     },
   ];
+}
+
+/** Limits are those of UTC days. */
+function nextDay({ limits, at }: SendFacts): string {
+  const next = limits && nextOpen(limits.window, startOfDay(at) + day);
+  return next === undefined ? '' : `; it goes on ${momentOf(next)}`;
 }
 
 /** The first step waits since people joined: since the last change of the campaign, where they have not come since. */

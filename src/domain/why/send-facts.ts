@@ -1,7 +1,7 @@
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
-import { campaignLimitsIn } from '../mailbox/limits-in.ts';
+import { campaignLimitsIn, gapsIn } from '../mailbox/limits-in.ts';
 import { stepDelays } from '../sequence/step-copies.ts';
 import type { SendFacts } from './cause.ts';
 
@@ -17,15 +17,16 @@ interface KnownCampaign {
   readonly senders?: readonly CheckedSender[] | undefined;
 }
 
-type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread' | 'stopped'>>;
+type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread' | 'stopped' | 'best'>>;
 
 /** What decides whether a campaign sends, from its records. */
 export function sendFactsIn(
   known: KnownCampaign,
-  { at, neighbours = [], unread = [], stopped }: Around,
+  { at, neighbours = [], unread = [], stopped, best }: Around,
 ): SendFacts {
   const { campaign, leads, detail, sequence, schedule, health, stats, senders } = known;
   const limits = campaignLimitsIn(detail, schedule);
+  const { senderEmailsTotal: attached, senderEmailsConnected: connected } = campaign.stats ?? {};
   return {
     status: campaign.status,
     leads,
@@ -34,13 +35,16 @@ export function sendFactsIn(
     delays: stepDelays(sequence),
     senders: senders ?? [],
     knowsSenders: senders !== undefined,
+    counted: typeof attached === 'number' ? { attached, connected: connected ?? attached } : undefined,
     health,
     minimumHealthScore: detail && (limits?.minimumHealthScore ?? null),
     schedule,
+    gaps: gapsIn(detail, schedule),
     limits,
     stats,
     neighbours,
     stopped,
+    best,
     at,
     unread,
   };

@@ -296,7 +296,7 @@ describe('rules of senders, schedule and capacity', () => {
     expect(low).toMatchObject({ severity: 'warn', count });
     expect(low?.message).toContain(below);
     expect(low?.message).toContain(
-      `held back by the minimum of ${minimum}, so that it sends nothing: ${held}`,
+      `mailboxes is held back by the minimum health score of ${minimum}: ${held} (`,
     );
     expect(low?.examples[0]).toBe(held);
   });

@@ -1,21 +1,23 @@
 import { Failure } from '../../../base/errors.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
+import { withoutEchoes } from '../../../domain/launch/blockers.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
 import { copyFindings } from '../../../domain/launch/copy-rules.ts';
 import type { FaultCount } from '../../../domain/launch/lead-faults.ts';
 import {
+  type Finding,
   type Findings,
   found,
+  noLeads,
   none,
-  type Problem,
   problem,
   together,
 } from '../../../domain/launch/problem.ts';
 import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { firstStepDelayed, scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
-import { senderProblems } from '../../../domain/launch/sender-rules.ts';
+import { dailyLimitOf, senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
 import {
@@ -28,7 +30,7 @@ import {
   verdictOf,
 } from '../../../domain/launch/verdict.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
-import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
+import { campaignLimitsIn, gapsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
@@ -42,13 +44,13 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { readSignatures } from '../read-signatures.ts';
+import { type Advised, adviseOn, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { bestScore } from './best-score.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { readDns, readWarmUps, senderReads } from './read-senders.ts';
-import { withFixes } from './with-fixes.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
 export const checkReads = [
@@ -71,11 +73,6 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly withoutLeads?: boolean | undefined;
 }
 
-export interface ShownProblem extends Problem {
-  /** The command that fixes it. */
-  readonly fix: string;
-}
-
 /** What a check found: the document of `campaigns check --json`. */
 export interface CheckResult extends Verdict<ShownProblem> {
   readonly campaignId: number;
@@ -94,6 +91,8 @@ export interface CheckResult extends Verdict<ShownProblem> {
 /** With what else the check knows of the campaign. */
 export interface Checked {
   readonly result: CheckResult;
+  /** The problems of the result, with what is left to a person apart. */
+  readonly advised: readonly Advised[];
   readonly findings: Findings;
   readonly reading: CampaignReading;
   /** Why only a part of the leads could be looked at. Where none could, their rules are unknown. */
@@ -117,10 +116,13 @@ export async function checkCampaign(context: Context, id: number, options: Check
   const { problems, ...verdict } = verdictOf(findings, options.waivers, {
     sampled: looked.sampled || unread !== undefined,
   });
+  const { senders, campaign } = reading;
+  const around = { id, status: campaign.status, senders, asked: options };
+  const advised = problems.map((one) => adviseOn(one, around));
   const result: CheckResult = {
     campaignId: id,
     passed: verdict.passed,
-    problems: await withFixes(context, reading, problems, options),
+    problems: advised.map(shownProblem),
     unknown: verdict.unknown,
     waived: verdict.waived,
     looked: { ...looked, calls: context.pace.calls() - before },
@@ -133,7 +135,8 @@ export async function checkCampaign(context: Context, id: number, options: Check
     const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
     throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
   };
-  return { result, findings, reading, partly: isUnreadable ? undefined : unread, unchanged, people, tags };
+  const partly = isUnreadable ? undefined : unread;
+  return { result, advised, findings, reading, partly, unchanged, people, tags };
 }
 
 /** It may have changed, or not. */
@@ -187,7 +190,7 @@ async function look(context: Context, stored: StoredLooks, id: number, options: 
     walk ? leadFindings(reading, walk, copy) : none,
     found([], known?.unknown),
     mailboxes,
-    scheduleProblems(reading.schedule, gapsIn(reading), reading.why.schedule),
+    scheduleProblems(reading.schedule, gapsIn(reading.detail, reading.schedule), reading.why.schedule),
     firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
   );
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
@@ -195,7 +198,7 @@ async function look(context: Context, stored: StoredLooks, id: number, options: 
   const ofLeads = walk ? walk.ofLeads : (reading.leads ?? null);
   return {
     reading,
-    findings: found(all.problems.filter(isAsked), all.unknown.filter(isAsked)),
+    findings: found(withoutEchoes(all.problems.filter(isAsked)), all.unknown.filter(isAsked)),
     looked: {
       leads,
       ofLeads,
@@ -266,9 +269,7 @@ function leadFindings(
   copy: ReadCopy | undefined,
 ): Findings {
   if (leads === 0)
-    return unread === undefined
-      ? found([problem('no-leads', 1, 'the campaign has no leads')])
-      : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
+    return unread === undefined ? found([noLeads]) : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
   const hasStarted = reading.campaign.status !== 'draft';
   const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)), hasStarted);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
@@ -282,12 +283,12 @@ function leadFindings(
 }
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */
-function ownBounces({ campaign, detail }: CampaignReading, one: Problem): Problem {
+function ownBounces({ campaign, detail }: CampaignReading, one: Finding): Finding {
   const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
   return one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' } : one;
 }
 
-function unsubscribed(counts: readonly FaultCount[]): Problem[] {
+function unsubscribed(counts: readonly FaultCount[]): Finding[] {
   const found = counts.find(({ fault }) => fault.rule === 'unsubscribed');
   if (!found) return [];
   const { count, examples } = found;
@@ -318,6 +319,9 @@ async function mailboxFindings(
       health,
       minimumHealthScore,
       best,
+      stopped: mailboxes.some((one) => dailyLimitOf(one) === 0)
+        ? (await import('../../stop/by-limits.ts')).stoppedFromHere(context)
+        : undefined,
       why: why.health,
       dns,
       warmUps,
@@ -332,13 +336,4 @@ async function mailboxFindings(
     }),
     inDoubt(takesLong({ ...reading, senders: mailboxes }, sharers, at), ['takes-long'], whyOthers),
   );
-}
-
-/** The time between two emails, of the schedule or the settings. */
-function gapsIn(reading: CampaignReading) {
-  const settings = settingsIn(reading);
-  return {
-    least: reading.schedule?.minimumTimeBetweenEmails ?? settings.minimumTimeBetweenEmails,
-    most: reading.schedule?.maximumTimeBetweenEmails ?? settings.maximumTimeBetweenEmails,
-  };
 }

@@ -1,14 +1,16 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, type FailureDetails } from '../../../base/errors.ts';
 import { acceptHint, blockingIn, brokenRules, foundLine } from '../blocking-rules.ts';
-import type { CheckResult } from './check-campaign.ts';
+import type { Advised } from '../remedies.ts';
+import type { Checked } from './check-campaign.ts';
 
 /** That rules block the launch, or with `--strict` may; nothing was sent. */
 export function checksFailed(
-  { campaignId, passed, problems, unknown, waived, digest }: CheckResult,
+  { result, advised }: Pick<Checked, 'result' | 'advised'>,
   { partly, ...details }: Pick<FailureDetails, 'result'> & { readonly partly?: string | undefined } = {},
 ): Failure {
-  const blocking = blockingIn(problems);
+  const { campaignId, passed, problems, unknown, waived, digest } = result;
+  const blocking = blockingIn(advised);
   const broken = `campaign ${campaignId} breaks ${counted(brokenRules(blocking).length, 'blocking rule')}`;
   const message =
     passed !== false
@@ -27,12 +29,12 @@ export function checksFailed(
 
 const readAgain = 'Run the command again. Where it ends like this again, ask the support of the service.';
 
-/** A line for each problem; below those with the same fix, the command. */
-function hintOf(blocking: CheckResult['problems']): string {
-  const fixes = new Set(blocking.map(({ fix }) => fix));
-  const found = [...fixes].flatMap((fix) => [
-    ...blocking.filter((problem) => problem.fix === fix).map(foundLine),
-    ...fix.split('\n').map((line) => `  ${line}`),
+/** A line for each problem; below those with the same fix, the command, or what is left to a person. */
+function hintOf(blocking: readonly Advised[]): string {
+  const said = ({ fix, byHand }: Advised) => fix ?? byHand;
+  const found = [...new Set(blocking.map(said))].flatMap((line) => [
+    ...blocking.filter((one) => said(one) === line).map(foundLine),
+    ...(line === undefined ? [] : [`  ${line}`]),
   ]);
   return [...found, acceptHint(blocking)].join('\n');
 }

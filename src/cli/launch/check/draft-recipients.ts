@@ -5,7 +5,7 @@ import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
-import { type Findings, found, type Problem, problem, type Waiver } from '../../../domain/launch/problem.ts';
+import { type Finding, type Findings, found, problem, type Waiver } from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { verdictOf } from '../../../domain/launch/verdict.ts';
 import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
@@ -73,7 +73,7 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
 
 const names = (on: readonly string[]): string => `${firstOf([...on], 3)} ${on.length === 1 ? 'is' : 'are'}`;
 
-const blocking = (rule: RuleId, message: string, examples: readonly string[]): Problem => ({
+const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding => ({
   ...problem(rule, examples.length, message, examples),
   severity: 'block',
 });

@@ -23,27 +23,27 @@ export async function passGate(
   const waivers = activeWaivers(context, accept);
   const checked = await checkCampaign(context, id, { ...options, waivers });
   const { result, partly } = checked;
-  if (result.passed === false || partly !== undefined) throw checksFailed(result, { partly });
+  if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
   const facts = gateFacts(checked);
   if (context.globals.yes) sayWithoutQuestion(context, checked);
   return { checked, facts };
 }
 
 /** What a question would show. */
-function sayWithoutQuestion({ note, warn }: Context, { result }: Checked): void {
-  const { problems, waived, unknown } = result;
+function sayWithoutQuestion({ note, warn }: Context, { result, advised }: Checked): void {
+  const { waived, unknown } = result;
   note(`Launch checks: ${verdict(result)}`);
   for (const waiver of waived) note(waivedText(waiver));
-  for (const problem of problems) note(warningText(problem));
+  for (const problem of advised) note(warningText(problem));
   for (const line of notChecked(unknown)) warn(line);
 }
 
 /** What the question says of the check: warnings, waivers, and blocking rules that are not known. */
-function gateFacts({ result }: Checked): string[] {
-  const { problems, waived, unknown } = result;
+function gateFacts({ result, advised }: Checked): string[] {
+  const { waived, unknown } = result;
   return [
     `Launch checks: ${verdict(result)}`,
-    ...problems.map(warningText),
+    ...advised.map(warningText),
     ...waived.map(waivedText),
     ...notChecked(unknown),
   ];

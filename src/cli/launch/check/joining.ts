@@ -12,9 +12,9 @@ import type { Context } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
-import { checkLine, notKnownBefore } from '../fixes.ts';
 import { type LeadGate, leadGateOf, notChecked } from '../lead-gate.ts';
 import { refuseBlocked, saidWithYes } from '../refuse-blocked.ts';
+import { checkLine, notKnownBefore } from '../remedies.ts';
 import { activeWaivers } from '../waivers.ts';
 
 /**

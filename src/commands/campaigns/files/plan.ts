@@ -3,7 +3,7 @@ import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { verbatim } from '../../../cli/declare/view.ts';
-import type { Problem } from '../../../domain/launch/problem.ts';
+import type { Finding } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
 import { checkPlanPlace, writePlan } from './plan-file.ts';
@@ -71,7 +71,7 @@ export function noteRest(
   if (!isForPeople && !isWhole) for (const line of remarks(shown)) note(line);
 }
 
-const blocks = (problems: readonly Pick<Problem, 'severity'>[]): boolean =>
+const blocks = (problems: readonly Pick<Finding, 'severity'>[]): boolean =>
   problems.some(({ severity }) => severity === 'block');
 
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */

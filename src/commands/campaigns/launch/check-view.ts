@@ -21,6 +21,7 @@ const headOf = Symbol('head');
 export interface Shown extends CheckResult {
   readonly [headOf]: {
     readonly lines: readonly string[];
+    readonly advised: Checked['advised'];
     readonly runs: boolean;
     /** The only rules that were looked at. */
     readonly only: readonly RuleOf[] | undefined;
@@ -30,7 +31,7 @@ export interface Shown extends CheckResult {
 }
 
 export function shownOf(
-  { result, reading, findings }: Checked,
+  { result, advised, reading, findings }: Checked,
   { all, only, target }: { all: boolean; only: readonly RuleOf[] | undefined; target: string },
 ): Shown {
   const { campaign, leads, senders, sequence } = reading;
@@ -47,7 +48,7 @@ export function shownOf(
   return {
     ...result,
     ...(all && { kept: kept.map((rule) => ({ rule, holds: rules[rule].kept })) }),
-    [headOf]: { lines, runs: campaign.status === 'running', only },
+    [headOf]: { lines, advised, runs: campaign.status === 'running', only },
   };
 }
 
@@ -57,7 +58,7 @@ const allAreas: readonly RuleOf[] = ['copy', 'recipients', 'senders', 'schedule'
 export function checkView(shown: Shown): View {
   const { problems, unknown, waived, kept = [] } = shown;
   const lines: RuleLine[] = [
-    ...problemLines(problems),
+    ...problemLines(shown[headOf].advised),
     ...unknown.map(({ rule, why }) => ({ rule, tone: 'unknown' as const, what: why })),
     ...waived.map(({ rule, reason, message, by, until }) => ({
       rule,
@@ -73,7 +74,7 @@ export function checkView(shown: Shown): View {
     text(more.join('\n')),
     ruleTable(lines),
     text(summaryOf(shown, shown[headOf])),
-    fixesView(problems),
+    fixesView(shown[headOf].advised),
   );
 }
 
@@ -84,7 +85,7 @@ const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: strin
   count: 0,
   message: holds,
   examples: [],
-  fix: '',
+  fix: null,
 });
 
 const verdicts = {

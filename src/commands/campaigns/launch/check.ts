@@ -114,8 +114,7 @@ With --only, passed speaks of the rules of these areas alone.`,
     const { passed, unknown } = checked.result;
     // A table in a pipe has the problems alone.
     if (!context.isForPeople) for (const line of notChecked(unknown)) context.warn(line);
-    if (passed === false || (strict && passed === null))
-      throw checksFailed(checked.result, { result: shown });
+    if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },
   columns: [['Email', ({ email }) => email, 'id', 0]],

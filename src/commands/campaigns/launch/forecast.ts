@@ -4,13 +4,9 @@ import { inTurns, type Steps } from '../../../base/steps.ts';
 import { lineOf } from '../../../cli/advice/shell-words.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
-import {
-  type CampaignReading,
-  launchFactsOf,
-  readCampaign,
-  warnLeftOut,
-} from '../../../cli/launch/read-campaign.ts';
+import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
+import { remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -19,13 +15,11 @@ import { couldSend, dateOf, type Forecast, forecasting, halved } from '../../../
 import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { isTooLong, whatIf } from '../../../domain/course/what-if.ts';
-import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
-import { scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
-import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
-import { missingForLaunch } from '../../../domain/missing-for-launch.ts';
+import { blockersOf, type LaunchFacts } from '../../../domain/launch/blockers.ts';
+import { namedIn } from '../../../domain/launch/problem.ts';
+import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { day, startOfDay } from '../../../domain/window.ts';
 import { forecastView, type ShownForecast } from './forecast-view.ts';
-import { missingParts } from './missing-parts.ts';
 
 export const forecast = command({
   name: 'forecast',
@@ -104,7 +98,8 @@ Exit code 16 where nothing can be sent.`,
     });
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
     const mayStillSend =
-      !isOver && ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(reading, asIf.leads));
+      !isOver &&
+      ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(factsAsIf(reading, options)));
     const most = (asIf.leads ?? reading.leads) === undefined ? null : mostEmails(planned.plan.campaigns[0]);
     const isCounted = made.emails.typical > 0 ? !made.isCut : !mayStillSend;
     const shown = isCounted ? known : { ...known, emails: most };
@@ -126,11 +121,23 @@ Exit code 16 where nothing can be sent.`,
         : [],
 });
 
+/** The campaign as the options would have it. */
+function factsAsIf(reading: CampaignReading, { leads, addSenders = 0, now }: PlanOptions): LaunchFacts {
+  const facts = sendFactsIn(reading, { at: now });
+  const added = Array.from({ length: addSenders }, () => addedSender);
+  return {
+    ...facts,
+    leads: leads ?? facts.leads,
+    senders: [...facts.senders, ...added],
+    knowsSenders: facts.knowsSenders || addSenders > 0,
+  };
+}
+
+const addedSender = { id: 0, address: 'one more', isConnected: true, currentDailyLimit: 1, healthScore: 100 };
+
 /** It cannot be said that nothing is sent: who sends, or to how many people, cannot be read. */
-const lacksReads = (reading: CampaignReading, leads: number | undefined): boolean => {
-  const facts = { ...launchFactsOf(reading), ...(leads !== undefined && { leads }) };
-  return (facts.senders === undefined || facts.leads === undefined) && missingForLaunch(facts).length === 0;
-};
+const lacksReads = (facts: LaunchFacts): boolean =>
+  (!facts.knowsSenders || facts.leads === undefined) && blockersOf(facts).length === 0;
 
 /** A day that has begun counts from now. Throws `usage` for one that is over, or too far away. */
 function startOf(start: string | undefined, now: number): number {
@@ -239,40 +246,20 @@ function nothingToSend(
   { plan }: Planned,
   result: ShownForecast,
 ): Failure {
-  const { id, senders: mailboxes = [], schedule, detail } = reading;
-  const connected =
-    mailboxes.filter(({ isConnected }) => isConnected !== false).length + (options.addSenders ?? 0);
-  const missing = missingParts(
-    id,
-    missingForLaunch({
-      leads: options.leads ?? reading.leads,
-      steps: reading.sequence?.steps?.length,
-      senders:
-        reading.senders || connected > 0
-          ? { attached: Math.max(mailboxes.length, connected), connected }
-          : undefined,
-      ...(schedule && { schedule }),
-    }),
-  );
-  const limits = campaignLimitsIn(detail, schedule);
-  const findings = [
-    ...scheduleProblems(schedule).problems.filter(({ rule }) => rule !== 'no-day'),
-    ...capacityProblems({ senders: mailboxes, limits, others: [], at: options.now }).problems.filter(
-      ({ rule }) => rule === 'no-capacity',
-    ),
-  ].map(({ message, examples }) => examples.join(', ') || message);
-  const left =
-    mostEmails(plan.campaigns[0]) === 0 ? ['everyone was contacted, and no email waits'] : findings;
-  const reasons = missing.length > 0 ? missing.map(({ lacks }) => lacks) : left;
+  const { id, campaign, senders } = reading;
+  const blockers = blockersOf(factsAsIf(reading, options));
+  const found = blockers.map(namedIn);
+  const reasons =
+    blockers.length === 0 && mostEmails(plan.campaigns[0]) === 0
+      ? ['everyone was contacted, and no email waits']
+      : found;
+  const remedies = blockers.flatMap((one) => {
+    const { fix, byHand } = remedyOf(one, { id, status: campaign.status, senders });
+    return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
+  });
   return new Failure(
     'sends_nothing',
-    `campaign ${id} can send nothing${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
-    {
-      kind: 'ended-badly',
-      result,
-      ...(missing.length > 0 && {
-        hint: missing.map(({ lacks, command: line }) => `${lacks}:\n  ${line}`).join('\n'),
-      }),
-    },
+    `campaign ${id} can send nothing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
+    { kind: 'ended-badly', result, ...(remedies.length > 0 && { hint: remedies.join('\n') }) },
   );
 }

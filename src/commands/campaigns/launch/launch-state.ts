@@ -3,28 +3,31 @@ import { lineOf } from '../../../cli/advice/shell-words.ts';
 import type { Context, Next } from '../../../cli/declare/command.ts';
 import { type Field, heading, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
-import { launchFactsOf, readCampaign } from '../../../cli/launch/read-campaign.ts';
-import { type LaunchFacts, missingForLaunch } from '../../../domain/missing-for-launch.ts';
+import { readCampaign } from '../../../cli/launch/read-campaign.ts';
+import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { blockersOf, type LaunchFacts } from '../../../domain/launch/blockers.ts';
+import { type Finding, namedIn } from '../../../domain/launch/problem.ts';
+import type { RuleOf } from '../../../domain/launch/rules.ts';
+import { rules } from '../../../domain/launch/rules.ts';
+import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import type { Campaign } from '../campaign-view.ts';
-import { missingParts } from './missing-parts.ts';
 
 /** What the record of a campaign itself says about its launch; the rest is not known. */
-export function factsIn({ stats, schedule }: Campaign): LaunchFacts {
-  const attached = stats?.senderEmailsTotal;
-  return {
-    ...(typeof attached === 'number' && {
-      senders: { attached, connected: stats?.senderEmailsConnected ?? attached },
-    }),
-    ...(schedule && { schedule }),
-  };
-}
+export const factsIn = (campaign: Campaign, more: Partial<LaunchFacts> = {}): LaunchFacts => ({
+  ...sendFactsIn({ campaign, detail: campaign, schedule: campaign.schedule ?? undefined }, { at: 0 }),
+  ...more,
+});
 
 /** The same with what the record leaves out: at most four reads. Nothing more is known where one fails. */
 export async function readFacts(context: Context, id: number, campaign: Campaign): Promise<LaunchFacts> {
-  if (!isAhead(campaign)) return {};
+  if (!isAhead(campaign)) return factsIn(campaign);
+  const [{ stoppedFromHere }, at] = await Promise.all([
+    import('../../../cli/stop/by-limits.ts'),
+    context.targetNow(),
+  ]);
   const parts = ['sequence', 'schedule'] as const;
   const reading = await ifReadable(() => readCampaign(context, id, parts, { known: campaign }));
-  return reading ? launchFactsOf(reading) : factsIn(campaign);
+  return reading ? sendFactsIn(reading, { at, stopped: stoppedFromHere(context) }) : factsIn(campaign);
 }
 
 /** Where a campaign is not known to run or to be over, and its launch is still to come. */
@@ -33,48 +36,37 @@ const isAhead = ({ status }: Campaign): boolean => status !== 'running' && statu
 /** What a campaign still lacks, each part with its sign; nothing for one that runs or is over. */
 export function launchView(campaign: Campaign, facts: LaunchFacts): View {
   if (!isAhead(campaign)) return stack();
-  const missing = missingForLaunch(facts);
-  const { leads: people, steps, senders: mailboxes, schedule } = facts;
-  const part = (label: string, value: string | undefined, lacks: boolean): Field => [
-    label,
-    value === undefined
-      ? toned('not known', 'unknown')
-      : toned(lacks ? 'missing' : value, lacks ? 'bad' : 'good'),
-    'state',
-  ];
+  const blockers = blockersOf(facts);
+  const part = (label: string, value: string | undefined, ...areas: RuleOf[]): Field => {
+    const broken = blockers.filter(({ rule }) => areas.includes(rules[rule].area));
+    const said = broken.map((one) => messageOf({ message: namedIn(one), ...remedy(campaign, facts, one) }));
+    if (said.length > 0) return [label, toned(said.join('\n'), 'bad'), 'state'];
+    return [label, value === undefined ? toned('not known', 'unknown') : toned(value, 'good'), 'state'];
+  };
+  const { leads: people, delays, senders, knowsSenders, counted: numbers, schedule } = facts;
+  const connected = senders.filter(({ isConnected }) => isConnected !== false).length;
+  const mailboxes = knowsSenders ? { attached: senders.length, connected } : numbers;
   return stack(
     heading('To start it'),
     record(
-      part('Leads', people === undefined ? undefined : grouped(people), missing.includes('leads')),
-      part(
-        'Sequence',
-        steps === undefined ? undefined : counted(steps, 'email'),
-        missing.includes('sequence'),
-      ),
-      part(
-        'Mailboxes',
-        mailboxes && `${mailboxes.connected} of ${mailboxes.attached} connected`,
-        missing.includes('senders') || missing.includes('connected-sender'),
-      ),
-      part(
-        'Schedule',
-        schedule?.daysSchedule === undefined ? undefined : 'set',
-        missing.includes('schedule'),
-      ),
+      part('Leads', people === undefined ? undefined : grouped(people), 'recipients'),
+      part('Sequence', delays && counted(delays.length, 'email'), 'copy'),
+      part('Mailboxes', mailboxes && `${mailboxes.connected} of ${mailboxes.attached} connected`, 'senders'),
+      part('Schedule', schedule?.daysSchedule === undefined ? undefined : 'set', 'schedule', 'capacity'),
     ),
   );
 }
 
-/** The first step that is missing, then the start; once it runs, its figures. */
+const remedy = ({ id, status }: Campaign, { senders, stopped }: LaunchFacts, found: Finding) =>
+  remedyOf(found, { id, status, senders, stopped });
+
+/** What a command can change of what is missing, then the checks; once it runs, its figures. */
 export function nextOf(campaign: Campaign, facts: LaunchFacts): Next {
   const { id, status } = campaign;
   if (typeof id !== 'number') return [];
   if (status === 'running')
     return [lineOf`campaigns stats ${id}`, ['read the replies', lineOf`replies list`]];
   if (status === 'completed') return [lineOf`report outcomes --campaign ${id}`];
-  const [first] = missingParts(id, missingForLaunch(facts));
-  if (first) return [first.command];
-  const { leads: people, steps, senders: mailboxes, schedule } = facts;
-  const isKnown = [people, steps, mailboxes, schedule].every((known) => known !== undefined);
-  return [isKnown ? lineOf`campaigns resume ${id}` : lineOf`campaigns get ${id}`];
+  const fixes = blockersOf(facts).map((one) => remedy(campaign, facts, one).fix);
+  return [fixes.find((fix) => fix !== null) ?? lineOf`campaigns check ${id}`];
 }

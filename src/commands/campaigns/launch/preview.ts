@@ -5,7 +5,7 @@ import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
-import { addLeads, setSequence } from '../../../cli/launch/fixes.ts';
+import { addLeads, setSequence } from '../../../cli/launch/remedies.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';

@@ -11,21 +11,19 @@ import {
   stack,
   type Toned,
   table,
-  text,
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
-import { causeCommand } from '../../../cli/launch/cause-command.ts';
 import { bestScore } from '../../../cli/launch/check/best-score.ts';
 import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
+import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { stoppedFromHere, withUndo } from '../../../cli/stop/by-limits.ts';
+import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { minimumIn, noneReaches } from '../../../domain/launch/sender-rules.ts';
-import type { CauseId } from '../../../domain/why/cause.ts';
+import { minimumIn } from '../../../domain/launch/sender-rules.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
 import type { Neighbour } from '../../../domain/why/room.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
@@ -107,23 +105,7 @@ const causesView = (causes: Why['causes'], sends: boolean | null): View =>
 /** Below the table, as a column of commands would be dropped in most windows. */
 function changesView(causes: Why['causes']): View[] {
   const changes = causes.flatMap(({ cause, command }): Field[] => (command ? [[cause, command, 'id']] : []));
-  const changed = (cause: CauseId) => causes.some((one) => one.cause === cause && one.command);
-  return changes.length === 0
-    ? []
-    : [
-        heading('To change it'),
-        record(...changes),
-        ...(changed('window')
-          ? [text('Wider hours stay until they are changed back. Without them it waits until it opens.')]
-          : []),
-        ...(changed('held-back')
-          ? [
-              text(
-                'A mailbox that is held back sends again when warm-up has raised its score. A lower minimum (campaigns update --min-health) lets it send before: its mail may be taken for spam.',
-              ),
-            ]
-          : []),
-      ];
+  return changes.length === 0 ? [] : [heading('To change it'), record(...changes)];
 }
 
 function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null): Toned {
@@ -137,29 +119,25 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const at = await context.targetNow();
   const { neighbours, unread } =
     campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
-  const facts = sendFactsIn(reading, {
+  const known = {
     at,
     neighbours,
     unread: [...unreadParts(reading), ...unread],
     stopped: stoppedFromHere(context),
-  });
-  const { sends, causes } = sendCauses(facts);
-  const minimum = minimumIn(facts);
-  const isHeldBack = causes.some(({ cause }) => cause === 'held-back');
-  const best = isHeldBack ? await bestScore(context, facts.senders, minimum) : undefined;
-  const unreached = noneReaches(minimum, best);
+  };
+  const facts = sendFactsIn(reading, known);
+  const best = await bestScore(context, facts.senders, minimumIn(facts));
+  const { sends, causes } = sendCauses({ ...facts, best });
+  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped };
   return {
     campaignId: id,
     sends,
-    causes: causes.map((cause) => {
-      // Another mailbox does not help where none reaches the minimum.
-      const lacks = cause.cause === 'held-back' ? unreached : '';
-      return {
-        cause: cause.cause,
-        binding: cause.binding,
-        message: withUndo(`${cause.message}${lacks}`, cause.isStop),
-        command: (lacks === '' && causeCommand(id, cause, facts)) || null,
-      };
+    causes: causes.map(({ cause, binding, message, finding }) => {
+      const { fix, byHand } = remedyOf(
+        finding ?? { rule: cause, severity: 'warn', count: 1, message, examples: [] },
+        around,
+      );
+      return { cause, binding, message: messageOf({ message, byHand }), command: fix };
     }),
   };
 }

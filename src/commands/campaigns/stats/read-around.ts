@@ -5,7 +5,8 @@ import { type CampaignReading, readCampaign } from '../../../cli/launch/read-cam
 import { readSharing } from '../../../cli/launch/read-sharing.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { standingCauses } from '../../../domain/why/send-causes.ts';
+import { blockersOf } from '../../../domain/launch/blockers.ts';
+import { namedIn } from '../../../domain/launch/problem.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { sendingRate } from '../../../domain/why/sending-rate.ts';
 import { type End, expectedEnd } from './expected-end.ts';
@@ -37,7 +38,7 @@ export async function readAround(context: Context, id: number, stats: Stats): Pr
   const reading = { ...own, stats };
   const { status } = reading.campaign;
   const facts = sendFactsIn(reading, { at: now });
-  const causes = status === 'completed' ? [] : standingCauses(facts).map(({ message }) => message);
+  const causes = status === 'completed' ? [] : blockersOf(facts).map(namedIn);
   const sharing =
     status === 'completed' || causes.length > 0
       ? undefined

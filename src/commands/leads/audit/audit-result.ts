@@ -33,8 +33,8 @@ export const auditFields = s.object({
       message: s.fromOthers(s.string()),
       count: s.integer(),
       examples: s.fromOthers(s.array(s.string())),
-      /** A command line, or what to do. */
-      fix: s.string(),
+      /** A line that runs as printed; null where a person has to act. */
+      fix: s.nullable(s.string()),
       /** The numbers of the first 100 rows, as an import counts them. */
       rows: s.array(s.integer()),
     }),

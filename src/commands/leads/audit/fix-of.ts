@@ -1,11 +1,11 @@
 import { commandLine } from '../../../cli/advice/shell-words.ts';
-import type { Problem } from '../../../domain/launch/problem.ts';
+import type { Finding } from '../../../domain/launch/problem.ts';
 import { besideName } from '../import/rejects-place.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { droppable } from './audit-options.ts';
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
-export function fixOf(options: AuditOptions, objects: boolean, { rule }: Problem): string {
+export function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): string {
   const { file, sequence, fix } = options;
   if (rule === 'merge-tag-unknown')
     return `Write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`;

@@ -1,5 +1,5 @@
 import { tagOf } from '../../../contract/checks/variable-key.ts';
-import { inOrder, type Problem } from '../../../domain/launch/problem.ts';
+import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import type { FileProblem } from './audit-result.ts';
@@ -11,7 +11,7 @@ import { firstOf, type RowCase } from './row-tally.ts';
 export function problemsOf(
   findings: RowFindings,
   { wordings }: FileRules,
-  fixOf: (problem: Problem) => string,
+  fixOf: (problem: Finding) => string,
 ): FileProblem[] {
   const { cases, verdict } = findings;
   const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
@@ -28,8 +28,8 @@ export function problemsOf(
 }
 
 function withRows(
-  { found, cases }: { found: Problem; cases: readonly RowCase[] },
-  fixOf: (problem: Problem) => string,
+  { found, cases }: { found: Finding; cases: readonly RowCase[] },
+  fixOf: (problem: Finding) => string,
 ): FileProblem {
   const { examples, rows } = firstOf(cases);
   return { ...found, examples, fix: fixOf(found), rows };

@@ -1,5 +1,5 @@
 import type { FaultCount, LeadFault } from '../../../domain/launch/lead-faults.ts';
-import { mostExamples, type Problem } from '../../../domain/launch/problem.ts';
+import { type Finding, mostExamples } from '../../../domain/launch/problem.ts';
 
 /** So many row numbers of a problem are listed. */
 const mostRows = 100;
@@ -34,7 +34,7 @@ export class RowTally {
 /** The first rows of several cases, in the order of the file. */
 export function firstOf(
   cases: readonly Pick<RowCase, 'found'>[],
-): Pick<Problem, 'examples'> & { rows: number[] } {
+): Pick<Finding, 'examples'> & { rows: number[] } {
   const found = cases
     .flatMap((one) => one.found)
     .sort((a, b) => a.row - b.row)

@@ -1,0 +1,201 @@
+import type { Advice } from '../../base/text/advice.ts';
+import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
+import type { RuleId } from '../../domain/launch/rules.ts';
+import { advise } from '../advice/advise.ts';
+import { lineOf, pattern } from '../advice/line-of.ts';
+import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
+
+/** For the question, where only the service knows who joins. */
+export const notKnownBefore = (campaign: number | string): string =>
+  `Launch checks: these people are not known before they join. To check them then: ${checkLine(campaign)}`;
+
+type Id = string | number | bigint;
+
+export const checkLine = (campaign: Id): string => pattern('campaigns check', { campaign });
+export const addLeads = (campaign: Id): string => pattern('leads import', { campaign });
+export const setSequence = (campaign: Id): string => pattern('campaigns sequence set', { campaign });
+
+/** A campaign as far as its advice depends on it. */
+export interface Around {
+  readonly id: Id;
+  readonly status?: unknown;
+  readonly senders?: readonly CheckedSender[] | undefined;
+  readonly stopped?: ReadonlySet<string> | undefined;
+  readonly asked?: AskedOfLeads | undefined;
+}
+
+/** Options of the check without which its list of leads is another one. */
+export interface AskedOfLeads {
+  readonly duplicates?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+}
+
+interface Broken extends Case {
+  readonly campaign: Id;
+  readonly asked: AskedOfLeads;
+}
+
+/** What breaks a rule, or keeps a campaign from sending otherwise. */
+type Case = Omit<Finding, 'rule'> & { readonly rule: string };
+
+/** A command that changes it, with the one that it reads from; or what a person can do, in words; nothing where it passes. */
+type Remedy = (broken: Broken) => Fix | string | undefined;
+
+interface Fix {
+  readonly run: Advice;
+  readonly from?: Advice;
+}
+
+const leadsOf = ({ campaign, rule, asked: { duplicates, events } }: Broken) =>
+  advise('campaigns check', {
+    campaign,
+    rule,
+    leads: true,
+    duplicates: rule === 'already-running' && duplicates !== 'running' ? duplicates : undefined,
+    events: rule === 'unsubscribed' ? events : undefined,
+  });
+const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
+/** The service never writes to those on the blocklist. */
+const block: Remedy = (broken) => ({
+  run: advise('blocklist import', { file: '-' }),
+  from: leadsOf(broken),
+});
+/** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
+const remove: Remedy = (broken) =>
+  broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
+    ? { run: advise('leads delete', { leads: broken.examples }) }
+    : list(broken);
+const fill: Remedy = (broken) =>
+  broken.count === 1
+    ? `to fill it in: ${pattern('leads update', { lead: broken.examples[0] })} --<field> <value>`
+    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign: broken.campaign })}`;
+const copy: Remedy = ({ campaign }) => `to change the emails: ${setSequence(campaign)}`;
+const attach: Remedy = ({ campaign }) =>
+  `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>' })}`;
+const add: Remedy = ({ campaign }) => `to add people: ${addLeads(campaign)}`;
+const look: Remedy = ({ campaign }) => `to see whether it can start: ${checkLine(campaign)}`;
+const connect: Remedy = () => `to connect it again: ${pattern('senders connect')}, or the app of the service`;
+const usualHours: Remedy = ({ campaign }) => ({
+  run: advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }),
+});
+const records: Remedy = ({ examples: [sender] }) => `its records: ${pattern('senders dns', { sender })}`;
+
+/** What changes each rule that is broken, and each cause of a campaign that does not send: a new one does not compile without. */
+const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'everyone-contacted', Remedy>> = {
+  draft: look,
+  paused: look,
+  completed: add,
+  'everyone-contacted': add,
+  'no-steps': copy,
+  'merge-tag-unknown': copy,
+  'merge-tag-empty': fill,
+  'merge-tag-not-text': fill,
+  'merge-tag-collision': fill,
+  'unbalanced-brace': copy,
+  /** Of a lead, or of the copy. */
+  'placeholder-left': (broken) => (broken.examples[0]?.includes('@') ? fill(broken) : copy(broken)),
+  'subject-empty': copy,
+  'subject-long': copy,
+  'subject-shout': copy,
+  'fake-reply': copy,
+  'follow-up-same-day': copy,
+  'body-large': copy,
+  'spam-wording': copy,
+  'link-malformed': copy,
+  'link-http': copy,
+  'link-ip': copy,
+  'link-shortener': copy,
+  'link-mismatch': copy,
+  'no-opt-out': copy,
+  'no-postal-address': copy,
+  'no-leads': add,
+  'malformed-address': remove,
+  'duplicate-address': list,
+  'opted-out': block,
+  'role-address': list,
+  'disposable-address': list,
+  'typo-domain': list,
+  'personal-mailbox': list,
+  'own-domain': list,
+  blocklisted: list,
+  'bounced-before': block,
+  'said-no': block,
+  'replied-before': list,
+  'already-running': list,
+  unsubscribed: list,
+  'none-attached': attach,
+  'all-disconnected': connect,
+  'some-disconnected': connect,
+  'all-held-back': attach,
+  'score-low': ({ examples: [sender] }) => `its placement: ${pattern('senders reputation', { sender })}`,
+  cold: ({ about }) => about && { run: advise('senders warmup set', { sender: about.id, enabled: true }) },
+  'over-limit': attach,
+  'limits-zero': ({ about }) =>
+    about
+      ? {
+          run: advise('senders update', {
+            sender: about.id,
+            dailyLimit: firstLimit,
+            maxLimit: (about.maximumSendingsLimitPerDay ?? 0) < firstLimit ? firstLimit : undefined,
+          }),
+        }
+      : // What undoes a stop is said, and advised nowhere.
+        `\`${pattern('campaigns pause', { undoLimits: true })}\` undoes that`,
+  spf: records,
+  dkim: records,
+  dmarc: records,
+  mx: records,
+  'no-day': usualHours,
+  'empty-window': usualHours,
+  'window-shorter-than-gap': usualHours,
+  'no-capacity': ({ campaign }) => `its mailboxes: ${pattern('campaigns health', { campaign })}`,
+  'takes-long': ({ campaign }) => `what holds it up: ${pattern('campaigns forecast', { campaign })}`,
+  'first-step-delayed': copy,
+  'bulk-sender': attach,
+  'credits-short': () => `to buy more: ${pattern('credits buy')}`,
+};
+
+/** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
+export interface Remedied {
+  readonly fix: string | null;
+  readonly byHand?: string | undefined;
+}
+
+export function remedyOf(found: Case, { id, status, senders = [], stopped, asked = {} }: Around): Remedied {
+  const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
+  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked });
+  if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
+  const { run: advice, from } = remedy;
+  const around = { campaign: String(id), status, mailboxes: senders, stopped };
+  if (!refuseHarm({ advice, finding: found, ...around })) return { fix: null };
+  const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
+  return { fix: lines.includes(undefined) ? null : lines.join(' | ') };
+}
+
+/** A finding with what changes it. */
+export type Advised = Finding & Remedied;
+
+export const adviseOn = (found: Finding, around: Around): Advised => ({
+  ...found,
+  ...remedyOf(found, around),
+});
+
+/** Its message, with what is left to a person. */
+export const messageOf = ({ message, byHand }: Pick<Advised, 'message' | 'byHand'>): string =>
+  byHand === undefined
+    ? message
+    : /[.?!]$/.test(message)
+      ? `${message} ${byHand.charAt(0).toUpperCase()}${byHand.slice(1)}`
+      : `${message}; ${byHand}`;
+
+/** As `campaigns check --json` has it. */
+export const shownProblem = (advised: Advised) => ({
+  rule: advised.rule,
+  severity: advised.severity,
+  message: messageOf(advised),
+  count: advised.count,
+  examples: advised.examples,
+  fix: advised.fix,
+});
+
+export type ShownProblem = ReturnType<typeof shownProblem>;
