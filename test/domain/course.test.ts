@@ -239,6 +239,20 @@ describe('a forecast', () => {
     expect(Math.abs(openDaysBetween(many, lastDay ?? 0, whole.days.at(-1)?.day ?? 0))).toBeLessThanOrEqual(1);
   });
 
+  it('offers no change that hardly helps, and none that opens the weekend or the night or ends build-up', () => {
+    const window = { days: [1, 2, 3, 4, 5], start: 540, end: 1290 };
+    const growing = { ...mailbox, toggleGradualBuildUp: true };
+    const changesOf = (made: Plan) => atOnce(whatIf(made, forecastOf(made))).map(({ change }) => change);
+    const long = plan({ firsts: 2000, delays: [], limits: { ...campaign.limits, window } }, [
+      growing,
+      growing,
+    ]);
+    expect(changesOf(long)).toEqual(['2 more mailboxes, connected for 4 weeks']);
+    expect(changesOf({ ...long, campaigns: [{ ...long.campaigns[0], dailyLimit: 79 }] })).toEqual([]);
+    const tight = { ...long, campaigns: [{ ...long.campaigns[0], dailyLimit: 40 }] } as const;
+    expect(changesOf(tight)).toEqual(['a daily limit of 80']);
+  });
+
   it('takes no more than one course of a part where ten million people wait', () => {
     const made = plan({ firsts: 10_000_000, answers: usualRates }, Array(1000).fill(mailbox));
     const { plan: thin, oneOf } = thinned(made);

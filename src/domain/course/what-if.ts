@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import type { Steps } from '../../base/steps.ts';
 import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
-import { type Forecast, forecasting } from './forecast.ts';
+import { type Forecast, forecasting, openDaysBetween } from './forecast.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import { workOf } from './thinned.ts';
 
@@ -16,12 +16,12 @@ interface WhatIf {
 /** Emails that all changes together may simulate, and courses of each; beyond `alone` none is looked at. */
 const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 
-/** What would end a campaign sooner than this forecast, the soonest end first. Nothing that ends later is among it. */
+/** What would end a campaign noticeably sooner than this forecast, the soonest end first. */
 export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   if (isTooLong(plan)) return [];
+  // None switches build-up off, or opens the weekend or the night.
   const changes = [
     moreMailboxes(plan),
-    ...withoutBuildUp(plan),
     ...higherLimits(plan),
     ...moreDays(plan),
     ...longerHours(plan),
@@ -34,10 +34,16 @@ export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   const sooner: WhatIf[] = [];
   for (const { change, changed } of changes) {
     const { lastDay } = yield* forecasting(changed, courses);
-    if (lastDay !== null && lastDay < bar) sooner.push({ change, lastDay });
+    if (lastDay === null || lastDay >= bar) continue;
+    const gained = bar === never ? never : openDaysBetween(plan, lastDay, bar);
+    const share = changed.mailboxes.length > plan.mailboxes.length ? 0 : leastGain;
+    if (gained >= Math.max(1, share * before.sendingDays.typical)) sooner.push({ change, lastDay });
   }
   return sooner.sort((a, b) => a.lastDay - b.lastDay);
 }
+
+/** Of the sending days, for a change that asks for no mailboxes. */
+const leastGain = 0.05;
 
 /** Whether a forecast of each change takes too much time. */
 export const isTooLong = (plan: Plan): boolean => workOf(plan) > most.alone;
@@ -57,12 +63,6 @@ function moreMailboxes(plan: Plan): Change {
     change: `${counted(count, 'more mailbox', 'more mailboxes')}, connected for 4 weeks`,
     changed: { ...plan, mailboxes: [...plan.mailboxes, ...Array.from({ length: count }, () => added)] },
   };
-}
-
-function withoutBuildUp(plan: Plan): Change[] {
-  if (!plan.mailboxes.some(({ toggleGradualBuildUp }) => toggleGradualBuildUp)) return [];
-  const mailboxes = plan.mailboxes.map((mailbox) => ({ ...mailbox, toggleGradualBuildUp: false }));
-  return [{ change: 'build-up off, which is riskier', changed: { ...plan, mailboxes } }];
 }
 
 function higherLimits(plan: Plan): Change[] {
@@ -91,20 +91,17 @@ const weekdays = [1, 2, 3, 4, 5];
 
 function moreDays(plan: Plan): Change[] {
   const { window } = plan.campaigns[0].limits;
-  if (window.days.length >= 7) return [];
-  const isWeek = weekdays.every((weekday) => window.days.includes(weekday));
-  const more = isWeek ? [6, 0] : weekdays;
-  const days = [...new Set([...window.days, ...more])].sort((a, b) => a - b);
-  const change = isWeek ? 'sending every day of the week' : 'sending from Monday to Friday';
-  return [withLimits(plan, change, { window: { ...window, days } })];
+  if (weekdays.every((weekday) => window.days.includes(weekday))) return [];
+  const days = [...new Set([...window.days, ...weekdays])].sort((a, b) => a - b);
+  return [withLimits(plan, 'sending from Monday to Friday', { window: { ...window, days } })];
 }
 
 const longer = 120;
-const lastMinute = 1439;
+const latest = 22 * 60;
 
 function longerHours(plan: Plan): Change[] {
   const { window } = plan.campaigns[0].limits;
-  const end = Math.min(lastMinute, window.end + longer);
+  const end = Math.min(latest, window.end + longer);
   if (end <= window.end) return [];
   return [withLimits(plan, `sending until ${clockText(end)} (UTC assumed)`, { window: { ...window, end } })];
 }
