@@ -92,7 +92,13 @@ describe('leads audit', () => {
     const { problems, exit } = await audit(content, '--sequence seq.md', { 'seq.md': text });
     expect(exit).toBe(16);
     expect(problems).toMatchObject([
-      { rule: 'merge-tag-unknown', count: 2, rows: [2, 3], fix: expect.stringContaining('seq.md') },
+      {
+        rule: 'merge-tag-unknown',
+        count: 2,
+        rows: [2, 3],
+        message: expect.stringContaining('Write another tag in seq.md'),
+        fix: null,
+      },
       {
         rule: 'merge-tag-empty',
         count: 1,

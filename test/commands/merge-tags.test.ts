@@ -52,7 +52,11 @@ it('find a value that is itself a placeholder, before it goes out and after', as
   const check = await world.outreach('campaigns check 1 --json');
   expect([check.exit, check.json().passed]).toEqual([16, false]);
   expect(check.json().problems).toContainEqual(
-    expect.objectContaining({ ...found, fix: expect.stringContaining('--rule placeholder-left --leads') }),
+    expect.objectContaining({
+      ...found,
+      message: expect.stringContaining('outreach leads update bo@bolt.example --<field> <value>'),
+      fix: null,
+    }),
   );
   const listed = await world.outreach('campaigns check 1 --rule placeholder-left --leads');
   expect(listed.out).toBe('bo@bolt.example\n');

@@ -8,8 +8,7 @@ export interface Advised {
   readonly advice: Advice;
   /** What it is to change. */
   readonly finding: Pick<Finding, 'severity'> & { readonly rule: string };
-  /** The campaign that it is about, and its status. */
-  readonly campaign: string;
+  /** Of the campaign that it is about. */
   readonly status?: unknown;
   readonly mailboxes: readonly Mailbox[];
   /** Ids of mailboxes whose limit is 0 because a person stopped them by it. */

@@ -166,7 +166,7 @@ export function remedyOf(found: Case, { id, status, senders = [], stopped, asked
   const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked });
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { run: advice, from } = remedy;
-  const around = { campaign: String(id), status, mailboxes: senders, stopped };
+  const around = { status, mailboxes: senders, stopped };
   if (!refuseHarm({ advice, finding: found, ...around })) return { fix: null };
   const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
   return { fix: lines.includes(undefined) ? null : lines.join(' | ') };

@@ -147,6 +147,8 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
     ...work,
     past: pastIn(own, { limits, dailyLimit }, work.followUps),
     ...(options.leads !== undefined && { firsts: options.leads }),
+    // Without a step there is no email to anyone.
+    ...(own.sequence?.steps?.length === 0 && { firsts: 0 }),
     answers: answersOf(own, options, notes),
   };
 }

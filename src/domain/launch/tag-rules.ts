@@ -12,7 +12,10 @@ import type { Wording } from './wordings.ts';
  */
 export function tagRules(wordings: readonly Wording[]): LeadRules {
   const asked = new Set(
-    wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),
+    wordings.flatMap(({ subject, body, contentType }) => [
+      ...keysOf(single(subject)),
+      ...keysOf(single(body), contentType),
+    ]),
   );
   return (lead) => faultsOf(lead, asked);
 }
@@ -37,6 +40,9 @@ function* faultsOf(lead: CheckedLead, asked: ReadonlySet<string>): Iterable<Lead
   }
   for (const key of collides) yield { rule: 'merge-tag-collision', detail: key };
 }
+
+/** Without the tags of other tools, `{{x}}`, which are placeholders that the copy has left. */
+const single = (copy: string): string => copy.replaceAll(/\{\{[^{}\r\n]*\}\}/g, ' ');
 
 /** So many names of variables are remembered: enough for any list, and a bound for a hostile one. */
 const mostKeys = 10_000;
@@ -92,7 +98,7 @@ interface Use {
 function usesOf(wordings: readonly Wording[]): Map<string, Use> {
   const uses = new Map<string, { tag: string; places: string[] }>();
   for (const { subject, body, contentType, place } of wordings)
-    for (const { pieces } of [parseCopy(subject), parseCopy(body, contentType)])
+    for (const { pieces } of [parseCopy(single(subject)), parseCopy(single(body), contentType)])
       for (const { raw, key, optional } of pieces) {
         if (key === undefined || optional) continue;
         const use = uses.get(key) ?? { tag: raw, places: [] };

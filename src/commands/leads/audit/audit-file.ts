@@ -58,5 +58,5 @@ function failed(name: string, result: AuditResult, isForPeople: boolean): Failur
 /** A person has the fixes on the screen. */
 const hintOf = ({ fixed, problems }: AuditResult, isForPeople: boolean): string | null | undefined => {
   if (fixed) return fixed.file === null ? undefined : `The rows that can be sent are in ${fixed.file}.`;
-  return isForPeople ? null : problems.find(({ severity }) => severity === 'block')?.fix;
+  return isForPeople ? null : problems.find(({ severity, fix }) => severity === 'block' && fix !== null)?.fix;
 };

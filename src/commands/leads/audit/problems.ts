@@ -1,3 +1,4 @@
+import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
@@ -11,7 +12,7 @@ import { firstOf, type RowCase } from './row-tally.ts';
 export function problemsOf(
   findings: RowFindings,
   { wordings }: FileRules,
-  fixOf: (problem: Finding) => string,
+  remedyOf: (problem: Finding) => Remedied,
 ): FileProblem[] {
   const { cases, verdict } = findings;
   const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
@@ -24,15 +25,15 @@ export function problemsOf(
       ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
       : []),
   ];
-  return inOrder(problems.map((one) => withRows(one, fixOf)));
+  return inOrder(problems.map((one) => withRows(one, remedyOf)));
 }
 
 function withRows(
   { found, cases }: { found: Finding; cases: readonly RowCase[] },
-  fixOf: (problem: Finding) => string,
+  remedyOf: (problem: Finding) => Remedied,
 ): FileProblem {
   const { examples, rows } = firstOf(cases);
-  return { ...found, examples, fix: fixOf(found), rows };
+  return { ...shownProblem({ ...found, examples, ...remedyOf(found) }), rows };
 }
 
 /** A column without any value is there all the same. */
