@@ -19,23 +19,23 @@ async function atTerminal(columns = 120) {
 describe('what comes next', () => {
   it('leads from a new campaign to its start', async () => {
     const { next, world } = await atTerminal();
-    expect(await next('campaigns create "Autumn launch"')).toBe(
-      'Next: outreach leads import <file> --campaign 1',
-    );
+    // What needs a file or a choice is on the screen, with its place to fill in.
+    const hours = 'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00';
+    expect(await next('campaigns create "Autumn launch"')).toBe(hours);
     const seen = 'see what is missing: outreach campaigns get 1';
     const people = 'Email\nana@lumen.example\n';
     const imported = await world.outreach('leads import - --campaign 1', { stdin: people });
     expect(withoutColours(imported.err)).toContain(`Next: ${seen}`);
-    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns sequence set 1 <file>');
+    expect(await next('campaigns get 1')).toBe(hours);
     const written = await world.outreach('campaigns sequence set 1 -', {
       stdin: '--- step ---\nSubject: Hi\n\nHello',
     });
     expect(withoutColours(written.err)).toContain(`Next: ${seen}`);
-    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns senders attach 1 <mailbox>');
+    expect(await next('campaigns get 1')).toBe(hours);
     expect(await next('campaigns senders attach 1 1')).toBe(`Next: ${seen}`);
     expect(await next('campaigns get 1')).toMatch(/^Next: outreach campaigns schedule 1 --days/);
     expect(await next('campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00')).toBe(`Next: ${seen}`);
-    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns resume 1');
+    expect(await next('campaigns get 1')).toBe('Next: outreach campaigns check 1');
     // Nothing that it has already is suggested again: the same step would replace it.
     await world.outreach('campaigns resume 1 --yes');
     writeFileSync(join(world.home, 'people.csv'), people);
@@ -60,13 +60,13 @@ describe('what comes next', () => {
   it('keeps the profile that was named', async () => {
     const { next } = await atTerminal();
     expect(await next('campaigns create Autumn --profile sandbox')).toBe(
-      'Next: outreach leads import <file> --campaign 1 --profile sandbox',
+      'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00 --profile sandbox',
     );
   });
 
   it('breaks between commands, and within one as a shell reads it', async () => {
     const { next, world } = await atTerminal(60);
-    expect(await next('campaigns create Autumn')).toBe('Next: outreach leads import <file> --campaign 1');
+    await world.outreach('campaigns create Autumn');
     await world.outreach('leads import - --campaign 1', { stdin: 'Email\nana@lumen.example\n' });
     await world.outreach('campaigns sequence set 1 -', { stdin: '--- step ---\nSubject: Hi\n\nHello' });
     await world.outreach('campaigns senders attach 1 1');

@@ -25,7 +25,7 @@ export interface Around {
 }
 
 /** Options of the check without which its list of leads is another one. */
-export interface AskedOfLeads {
+interface AskedOfLeads {
   readonly duplicates?: string | undefined;
   readonly events?: readonly string[] | undefined;
 }
