@@ -45,9 +45,11 @@ function asking(shown: string[]): Asker {
 
 /** The program with one more command, which asks for `param` and answers with the choices and the answer. */
 const choosing = (param: Param) => {
-  const run = async ({ api, run }: Context) => {
+  const run = async ({ service, screen }: Context) => {
     const shown: string[] = [];
-    const { value } = await askMissing({ api, run, ask: asking(shown) }, [{ key: 'value', param }]);
+    const { value } = await askMissing({ service, screen, consent: { ask: asking(shown) } }, [
+      { key: 'value', param },
+    ]);
     return { shown, value: Array.isArray(value) ? value[0] : value };
   };
   const choose = command({
@@ -113,8 +115,8 @@ describe('what can be chosen at a terminal', () => {
       required: true,
       many: false,
     } as const;
-    const run = ({ api, run }: Context) =>
-      askMissing({ api, run, ask: { ...asking([]), choose } }, [
+    const run = ({ service, screen }: Context) =>
+      askMissing({ service, screen, consent: { ask: { ...asking([]), choose } } }, [
         { key: 'a', param, others: ['b'] },
         { key: 'b', param, others: ['a'] },
       ]);

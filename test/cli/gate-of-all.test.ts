@@ -19,22 +19,22 @@ const send = command({
   tool: 'effects',
   args: { drafts: opt.each('ids'), campaigns: opt.each('names') },
   examples: [],
-  async run({ api, approveAll }, { drafts: ids = [], campaigns: names = [] }) {
+  async run({ service, consent }, { drafts: ids = [], campaigns: names = [] }) {
     const sends = ids.map(
       (id) => ({ operation: drafts.send, input: { params: { id: Number(id) } } }) as const,
     );
     const creates = names.map(
       (name) => ({ operation: campaigns.create, input: { body: { name } } }) as const,
     );
-    const approvals = await approveAll([...sends, ...creates], () => ({
+    const approvals = await consent.approveAll([...sends, ...creates], () => ({
       summary: 'Send the queue',
       question: `send ${ids.length} drafts`,
       facts: ['A fact'],
       recipients: ids.length,
     }));
-    for (const { operation, input } of creates) await api(operation, input);
+    for (const { operation, input } of creates) await service.api(operation, input);
     for (const [index, { operation, input }] of sends.entries())
-      await api(operation, input, approvals[index]?.() as never);
+      await service.api(operation, input, approvals[index]?.() as never);
     return { sent: ids.length };
   },
   view: ({ sent }) => text(String(sent)),

@@ -333,11 +333,11 @@ describe('what is remembered', () => {
       ...{ name: 'leave', summary: 'Leave', uses: [], tool: { never: 'changes profiles' }, local: true },
       ...{ answer: object({ left: boolean() }), args: {}, examples: [], view: () => text('') },
       async run(context) {
-        const saved = context.profiles.key('prod');
-        await forgetAccount(context, existing(context.profiles, 'prod'), saved, async () => {
+        const saved = context.files.profiles.key('prod');
+        await forgetAccount(context, existing(context.files.profiles, 'prod'), saved, async () => {
           await tab('campaigns', { profile: 'prod' });
           expect(readdirSync(namesFolder(world))).toHaveLength(1);
-          await context.profiles.forgetKey('prod');
+          await context.files.profiles.forgetKey('prod');
         });
         return { left: true };
       },

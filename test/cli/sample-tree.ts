@@ -33,7 +33,7 @@ const list = command({
     sizes: opt.choices('only of these sizes', ['small', 'medium', 'large']),
   },
   examples: ['outreach things list --kind round'],
-  run: ({ list }) => list(leads.list),
+  run: ({ service }) => service.list(leads.list),
   columns: [['Email', (row) => row.email]],
 });
 

@@ -123,14 +123,18 @@ interface Ended {
 }
 
 async function answered({ command, context, result, values, notes }: Ended): Promise<Answered> {
-  const { world, globals, targetNow } = context;
-  const { env, signal } = world;
+  const { service, files, screen } = context;
+  const { env, signal } = files.world;
   // What relative times count from does not move on between two drawings.
-  const now = { target: await targetNow(), wall: world.clock.now() };
+  const now = { target: await service.targetNow(), wall: files.world.clock.now() };
   // Text that is data has the lines that it has.
   const isDrawn =
-    !globals.json && !globals.ndjson && !globals.csv && !globals.fields && typeof result !== 'string';
-  const plain = { ...globals, noColor: true };
+    !screen.globals.json &&
+    !screen.globals.ndjson &&
+    !screen.globals.csv &&
+    !screen.globals.fields &&
+    typeof result !== 'string';
+  const plain = { ...screen.globals, noColor: true };
   return {
     at: async (columns) => {
       const shown = window(columns);
@@ -176,10 +180,10 @@ function withNotes(context: Context): { context: Context; notes: Note[] } {
     (how: Note[0]) =>
     (line: string, kind?: NoteKind): void => {
       notes.push([how, line, kind]);
-      context[how](line, kind);
+      context.screen[how](line, kind);
     };
-  const listening = { note: { value: said('note') }, warn: { value: said('warn') } };
-  return { context: Object.create(context, listening), notes };
+  const screen = { ...context.screen, note: said('note'), warn: said('warn') };
+  return { context: { ...context, screen }, notes };
 }
 
 /** How a failure is shown in a window of so many columns; the JSON of a script has no window. */

@@ -24,39 +24,40 @@ export async function serveTools(
   context: Context,
   { level, groups, folder: named }: ServeOptions,
 ): Promise<void> {
-  const { world, tree, globals, settings, note } = context;
+  const { service, files, screen } = context;
   const all = await allTools(context);
-  const folder = named === undefined ? undefined : realFolder(resolve(world.cwd, named), named);
+  const folder = named === undefined ? undefined : realFolder(resolve(files.world.cwd, named), named);
   const offered = all.filter(
     (tool) =>
-      (folder !== undefined || !tool.needsFolder) && (settings.inProcess || groupOf(tool) !== 'sandbox'),
+      (folder !== undefined || !tool.needsFolder) &&
+      (service.settings.inProcess || groupOf(tool) !== 'sandbox'),
   );
   const tools = chosen(offered, level, groups);
-  note(
-    `Tools: ${tools.length} (${level}). ${as(settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
+  screen.note(
+    `Tools: ${tools.length} (${level}). ${as(service.settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
   );
-  if (world.stdin.isTTY)
-    note(
-      `A program speaks to this: see outreach mcp serve --help. ${platformWords(world.platform).endOfInput} ends it.`,
+  if (files.world.stdin.isTTY)
+    screen.note(
+      `A program speaks to this: see outreach mcp serve --help. ${platformWords(files.world.platform).endOfInput} ends it.`,
     );
-  await serveOnStdio(world, {
+  await serveOnStdio(files.world, {
     instructions,
     names: new Set(tools.map(({ name }) => name)),
     list: () => `[${tools.map((tool) => listed(tool, folder !== undefined))}]`,
     call: whenCalled({
-      world,
-      tree,
+      world: files.world,
+      tree: screen.tree,
       tools: new Map(tools.map((tool) => [tool.name, tool])),
       options: [
         ...['--json', '--no-input'],
-        ...(globals.live ? ['--live'] : []),
-        ...(globals.debug ? ['--debug'] : []),
-        ...profileOption(globals.profile, settings),
+        ...(screen.globals.live ? ['--live'] : []),
+        ...(screen.globals.debug ? ['--debug'] : []),
+        ...profileOption(screen.globals.profile, service.settings),
       ],
       folder,
-      log: note,
+      log: screen.note,
     }),
-    log: note,
+    log: screen.note,
   });
 }
 
@@ -69,10 +70,10 @@ function whenCalled(parts: CallParts): ToolServer['call'] {
   };
 }
 
-async function allTools({ world, tree }: Context): Promise<readonly SessionTool[]> {
-  if (world.readFront !== undefined) return readTools(world.readFront);
+async function allTools({ files, screen }: Context): Promise<readonly SessionTool[]> {
+  if (files.world.readFront !== undefined) return readTools(files.world.readFront);
   const { toolsOf } = await import('./tools-of.ts');
-  return (await toolsOf(tree)).map(sessionTool);
+  return (await toolsOf(screen.tree)).map(sessionTool);
 }
 
 const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];

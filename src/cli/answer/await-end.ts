@@ -4,7 +4,7 @@ import type { WaitOptions } from '../../client/api/api.ts';
 import type { AnyOperation, Output } from '../../contract/operation.ts';
 import { pattern } from '../advice/line-of.ts';
 import { commandLine } from '../advice/shell-words.ts';
-import type { Context } from '../declare/command.ts';
+import type { Context, Screen, Service } from '../declare/command.ts';
 import type { Share } from '../declare/context-parts.ts';
 
 interface Awaited<O extends AnyOperation> extends Pick<WaitOptions<Output<O>>, 'done'> {
@@ -18,15 +18,15 @@ interface Awaited<O extends AnyOperation> extends Pick<WaitOptions<Output<O>>, '
 
 /** Polls until it is over, as long as the line allows, and shows how it goes. */
 export async function awaitEnd<const O extends AnyOperation>(
-  { api, globals, settings, journal, note, progress }: Context,
+  { service, screen }: Context,
   operation: O,
   id: number,
   { subject, again, state, done }: Awaited<O>,
 ): Promise<Output<O>> {
-  const profile = globals.profile === undefined ? [] : ['--profile', globals.profile];
+  const profile = screen.globals.profile === undefined ? [] : ['--profile', screen.globals.profile];
   let polls = 0;
-  const ended = await progress(subject, (say) =>
-    api.wait(
+  const ended = await screen.progress(subject, (say) =>
+    service.api.wait(
       operation,
       { params: { id } },
       {
@@ -36,13 +36,13 @@ export async function awaitEnd<const O extends AnyOperation>(
           const [text, share] = state(record);
           say(`${subject}: ${text}`, share);
           polls += 1;
-          if (polls === pollsOfALongWait) noteTime({ settings, note });
+          if (polls === pollsOfALongWait) noteTime(service.settings, screen.note);
         },
-        ...omitUndefined({ done, timeout: globals.waitTimeout, interval: globals.interval }),
+        ...omitUndefined({ done, timeout: screen.globals.waitTimeout, interval: screen.globals.interval }),
       },
     ),
   );
-  await journal.reported(operation, ended);
+  await service.journal.reported(operation, ended);
   return ended;
 }
 
@@ -59,8 +59,8 @@ export function endedAfterStart(error: unknown, begun: Pick<FailureDetails, 'res
 const pollsOfALongWait = 4;
 
 /** In the sandbox a wait is as long as it really would be, unless its clock is moved. */
-export function noteTime({ settings, note }: Pick<Context, 'settings' | 'note'>): void {
-  if (settings.target === 'sandbox')
+export function noteTime({ target }: Service['settings'], note: Screen['note']): void {
+  if (target === 'sandbox')
     note(`To let time pass in the sandbox: ${pattern('sandbox clock advance', { duration: '3h' })}`);
 }
 

@@ -1,7 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { Screen, Service, Surroundings } from '../declare/command.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 import { pathHint, routeCommand, routeLine } from '../messages/hints/route-hint.ts';
 
@@ -10,11 +10,11 @@ import { pathHint, routeCommand, routeLine } from '../messages/hints/route-hint.
  * there, a guessed one fails, or the answer cannot be read. Everything else that goes wrong is thrown.
  */
 export async function fact<const O extends AnyOperation>(
-  context: Pick<Context, 'api' | 'warn'>,
+  context: Pick<Surroundings, 'service' | 'screen'>,
   operation: O,
   input: Input<O>,
 ): Promise<Output<O> | undefined> {
-  const read = await tryRead(context, operation, input);
+  const read = await tryRead(context.service, operation, input);
   if (read.failure) leftOut(context, operation, whyOf(read.failure));
   return read.value;
 }
@@ -26,7 +26,7 @@ export type Read<T> =
 
 /** The same as data, without a line on stderr. */
 export const tryRead = <const O extends AnyOperation>(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   operation: O,
   input: Input<O>,
   reader: Reader = readOr,
@@ -105,16 +105,22 @@ const warnedFor = new WeakMap<object, Set<string>>();
 
 /** Says on stderr, once for each operation, that what it reads is left out. */
 export function leftOut(
-  { api, warn }: Pick<Context, 'api' | 'warn'>,
+  {
+    service,
+    screen,
+  }: {
+    readonly service: Pick<Service, 'api'>;
+    readonly screen: Pick<Screen, 'warn'>;
+  },
   operation: AnyOperation,
   why: string,
 ): void {
-  const before = warnedFor.get(api) ?? new Set();
-  warnedFor.set(api, before);
+  const before = warnedFor.get(service.api) ?? new Set();
+  warnedFor.set(service.api, before);
   if (before.has(operation.id)) return;
   before.add(operation.id);
   const what = operation.summary.replace(/^(?:Show|List) /, '');
-  warn(`Could not read ${what}, so it is left out: ${why}`);
+  screen.warn(`Could not read ${what}, so it is left out: ${why}`);
 }
 
 /** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */

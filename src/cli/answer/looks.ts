@@ -12,11 +12,11 @@ export interface LookOptions {
 
 /** What each look shows, over looks that fail in a way that may pass: five in a row end it. */
 export async function* looks<T>(
-  context: Pick<Context, 'world' | 'note' | 'settings'>,
+  context: Pick<Context, 'service' | 'files' | 'screen'>,
   look: () => Promise<T>,
   { pauseMs, longMs }: LookOptions,
 ): AsyncGenerator<T> {
-  const { clock, signal } = context.world;
+  const { clock, signal } = context.files.world;
   const end = clock.now() + (longMs ?? Number.POSITIVE_INFINITY);
   let isFirst = true;
   for (let failures = 0; ; ) {
@@ -26,12 +26,12 @@ export async function* looks<T>(
       failures = 0;
     } catch (error) {
       if (!mayPass(error) || ++failures >= failuresAllowed) throw error;
-      context.note(`Could not check (${(error as Failure).message}); trying again`);
+      context.screen.note(`Could not check (${(error as Failure).message}); trying again`);
     }
     if (seen) yield seen.found;
     const left = end - clock.now();
     if (left <= 0) return;
-    if (isFirst) noteTime(context);
+    if (isFirst) noteTime(context.service.settings, context.screen.note);
     isFirst = false;
     await clock.sleep(Math.min(Math.max(pauseMs, 1000), left), signal);
   }

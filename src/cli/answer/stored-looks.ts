@@ -1,6 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import type { LookStore, StoredLeads } from '../../local/look-store.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 
 /** What looks at this account have stored on this machine. */
@@ -15,12 +17,24 @@ export interface StoredLooks {
 /** Neither is a folder that merely cannot be written: what is stored there could be someone else's. */
 const unsafe = ['foreign_owner', 'open_folder', 'open_file', 'unsafe_path'] as const;
 
+/** For whom, and where. */
+export interface StoringPlace {
+  readonly world: World;
+  readonly settings: Settings;
+  note(line: string): void;
+}
+
+export const storingPlace = ({ service, files, screen }: Surroundings): StoringPlace => ({
+  world: files.world,
+  settings: service.settings,
+  note: screen.note,
+});
+
 /** Opens what is stored for `work`. In a home that cannot be written nothing is, and one note says so. */
 export async function withStoredLooks<T>(
-  context: Pick<Context, 'world' | 'settings' | 'note'>,
+  { world, settings, note }: StoringPlace,
   work: (stored: StoredLooks) => Promise<T>,
 ): Promise<T> {
-  const { world, settings, note } = context;
   const { openLookStore } = await import('../../local/look-store.ts');
   let store: LookStore | undefined;
   /** Without an answer where the file fails, which costs calls and nothing else. */

@@ -96,7 +96,7 @@ async function existing(context: Context, { path, form }: ShellFile): Promise<Fo
   );
   if (!isThere) return undefined;
   const real = await onDisk('read', path, () => realpath(path));
-  await context.checkOutput(real);
+  await context.files.checkOutput(real);
   const { uid } = await onDisk('read', path, () => stat(real));
   const self = userId();
   if (self !== undefined && uid !== self)
@@ -123,7 +123,7 @@ async function write(
   async function* content() {
     yield Buffer.from(text, encoding);
   }
-  await context.writeFile(path, content(), { inPlace: true });
+  await context.files.writeFile(path, content(), { inPlace: true });
 }
 
 async function makeFolders(path: string): Promise<void> {

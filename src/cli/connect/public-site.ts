@@ -16,7 +16,7 @@ export async function openPublicSite(
   profiles: ProfileStore,
 ): Promise<Site> {
   const { world, globals, messages, ask, guards } = parts;
-  const profile = namedProfile({ world, globals, profiles }) ?? 'sandbox';
+  const profile = namedProfile(globals, { world, profiles }) ?? 'sandbox';
   const { siteUrl, workspace } = profiles.get(profile) ?? {};
   if (siteUrl === undefined)
     throw new Failure('no_site_url', `The profile '${profile}' has no address of the public site`, {

@@ -17,8 +17,8 @@ import { factIn } from '../spending/words.ts';
  */
 export async function approveLine(context: Context, approval: AskedApproval): Promise<AskedApproval> {
   const { argv, cwd, confined } = approval.line;
-  const room = confined ? openRoom(cwd, context.world.platform) : undefined;
-  const { failure, value } = await context
+  const room = confined ? openRoom(cwd, context.files.world.platform) : undefined;
+  const { failure, value } = await context.screen
     .run(withProfile(argv, approval), {
       silent: true,
       as: { cwd, approving: approving(context, approval), ...(room && { room }) },
@@ -34,7 +34,7 @@ function withProfile(argv: readonly string[], { profile }: AskedApproval): reado
   return names || profile === environmentProfile ? argv : ['--profile', profile, ...argv];
 }
 
-const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Approving => ({
+const approving = ({ consent, files, screen }: Context, approval: AskedApproval): Approving => ({
   argv: approval.line.argv,
   checked: approval.line.checked,
   async decide({ digest, price, question, facts }) {
@@ -42,20 +42,20 @@ const approving = ({ ask, tell, world }: Context, approval: AskedApproval): Appr
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);
     for (const [at, line] of facts.entries()) {
       const fact = factIn(line);
-      if (typeof fact === 'string') tell(fact, at === 0 ? 'heading' : 'text');
-      else tell(fact.theirs, 'theirs', fact.indent);
+      if (typeof fact === 'string') screen.tell(fact, at === 0 ? 'heading' : 'text');
+      else screen.tell(fact.theirs, 'theirs', fact.indent);
     }
     // The head of a long list has scrolled away by then.
-    if (facts.length > mostInSight) for (const line of headIn(facts)) tell(line);
-    if (!(await ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
+    if (facts.length > mostInSight) for (const line of headIn(facts)) screen.tell(line);
+    if (!(await consent.ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
         hint: say`To end it: ${advise('approvals deny', { code })}`,
       });
-    const journal = await world.journal.open();
+    const journal = await files.world.journal.open();
     const { approvals } = journal;
-    const sign = await askPassphrase(ask, await protectionOf(world));
+    const sign = await askPassphrase(consent.ask, await protectionOf(files.world));
     const signature = sign?.(approvalParts({ ...approval, price })) ?? null;
-    const now = await journal.now(world.clock.now());
+    const now = await journal.now(files.world.clock.now());
     const done = await approvals.approve(code, { price, facts, signature }, now);
     const after = (await approvals.find(code, now)) ?? approval;
     if (!done) throw endedApproval(after);

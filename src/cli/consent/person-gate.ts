@@ -9,13 +9,13 @@ export interface PersonGate {
 }
 
 /** Not in the session of an agent, nor in a profile where a person agrees. */
-export const isYesConsent = ({ world, settings }: Pick<PersonParts, 'world' | 'settings'>): boolean =>
+export const isYesConsent = (world: PersonParts['world'], settings: PersonParts['settings']): boolean =>
   !world.agent && !world.approving && settings.consent !== 'person';
 
 /** Undefined where `--yes` is consent. */
 export function personGate(parts: PersonParts): PersonGate | undefined {
-  if (isYesConsent(parts)) return undefined;
-  const { world, globals, ask } = parts;
+  const { world, settings, globals, ask } = parts;
+  if (isYesConsent(world, settings)) return undefined;
   const asksHere = () =>
     !world.agent && !world.approving && ask().possible && !globals.json && !globals.ndjson;
   return {

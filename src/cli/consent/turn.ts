@@ -27,8 +27,8 @@ interface TurnParts extends Omit<PersonParts, 'ask' | 'atClose'> {
 
 /** Undefined where `--yes` is consent, and where nothing is sent. */
 export function turnOf(parts: TurnParts): Turn | undefined {
-  const { world, globals } = parts;
-  if (isYesConsent(parts) || world.approving || globals.dryRun) return undefined;
+  const { world, settings, globals } = parts;
+  if (isYesConsent(world, settings) || world.approving || globals.dryRun) return undefined;
   let held: Promise<Held> | undefined;
   let calls = 0;
   const release = async () => {

@@ -118,7 +118,7 @@ export type Filter<T, V> =
   | { readonly containing: (item: T) => string | null | undefined }
   | { readonly from: (item: T) => string | null | undefined }
   | { readonly upTo: (item: T) => string | null | undefined }
-  | ((wanted: V, context: Context) => Sieve<T> | Promise<Sieve<T>>);
+  | ((wanted: V, context: Surroundings) => Sieve<T> | Promise<Sieve<T>>);
 
 /** Names of options and arguments. */
 export type Exclusion<K> = readonly (K | keyof Globals)[];
@@ -181,17 +181,27 @@ export interface GroupEntry {
   load(next?: string): Promise<Group | AnyCommand>;
 }
 
-/** What a command has at hand. Commands touch nothing else of the world. */
+/** What a command has at hand, in four parts. Commands touch nothing else of the world. */
 export interface Context {
+  readonly service: Service;
+  readonly consent: Consent;
+  readonly files: Files;
+  readonly screen: Screen;
+}
+
+/** What reads, and asks no one: of this are questions and filters made. */
+export interface Surroundings {
+  readonly service: Omit<Service, 'list' | 'connect' | 'site' | 'agent'>;
+  readonly files: Files;
+  readonly screen: Screen;
+}
+
+/** How the service of the profile is called, and what this machine knows of its calls. */
+export interface Service {
   readonly api: Api;
+  readonly settings: Settings;
   /** A paged operation as a list, obeying `--page`, `--limit` and `--all`. */
   list<const O extends AnyOperation>(operation: O, input?: AnyInput): Listing<ItemOf<O>>;
-  /** Asks for consent to exactly this call, and grants the approval that `api` demands for it. */
-  readonly approve: Approve;
-  /** The same for several calls under one question. */
-  readonly approveAll: ApproveAll;
-  /** One question for what a command does in several accounts: its answer also counts for `approve`. */
-  readonly agree: Agree;
   /** A lead id from an id or an address; a campaign or sender id from an id or its exact name or address. */
   readonly find: {
     lead(idOrEmail: string): Promise<number>;
@@ -202,6 +212,8 @@ export interface Context {
   connect(settings: Settings): Promise<Connected>;
   /** The public site of the profile, without a key; also for a command that is local. Throws `usage` where none is known. */
   site(): Promise<Site>;
+  /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
+  agent(): Promise<McpServer>;
   /** The spend journal, as a person settles it: see `cli/connect/settle-journal.ts`. */
   readonly journal: {
     intent(id: number): Promise<Intent>;
@@ -221,26 +233,26 @@ export interface Context {
   };
   /** What was done with the replies of this account: see `cli/connect/reply-marks.ts`. */
   readonly replyMarks: ReplyMarksOfAccount;
-  /** The agent-protocol server of the profile. Throws `usage` where none is known; nothing is sent yet. */
-  agent(): Promise<McpServer>;
-  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where no person can answer. */
-  readonly ask: Asker;
-  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
-  readonly progress: Progress;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
-  /** Does this once what the command answers is written, and its reader was still there. */
-  whenShown(work: () => Promise<void>): void;
   /** The clock of the target, which in the sandbox runs ahead; of a service, by its answers so far. */
   targetNow(): Promise<number>;
-  /** A person at a terminal reads the result: it may say more than was asked for. */
-  readonly isForPeople: boolean;
-  /** A line on stderr that `-q` and `--json` silence. */
-  note(line: string, kind?: NoteKind): void;
-  /** A line on stderr that only `-q` silences. */
-  warn(line: string): void;
-  /** A line on stderr that nothing silences: the facts above a question. */
-  tell(line: string, kind?: NoteKind, indent?: number): void;
+}
+
+/** What a person agrees to. */
+export interface Consent {
+  /** Asks for consent to exactly this call, and grants the approval that `api` demands for it. */
+  readonly approve: Approve;
+  /** The same for several calls under one question. */
+  readonly approveAll: ApproveAll;
+  /** One question for what a command does in several accounts: its answer also counts for `approve`. */
+  readonly agree: Agree;
+  /** Questions on the terminal, on stderr; every one throws `not-confirmed` where no person can answer. */
+  readonly ask: Asker;
+}
+
+/** What is on this machine. */
+export interface Files {
   /** The bytes of a file, `-` for stdin; of what kind it is says how long it may be. Throws `usage` with the path and the reason. */
   readFile(path: string, kind: ReadKind): Promise<Buffer>;
   /** The same as text without byte-order mark. Throws `usage` where a byte is not UTF-8. */
@@ -256,13 +268,28 @@ export interface Context {
   writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
   /** Throws what `writeFile` would throw of the place, before anything is done for it. */
   checkOutput(path: string, options?: Pick<WriteOptions, 'ours' | 'ofCampaign'>): Promise<void>;
-  /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
-  run(argv: readonly string[], options?: NestedOptions): Promise<RunResult>;
-  readonly globals: Globals;
-  readonly settings: Settings;
   /** The profiles of this machine; nothing is read before it is asked for. */
   readonly profiles: ProfileStore;
   readonly world: World;
+}
+
+/** What the line asked for, and what its reader sees. */
+export interface Screen {
+  readonly globals: Globals;
+  /** A person at a terminal reads the result: it may say more than was asked for. */
+  readonly isForPeople: boolean;
+  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
+  readonly progress: Progress;
+  /** A line on stderr that `-q` and `--json` silence. */
+  note(line: string, kind?: NoteKind): void;
+  /** A line on stderr that only `-q` silences. */
+  warn(line: string): void;
+  /** A line on stderr that nothing silences: the facts above a question. */
+  tell(line: string, kind?: NoteKind, indent?: number): void;
+  /** Does this once what the command answers is written, and its reader was still there. */
+  whenShown(work: () => Promise<void>): void;
+  /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */
+  run(argv: readonly string[], options?: NestedOptions): Promise<RunResult>;
   /** Every group, for the commands that speak about the tool itself; nothing of it is loaded yet. */
   readonly tree: readonly GroupEntry[];
 }

@@ -1,6 +1,6 @@
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import type { DoneCall } from '../declare/context-parts.ts';
 import { ifReadable } from '../find/names.ts';
 
@@ -8,7 +8,7 @@ type Draft = Pick<ItemOf<typeof drafts.list>, 'id' | 'inReplyToEmailId'>;
 
 /** The call from here that sent the draft, or another one that answers the same reply. */
 export async function answeredBefore(
-  { journal }: Pick<Context, 'journal'>,
+  { journal }: Pick<Service, 'journal'>,
   draft: Draft,
 ): Promise<DoneCall | undefined> {
   const reply = replyOf(draft);

@@ -14,17 +14,17 @@ type Draft = ItemOf<typeof drafts.list>;
  * saved by the service, it stays in a file, and the failure names it.
  */
 export const editDraft = (context: Context, draft: Draft): Promise<Draft> =>
-  context.ask.edit(`Save and close to change draft ${draft.id}.`, textOf(draft), async (edited) => {
+  context.consent.ask.edit(`Save and close to change draft ${draft.id}.`, textOf(draft), async (edited) => {
     const { id } = draft;
     if (edited.trim() === '')
       throw new Failure('no_subject_line', 'Everything was erased, so nothing was changed');
     const change = editedFields(draft, edited);
     if (Object.keys(change).length === 0) {
-      context.note('Nothing was changed.');
+      context.screen.note('Nothing was changed.');
       return draft;
     }
     // What someone else wrote while the editor was open stays.
-    const now = await listed(context, Number(id));
+    const now = await listed(context.service, Number(id));
     if (now) new AgreedDraft(id, draftDigest(draft)).hold(now, 'nothing was saved');
     return saveDraft(context, Number(id), change);
   });

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { Context, Service } from '../declare/command.ts';
 import { findInPages } from '../find/find-in-pages.ts';
 import { ifReadable } from '../find/names.ts';
 import { inline } from '../output/text/inline.ts';
@@ -14,8 +14,8 @@ type Change = { readonly subject?: string; readonly body?: string };
  * Throws `not_saved` where the draft has another text then.
  */
 export async function saveDraft(context: Context, id: number, change: Change): Promise<Draft> {
-  const answer = await context.api(drafts.update, { params: { id }, body: change });
-  const read = await ifReadable(async () => ({ draft: await listed(context, id) }));
+  const answer = await context.service.api(drafts.update, { params: { id }, body: change });
+  const read = await ifReadable(async () => ({ draft: await listed(context.service, id) }));
   const stored = read ? read.draft : answer.draft;
   const different = stored ? differences(stored, change) : ['no such draft'];
   if (!stored || different.length > 0)
@@ -24,13 +24,13 @@ export async function saveDraft(context: Context, id: number, change: Change): P
       `draft ${id} is not known to be saved: the service accepted the text, and shows ${different.join(' and ')}`,
       { hint: `Look at it: outreach drafts show ${id}`, extra: { draft: id } },
     );
-  if (!read) context.warn(`Draft ${id} could not be read again; its text is as the service answered.`);
-  context.note(answer.message ?? `Draft ${id} is saved.`);
+  if (!read) context.screen.warn(`Draft ${id} could not be read again; its text is as the service answered.`);
+  context.screen.note(answer.message ?? `Draft ${id} is saved.`);
   return stored;
 }
 
 /** As it is now; undefined where it is not listed. */
-export const listed = ({ api }: Pick<Context, 'api'>, id: number): Promise<Draft | undefined> =>
+export const listed = ({ api }: Pick<Service, 'api'>, id: number): Promise<Draft | undefined> =>
   findInPages(api.pages(drafts.list, {}, { pageSize: 200 }), id);
 
 /** The service may lay a text out in another way. */

@@ -1,4 +1,4 @@
-import type { Context } from '../declare/command.ts';
+import type { Files, Screen } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
 
@@ -6,8 +6,8 @@ import type { World } from '../declare/world.ts';
 export const filesOf = (
   world: World,
   globals: Globals,
-  note: Context['note'],
-): Pick<Context, 'readFile' | 'readText' | 'listFolder' | 'makeFolder' | 'writeFile' | 'checkOutput'> => ({
+  note: Screen['note'],
+): Pick<Files, 'readFile' | 'readText' | 'listFolder' | 'makeFolder' | 'writeFile' | 'checkOutput'> => ({
   readFile: async (path, kind) => (await import('./read-file.ts')).readFile(world, path, kind),
   readText: async (path, kind) => (await import('./read-text.ts')).readText(world, path, kind),
   listFolder: async (path) => (await import('./list-folder.ts')).listFolder(world, path),

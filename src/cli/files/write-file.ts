@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Context } from '../declare/command.ts';
+import type { Screen } from '../declare/command.ts';
 import type { Content, WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -20,7 +20,7 @@ export async function writeFile(
   path: string,
   content: Content,
   { fresh = false, secret = false, ours = false, ofCampaign = false, inPlace = false }: WriteOptions = {},
-  note?: Context['note'],
+  note?: Screen['note'],
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
   if (isNowhere(world, path)) return;

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { hasEnded } from '../../domain/item-states.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import { allIn } from './find-in-pages.ts';
 
 /**
@@ -11,7 +11,7 @@ import { allIn } from './find-in-pages.ts';
  */
 export async function approvedRuns({
   api,
-}: Pick<Context, 'api'>): Promise<readonly ItemOf<typeof autopilot.runs>[]> {
+}: Pick<Service, 'api'>): Promise<readonly ItemOf<typeof autopilot.runs>[]> {
   try {
     return await allIn(
       api.pages(autopilot.runs, {}),

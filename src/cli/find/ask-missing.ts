@@ -17,7 +17,7 @@ const fewItems = 10;
 /** As many pages are read for one text that matches nothing. */
 const mostPages = 5;
 
-type Asked = Source & { readonly ask: Asker };
+type Asked = Source & { readonly consent: { readonly ask: Asker } };
 
 /** Asks for what is missing, one after the other. It agrees to nothing: a call with an effect asks for itself. */
 export async function askMissing(
@@ -40,9 +40,9 @@ export async function askMissing(
 
 function answerFor(from: Asked, param: Param, chosen: readonly unknown[]): Promise<unknown> {
   const { asked = 'name' } = param;
-  if (asked === 'name') return nameFor(from.ask, param);
+  if (asked === 'name') return nameFor(from.consent.ask, param);
   return asked === 'choice'
-    ? choiceFor(from.ask, param)
+    ? choiceFor(from.consent.ask, param)
     : itemOf(from, withoutChosen(itemKinds[asked], chosen));
 }
 
@@ -86,8 +86,8 @@ async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
     throw new Failure('missing_argument', `there are no ${kind.plural} to choose from`, {
       hint: `See: ${kind.list}`,
     });
-  if (shelf.isWhole && length <= fewItems) return from.ask.choose(kind.question, shelf.choices);
-  return from.ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
+  if (shelf.isWhole && length <= fewItems) return from.consent.ask.choose(kind.question, shelf.choices);
+  return from.consent.ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
     for (let pages = 0; ; pages++) {
       const found = shelf.choices.filter(({ name }) => holds(name, text));
       if (found.length > 0 || shelf.isWhole || signal.aborted) return found;

@@ -1,9 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 
 /** Ids from what a person knows: an id, an address, a name. An id is taken as it is, without a call. */
-export const createFind = (api: () => Api): Context['find'] => ({
+export const createFind = (api: () => Api): Service['find'] => ({
   async lead(idOrEmail) {
     const known = asId(idOrEmail);
     if (known !== undefined) return known;

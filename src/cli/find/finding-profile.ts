@@ -4,7 +4,7 @@ import { prospects } from '../../contract/areas/prospects.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
 import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import type { Fact } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 
@@ -16,7 +16,7 @@ export const criteriaOf = (icp: Icp) =>
 
 /** The profile that finds the people of a call, for its question; nothing for a call that names the people. */
 export async function findingProfile(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<{ readonly facts: readonly Fact[]; readonly binds: string } | undefined> {

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
 import { hasEnded, isAtRest, runState, webhookState } from '../../domain/item-states.ts';
 import type { Choice } from '../declare/asker.ts';
-import type { Context } from '../declare/command.ts';
+import type { Context, Service } from '../declare/command.ts';
 import type { ItemWord } from '../declare/params.ts';
 
 /** What a person can choose one of, where the line does not name it. */
@@ -22,7 +22,7 @@ export interface ItemChoice extends Choice<unknown> {
 }
 
 /** Where items are read: the service, or a list of this machine by its command. */
-export type Source = Pick<Context, 'api' | 'run'>;
+export type Source = Pick<Context, 'service' | 'screen'>;
 
 export interface PageOfChoices {
   readonly choices: readonly ItemChoice[];
@@ -77,20 +77,20 @@ type Paged = AnyOperation & { readonly paging: Paging };
 
 /** The contract of an area is loaded when something of it is asked for. */
 const paged = <const O extends Paged>(load: () => Promise<O>) =>
-  async function* ({ api }: Source): AsyncGenerator<Items<ItemOf<O>>> {
-    yield* api.pages(await load(), {});
+  async function* ({ service }: Source): AsyncGenerator<Items<ItemOf<O>>> {
+    yield* service.api.pages(await load(), {});
   };
 
 /** A list that the service gives in one piece. */
-const whole = <T>(load: (api: Context['api']) => Promise<readonly T[]>) =>
-  async function* ({ api }: Source): AsyncGenerator<Items<T>> {
-    yield { items: await load(api), hasMore: false };
+const whole = <T>(load: (api: Service['api']) => Promise<readonly T[]>) =>
+  async function* ({ service }: Source): AsyncGenerator<Items<T>> {
+    yield { items: await load(service.api), hasMore: false };
   };
 
 /** What this machine has, by the command that lists it. */
 const here = <T>(...line: readonly string[]) =>
-  async function* ({ run }: Source): AsyncGenerator<Items<T>> {
-    const { value, failure } = await run(line, { silent: true });
+  async function* ({ screen }: Source): AsyncGenerator<Items<T>> {
+    const { value, failure } = await screen.run(line, { silent: true });
     if (failure) throw failure;
     yield { items: (value as { readonly items: readonly T[] }).items, hasMore: false };
   };

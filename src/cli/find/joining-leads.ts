@@ -7,7 +7,7 @@ import { type LeadFieldName, leadFieldNames } from '../../contract/lead-fields.t
 import type { AnyInput, AnyOperation, Input, ItemOf } from '../../contract/operation.ts';
 import { textOf } from '../../domain/merge-tags.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import type { Fact } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { whole } from './find-in-pages.ts';
@@ -28,7 +28,7 @@ export interface JoiningLeads {
 
 /** Of a call that names them; undefined where it brings others. */
 export async function joiningLeads(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<JoiningLeads | undefined> {
@@ -47,7 +47,7 @@ export async function joiningLeads(
 export const mostAsked = 20;
 
 /** Of a few that a call gives: as the service has them after it. */
-export const givenLeads = ({ api }: Pick<Context, 'api'>, given: readonly Given[]): Promise<JoiningLeads> =>
+export const givenLeads = ({ api }: Pick<Service, 'api'>, given: readonly Given[]): Promise<JoiningLeads> =>
   readWith(leads.list, become, async (add) => {
     for (const lead of given) {
       const stored = await storedLead(api, lead.email);
@@ -56,7 +56,7 @@ export const givenLeads = ({ api }: Pick<Context, 'api'>, given: readonly Given[
     }
   });
 
-async function storedLead(api: Context['api'], address: string): Promise<Lead | undefined> {
+async function storedLead(api: Service['api'], address: string): Promise<Lead | undefined> {
   const isIt = having([{ email: address }]);
   for (const email of new Set(waysOf(address)))
     for await (const { items } of whole(api.pages(leads.list, { query: { email } }))) {
@@ -68,7 +68,7 @@ async function storedLead(api: Context['api'], address: string): Promise<Lead | 
 
 /** Of any number: as the service has them before the call. Reads all leads of the service. */
 export const storedLeads = (
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   has: (address: string) => boolean,
 ): Promise<JoiningLeads> =>
   readWith(leads.list, `${become}, where the call has no other value`, async (add) => {

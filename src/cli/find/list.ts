@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Page, PagesOptions } from '../../client/api/api.ts';
 import { type AnyInput, type AnyOperation, isOnePiece } from '../../contract/operation.ts';
-import type { AnyCommand, Context, Filter } from '../declare/command.ts';
+import type { AnyCommand, Filter, Service } from '../declare/command.ts';
 import { Listing } from '../declare/listing.ts';
 import { toTheEnd } from './find-in-pages.ts';
 import type { ChosenFilter, ListParts } from './narrowed-list.ts';
@@ -20,19 +20,20 @@ export const chosenFilters = (
  * `--limit` crosses pages, and beside `--page` it is also the size of a page. With a filter of ours the same options
  * count the items that stay.
  */
-export const createList = (parts: ListParts): Context['list'] =>
+export const createList = (parts: ListParts): Service['list'] =>
   ((operation: AnyOperation, input: AnyInput = {}) => {
-    const { api, filters } = parts;
-    const { page = 1, limit, all, sort } = parts.globals;
+    const { context, filters } = parts;
+    const { api } = context.service;
+    const { page = 1, limit, all, sort } = context.screen.globals;
     if (filters.length > 0 || sort !== undefined) return new Listing(narrowedHere(parts, operation, input));
     const { default: usual = 50, max = 50 } = operation.paging ?? {};
     refuseLaterPage(operation, page);
-    if (all) return new Listing(toTheEnd(operation, api().pages(operation, input, {})));
+    if (all) return new Listing(toTheEnd(operation, api.pages(operation, input, {})));
     if (limit === undefined)
-      return new Listing(single(() => api().page(operation, input, { page, pageSize: usual })));
+      return new Listing(single(() => api.page(operation, input, { page, pageSize: usual })));
     const options: PagesOptions = { page, limit, pageSize: Math.min(limit, max) };
-    return new Listing(api().pages(operation, input, options));
-  }) as Context['list'];
+    return new Listing(api.pages(operation, input, options));
+  }) as Service['list'];
 
 async function* single<T>(fetch: () => Promise<Page<T>>): AsyncIterable<Page<T>> {
   yield await fetch();

@@ -4,7 +4,7 @@ import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { Screen } from '../declare/command.ts';
 
 type Id = number | bigint | null | undefined;
 
@@ -24,7 +24,7 @@ export const named = (id: Id, name: string | undefined): string | undefined =>
 const mostPeople = 20;
 const atOnce = 5;
 
-export function createNames({ api, note }: Pick<Context, 'api' | 'note'>): Names {
+export function createNames(api: Api, note: Screen['note']): Names {
   const known = new Map<string, string>();
   const asked = new Set<string>();
   let isCutShort = false;

@@ -1,9 +1,9 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Api, Page } from '../../client/api/api.ts';
+import type { Page } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { type Columns, sortOrder } from '../answer/sort-order.ts';
-import type { Context, Filter } from '../declare/command.ts';
+import type { Filter, Screen, Surroundings } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Sieve } from '../declare/listing.ts';
 import { toTheEnd } from './find-in-pages.ts';
@@ -13,9 +13,7 @@ import { narrowed } from './narrowed.ts';
 export type ChosenFilter = readonly [filter: Filter<unknown, unknown>, wanted: unknown];
 
 export interface ListParts {
-  api(): Api;
-  context(): Context;
-  readonly globals: Globals;
+  readonly context: Surroundings;
   readonly filters: readonly ChosenFilter[];
   /** Of the command, for a sort by what one of them shows. */
   readonly columns: Columns;
@@ -23,21 +21,22 @@ export interface ListParts {
 
 /** A list that is filtered or sorted here. Throws `usage` for a sort that would see one page alone. */
 export async function* narrowedList(
-  { api, context, globals, filters, columns }: ListParts,
+  { context, filters, columns }: ListParts,
   operation: AnyOperation,
   input: AnyInput,
 ): AsyncGenerator<Page<unknown>> {
+  const { globals } = context.screen;
   refuseLooseSort(globals, filters);
   const { page = 1, limit, all, sort } = globals;
   const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
   const order = sort === undefined ? undefined : sortOrder(sort, columns);
-  const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context())));
-  const read = api().pages(operation, input, {});
-  const pages = withProgress(all ? toTheEnd(operation, read) : read, context());
+  const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context)));
+  const read = context.service.api.pages(operation, input, {});
+  const pages = withProgress(all ? toTheEnd(operation, read) : read, context.screen);
   yield* narrowed(pages, { sieves, order, page, size });
 }
 
-const sieveOf = ([filter, wanted]: ChosenFilter, context: Context) =>
+const sieveOf = ([filter, wanted]: ChosenFilter, context: Surroundings) =>
   typeof filter === 'function' ? filter(wanted, context) : plainSieve(filter, wanted);
 
 type PlainFilter = Exclude<Filter<unknown, unknown>, (...given: never) => unknown>;
@@ -59,15 +58,13 @@ function plainSieve(filter: PlainFilter, wanted: unknown): Sieve<unknown> {
 }
 
 /** A person sees how far the reading is, where another page takes its time. */
-async function* withProgress<T>(
-  pages: AsyncIterable<Page<T>>,
-  { isForPeople, progress }: Context,
-): AsyncGenerator<Page<T>> {
+async function* withProgress<T>(pages: AsyncIterable<Page<T>>, screen: Screen): AsyncGenerator<Page<T>> {
   const reader = pages[Symbol.asyncIterator]();
   const next = () => reader.next();
   let [read, label] = [0, ''];
   for (;;) {
-    const { value, done } = isForPeople && label !== '' ? await progress(label, next) : await next();
+    const { value, done } =
+      screen.isForPeople && label !== '' ? await screen.progress(label, next) : await next();
     if (done) return;
     const { items, total, hasMore } = value;
     read += items.length;

@@ -6,7 +6,7 @@ import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts'
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Mailing } from '../consent/gate.ts';
 import { isYesConsent } from '../consent/person-gate.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { accountOf } from '../profile/account.ts';
@@ -57,11 +57,11 @@ export async function receivingCampaign(parts: Parts, id: number): Promise<Recei
   }
 }
 
-type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
+type Parts = Pick<Surroundings, 'service' | 'files'>;
 
 /** Where the list does not show that it runs: with what has started it or will, as far as it is known. */
 async function listed(parts: Parts, id: string) {
-  const campaign = await findInPages(parts.api.pages(campaigns.list, {}), id);
+  const campaign = await findInPages(parts.service.api.pages(campaigns.list, {}), id);
   if (campaign === undefined) throw noCampaign(id);
   const start = writesAtOnce(campaign.status) ? undefined : await startOf(parts, id, campaign.status);
   return { name: campaign.name, status: campaign.status, start };
@@ -70,21 +70,18 @@ async function listed(parts: Parts, id: string) {
 async function startOf(parts: Parts, id: string, status: unknown): Promise<string | undefined> {
   const call = (await openStarts(parts))(id);
   if (call !== undefined) return `its start has no known outcome: outreach journal show ${call}`;
-  if (status !== 'draft' || isYesConsent(parts)) return undefined;
+  if (status !== 'draft' || isYesConsent(parts.files.world, parts.service.settings)) return undefined;
   // A person has agreed to its launch, and not to what others make of it until then.
   const { approvedRuns } = await import('./approved-runs.ts');
-  const run = (await approvedRuns(parts)).find(({ campaignId }) => String(campaignId) === id);
+  const run = (await approvedRuns(parts.service)).find(({ campaignId }) => String(campaignId) === id);
   return run && `autopilot run ${run.id} starts it: outreach autopilot get ${run.id}`;
 }
 
 /** A start from this machine that may have happened, or may happen yet: until it is settled the campaign may send. */
-export async function openStarts({
-  settings,
-  world,
-}: Pick<Parts, 'settings' | 'world'>): Promise<(id: string) => number | undefined> {
-  if (!(await world.journal.mayHaveOpen())) return () => undefined;
-  const account = accountOf(settings);
-  const open = (await (await world.journal.open()).open()).filter(
+export async function openStarts({ service, files }: Parts): Promise<(id: string) => number | undefined> {
+  if (!(await files.world.journal.mayHaveOpen())) return () => undefined;
+  const account = accountOf(service.settings);
+  const open = (await (await files.world.journal.open()).open()).filter(
     (intent) =>
       intent.account === account &&
       intent.operation === campaigns.resume.id &&

@@ -8,7 +8,8 @@ import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
 import { isStricter } from '../../domain/stricter.ts';
 import type { GateParts, Mailing } from '../consent/gate.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
+import type { Approve } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
 import { allIn } from './find-in-pages.ts';
@@ -17,14 +18,15 @@ import { joiningLeads, waysOf } from './joining-leads.ts';
 import { ifReadable } from './names.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
-type Parts = Pick<Context, 'api' | 'settings' | 'world'>;
+type Parts = Surroundings;
 
 /**
  * Asks a person about a call that changes what goes out already, where that is so. Throws as every question does;
  * gives the approval of exactly this call; undefined where nothing goes out.
  */
 export async function approveSteering(
-  context: Parts & Pick<Context, 'approve'>,
+  context: Parts,
+  approve: Approve,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<Approval | undefined> {
@@ -32,7 +34,7 @@ export async function approveSteering(
   if (facts === undefined) return undefined;
   const question = asking(operation, facts);
   const changes = changesAny(facts);
-  return context.approve(operation, input, () => ({ spend: {}, facts: [...facts], question, changes }), {
+  return approve(operation, input, () => ({ spend: {}, facts: [...facts], question, changes }), {
     always: true,
   });
 }
@@ -62,11 +64,13 @@ export async function mailingOrSteering(
   }
   const mailing = withMore(
     await mailingOf(parts, operation, input),
-    await findingProfile(parts, operation, input),
+    await findingProfile(parts.service, operation, input),
   );
   if (person === undefined || mailing === undefined) return mailing;
   if (mailing.sends) {
-    return covers === 'series' ? mailing : withMore(mailing, await joiningLeads(parts, operation, input));
+    return covers === 'series'
+      ? mailing
+      : withMore(mailing, await joiningLeads(parts.service, operation, input));
   }
   const steered = await steeredBy(parts, operation, input, covers === 'series');
   return steered ? { ...mailing, steers: true, facts: [...mailing.facts, ...steered] } : mailing;
@@ -127,12 +131,12 @@ const factsOf: Readonly<
       : [...(sending ?? []), 'What the mailbox sends ends with this signature from now on.'];
   },
   async lead(parts, { params }) {
-    const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);
+    const { lead } = await parts.service.api(leads.get, { params } as Input<typeof leads.get>);
     const facts = await ofLeads(parts, [lead.email]);
     return facts && [`Lead ${lead.id}: ${inline(lead.email)}`, ...facts];
   },
   async refusal(parts, { params, body }) {
-    const { lead } = await parts.api(leads.get, { params } as Input<typeof leads.get>);
+    const { lead } = await parts.service.api(leads.get, { params } as Input<typeof leads.get>);
     const { category } = body as Input<typeof leads.setCategory>['body'];
     if (!refusals.some((tag) => tag === lead.tag) || category === lead.tag) return undefined;
     return [
@@ -142,7 +146,9 @@ const factsOf: Readonly<
   leads: (parts, input, isFirst) =>
     ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),
   async profile(parts, { params }) {
-    const runs = (await approvedRuns(parts)).filter(({ icpId }) => String(icpId) === String(params?.id));
+    const runs = (await approvedRuns(parts.service)).filter(
+      ({ icpId }) => String(icpId) === String(params?.id),
+    );
     return runs.length === 0
       ? undefined
       : runs.map(({ id }) => `Autopilot run ${id} finds its people by it.`);
@@ -155,24 +161,24 @@ const factsOf: Readonly<
 type Known = Readonly<Record<string, unknown>>;
 
 /** Those of a campaign that a change names, as far as they can be read. */
-async function settingsOf({ api }: Parts, id: number, change: object): Promise<Known> {
+async function settingsOf({ service }: Parts, id: number, change: object): Promise<Known> {
   const named = Object.keys(change);
   if (named.every((name) => name === 'senderEmailIds')) return {};
-  const read = await ifReadable(() => api(campaigns.get, { params: { id } }));
+  const read = await ifReadable(() => service.api(campaigns.get, { params: { id } }));
   const known: Known = { ...read?.campaign.schedule, ...read?.campaign, ...read?.campaign.settings };
   if (named.every((name) => known[name] !== undefined)) return known;
-  const hours = await ifReadable(() => api(campaigns.getSchedule, { params: { id } }));
+  const hours = await ifReadable(() => service.api(campaigns.getSchedule, { params: { id } }));
   return { ...hours?.schedule, ...known };
 }
 
 /** Those that a change attaches and that the campaign lacks; undefined where it attaches none. */
 async function mailboxesIn(
-  { api }: Parts,
+  { service }: Parts,
   campaign: number,
   { senderEmailIds: ids }: { readonly senderEmailIds?: unknown },
 ): Promise<string[] | undefined> {
   if (!Array.isArray(ids)) return undefined;
-  const all = await ifReadable(() => allIn(api.pages(senders.list, {})));
+  const all = await ifReadable(() => allIn(service.api.pages(senders.list, {})));
   const listed = new Map(all?.map((one) => [String(one.id), one]));
   return ids.map(String).flatMap((id) => {
     const { address, campaignIds } = listed.get(id) ?? {};
@@ -202,8 +208,8 @@ type Campaign = ItemOf<typeof campaigns.list>;
 
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
 async function sendingNow(parts: Parts): Promise<readonly Campaign[]> {
-  const all = await allIn(parts.api.pages(campaigns.list, {}));
-  const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts) : [];
+  const all = await allIn(parts.service.api.pages(campaigns.list, {}));
+  const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
   const isStarted = ({ id, status }: Campaign) =>
     status === 'draft'
       ? drafts.some(({ campaignId }) => String(campaignId) === String(id))
@@ -233,12 +239,12 @@ async function ofLeads(
  * it is not known, and counts as if it had them.
  */
 async function hasAny(
-  { api }: Parts,
+  { service }: Parts,
   { id, status }: Campaign,
   addresses: readonly string[],
 ): Promise<boolean> {
   const lists = async (query: NonNullable<Input<typeof leads.list>['query']>) => {
-    const { items, hasMore } = await api.page(leads.list, { query }, { limit: 1 });
+    const { items, hasMore } = await service.api.page(leads.list, { query }, { limit: 1 });
     return items.length > 0 || hasMore;
   };
   for (const email of addresses) if (await lists({ email, campaignId: id })) return true;

@@ -5,7 +5,7 @@ import { addressKey } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 import { waysOf } from '../find/joining-leads.ts';
 import { leadsPage } from './walk-leads.ts';
@@ -35,7 +35,7 @@ type Lead = ItemOf<typeof leads.list>;
  * for these addresses one by one instead.
  */
 export async function readAddressHistory(
-  context: Pick<Context, 'api' | 'progress'>,
+  context: Pick<Surroundings, 'service' | 'screen'>,
   only: readonly string[] | undefined,
   look: (lead: Lead) => number,
 ): Promise<AddressHistory> {
@@ -57,7 +57,7 @@ export async function readAddressHistory(
   const saidNo = (address: string) => (known.rowOf(addressKey(address)) & bits.no) !== 0;
   let newest: unknown;
   const ofReplies = await readOr(replies.list, async () => {
-    for await (const { items } of replyPages(context)) {
+    for await (const { items } of replyPages(context.service)) {
       newest ??= items[0]?.id;
       for (const address of refusalsIn(items)) mark(address, bits.no);
     }
@@ -69,7 +69,7 @@ export async function readAddressHistory(
     async noSince() {
       const since: string[] = [];
       if (ofReplies.failure !== undefined) return since;
-      for await (const { items } of replyPages(context)) {
+      for await (const { items } of replyPages(context.service)) {
         since.push(...refusalsIn(items).filter((address) => !saidNo(address)));
         if (items.some(({ id }) => id === newest)) break;
       }
@@ -79,7 +79,7 @@ export async function readAddressHistory(
   };
 }
 
-const replyPages = ({ api }: Pick<Context, 'api'>) =>
+const replyPages = ({ api }: Pick<Service, 'api'>) =>
   whole(api.pages(replies.list, {}, { pageSize: replies.list.paging.max }));
 
 const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
@@ -88,20 +88,22 @@ const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
   );
 
 async function readLeads(
-  { api, progress }: Pick<Context, 'api' | 'progress'>,
+  { service, screen }: Pick<Surroundings, 'service' | 'screen'>,
   only: readonly string[] | undefined,
   mark: (some: readonly Lead[]) => void,
 ): Promise<void> {
   const label = 'Reading the categories of leads';
-  await progress(label, async (say) => {
+  await screen.progress(label, async (say) => {
     let done = 0;
-    for await (const { items, total } of whole(api.pages(leads.list, {}, { pageSize: leadsPage }))) {
+    for await (const { items, total } of whole(service.api.pages(leads.list, {}, { pageSize: leadsPage }))) {
       mark(items);
       done += items.length;
       if (total !== null) say(label, { done, total });
       if (only === undefined || total === null || (total - done) / leadsPage <= only.length) continue;
       const ways = [...new Set(only.flatMap(waysOf))];
-      const asked = await Promise.all(ways.map((email) => api.page(leads.list, { query: { email } })));
+      const asked = await Promise.all(
+        ways.map((email) => service.api.page(leads.list, { query: { email } })),
+      );
       for (const page of asked) mark(page.items);
       return;
     }

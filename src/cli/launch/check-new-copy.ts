@@ -5,7 +5,7 @@ import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
 import { type ActiveWaiver, inDoubt, tagRuleIds } from '../../domain/launch/verdict.ts';
 import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
 import { leftOut, readOr, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { readJoined } from './read-joined.ts';
@@ -23,7 +23,7 @@ export interface NewCopy extends SequenceLike {
  * lines for the question. Throws `ended-badly` where one blocks.
  */
 export async function checkNewCopy(
-  context: Context,
+  context: Surroundings,
   campaign: Receiving,
   copy: NewCopy,
   waivers: readonly ActiveWaiver[],
@@ -31,10 +31,10 @@ export async function checkNewCopy(
   const { sequence, detail, attached } = await readJoined(context, campaign.id);
   const signature = copy.signature ?? (sequence.value?.signature || detail?.signature);
   const why = attached.failure && whyOf(attached.failure);
-  const signatures = await readSignatures(context, signature, attached.value, why);
+  const signatures = await readSignatures(context.service, signature, attached.value, why);
   const wordings = wordingsIn(copy, signatures);
   const { unread } = signatures;
-  if (unread !== undefined) context.warn(`Not all of the copy could be checked: ${unread}`);
+  if (unread !== undefined) context.screen.warn(`Not all of the copy could be checked: ${unread}`);
   const tags = inDoubt(await tagFindings(context, campaign.id, wordings), tagRuleIds, unread);
   const findings = together(copyFindings(wordings, {}, unread), tags);
   return refuseBlocked({ campaignId: campaign.id }, findings, waivers);
@@ -42,16 +42,16 @@ export async function checkNewCopy(
 
 /** Over every lead of the campaign; those on the blocklist get no email. */
 async function tagFindings(
-  context: Context,
+  context: Surroundings,
   campaignId: number,
   wordings: readonly Wording[],
 ): Promise<Findings> {
-  const blocked = await readOr(blocklist.list, () => readBlocklist(context));
+  const blocked = await readOr(blocklist.list, () => readBlocklist(context.service));
   if (blocked.failure) leftOut(context, blocklist.list, whyOf(blocked.failure));
   const faultsOf = tagRules(wordings);
   const { counts, leads, keys, unread } = await walkLeads(context, campaignId, (lead) =>
     blocked.value?.(lead.email) ? [] : faultsOf(lead),
   );
-  if (unread !== undefined) context.warn(`Not all leads could be checked: ${unread}`);
+  if (unread !== undefined) context.screen.warn(`Not all leads could be checked: ${unread}`);
   return inDoubt(found(tagProblems(counts, { wordings, leads, keys })), tagRuleIds, unread);
 }

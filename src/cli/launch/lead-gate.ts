@@ -13,7 +13,7 @@ import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
 import { wordingsIn } from '../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { settingsIn } from './read-campaign.ts';
 import { readJoined } from './read-joined.ts';
@@ -36,7 +36,7 @@ export interface LeadGate {
  * checked because it cannot be read, and why. `answered` is what is known of earlier replies.
  */
 export async function leadGateOf(
-  context: Context,
+  context: Surroundings,
   campaignId: number,
   waivers: readonly Waiver[],
   answered?: RecipientFacts['answered'],
@@ -50,7 +50,7 @@ export async function leadGateOf(
     const reason = why[rule];
     return reason === undefined ? [] : [{ rule, why: reason }];
   });
-  if (unknown.length > 0) context.warn(notChecked(campaignId, unknown));
+  if (unknown.length > 0) context.screen.warn(notChecked(campaignId, unknown));
   return {
     faultsOf: (lead) => [...rules(lead)],
     blocks: ({ rule }) =>
@@ -66,15 +66,15 @@ export async function leadGateOf(
   };
 }
 
-async function readFor(context: Context, campaignId: number) {
+async function readFor(context: Surroundings, campaignId: number) {
   const [{ detail, sequence, attached }, blocked] = await Promise.all([
     readJoined(context, campaignId),
-    readOr(blocklist.list, () => readBlocklist(context)),
+    readOr(blocklist.list, () => readBlocklist(context.service)),
   ]);
   const signature = sequence.value?.signature || detail?.signature;
   const whyOfRead = ({ failure }: Read<unknown>) => failure && whyOf(failure);
   const signatures: ReadSignatures = sequence.value
-    ? await readSignatures(context, signature, attached.value, whyOfRead(attached))
+    ? await readSignatures(context.service, signature, attached.value, whyOfRead(attached))
     : { mailboxes: [] };
   const why: Readonly<Partial<Record<RuleId, string | undefined>>> = {
     'merge-tag-empty': whyOfRead(sequence) ?? signatures.unread,

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 
 /** Whether an address, or its domain, is on the blocklist of the workspace or of the account. */
@@ -30,7 +30,7 @@ export const blocklistPage = 1000;
  * `incomplete_list` where there are more than `most`.
  */
 export async function readBlocklist(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<IsBlocked & { readonly head: Head<Entry> }> {
   const addresses = new Set<string>();

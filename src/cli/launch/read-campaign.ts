@@ -4,7 +4,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { allIn, findInPages } from '../find/find-in-pages.ts';
 
 /** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
@@ -72,22 +72,22 @@ interface ReadOptions {
  * what is wrong with that list where nothing at all can be read.
  */
 export async function readCampaign(
-  context: Context,
+  context: Surroundings,
   id: number,
   parts: readonly CampaignPart[],
   { newest = 1, ...options }: ReadOptions = {},
 ): Promise<CampaignReading> {
-  const { api } = context;
+  const { service } = context;
   const { reader = readOr } = options;
-  const reading = readParts(context, id, parts, options);
+  const reading = readParts(context.service, id, parts, options);
   const of = { query: { campaignId: id } };
-  const listed = () => reader(campaigns.list, (list) => listedCampaign(context, id, list));
+  const listed = () => reader(campaigns.list, (list) => listedCampaign(context.service, id, list));
   const inDetail = options.lean || options.known ? reading : undefined;
   const [{ why, ...read }, campaign, people, mailboxes] = await Promise.all([
     reading,
     inDetail ? inDetail.then(({ detail }) => (detail ? { value: detail } : listed())) : listed(),
-    reader(leads.list, (list) => api.page(list, of, { pageSize: newest })),
-    reader(senders.list, (list) => allIn(api.pages(list, of))),
+    reader(leads.list, (list) => service.api.page(list, of, { pageSize: newest })),
+    reader(senders.list, (list) => allIn(service.api.pages(list, of))),
   ]);
   const reads = { campaign, leads: people, senders: mailboxes };
   const { failure }: Read<unknown> = campaign;
@@ -107,7 +107,7 @@ export async function readCampaign(
 
 /** Throws `not_found`. */
 async function listedCampaign(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   id: number,
   list: typeof campaigns.list,
 ): Promise<ItemOf<typeof campaigns.list>> {
@@ -126,7 +126,7 @@ const whyNot = <P extends string>(reads: Readonly<Record<P, Read<unknown> | unde
 
 /** The parts alone: one read for each. */
 export async function readParts(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   id: number,
   parts: readonly CampaignPart[],
   { lean = false, ownSchedule = false, known: given, reader = readOr }: Omit<ReadOptions, 'newest'> = {},
@@ -174,7 +174,10 @@ const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
   code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));
 
 /** One line on stderr for each part that cannot be read, where it is only mentioned. */
-export function warnLeftOut(context: Pick<Context, 'api' | 'warn'>, { why }: CampaignReading): void {
+export function warnLeftOut(
+  context: Pick<Surroundings, 'service' | 'screen'>,
+  { why }: CampaignReading,
+): void {
   for (const [part, reason] of Object.entries(why))
     leftOut(context, operations[part as keyof typeof operations], reason);
 }

@@ -2,7 +2,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type Read, readOr, tryRead } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Surroundings } from '../declare/command.ts';
 import { allIn } from '../find/find-in-pages.ts';
 
 /** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
@@ -14,12 +14,12 @@ interface Joined {
 }
 
 /** Three reads, none of which has to work: that there is such a campaign is known. */
-export async function readJoined(context: Context, campaignId: number): Promise<Joined> {
+export async function readJoined(context: Surroundings, campaignId: number): Promise<Joined> {
   const call = { params: { id: campaignId } };
   const [detail, sequence, attached] = await Promise.all([
-    tryRead(context, campaigns.get, call),
-    tryRead(context, campaigns.sequence, call),
-    readOr(senders.list, () => allIn(context.api.pages(senders.list, { query: { campaignId } }))),
+    tryRead(context.service, campaigns.get, call),
+    tryRead(context.service, campaigns.sequence, call),
+    readOr(senders.list, () => allIn(context.service.api.pages(senders.list, { query: { campaignId } }))),
   ]);
   return { detail: detail.value?.campaign, sequence, attached };
 }

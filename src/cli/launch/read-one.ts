@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
 import { whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 
 /** So many calls wait for an answer at the same time. */
 const atATime = 8;
@@ -22,7 +22,7 @@ const passable: readonly string[] = ['service', 'not-found', 'conflict', 'usage'
 
 /** What a read tells of one thing, or why it tells nothing. Throws what is wrong with all calls. */
 export async function readOne<const O extends AnyOperation>(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   operation: O,
   input: AnyInput,
 ): Promise<{ value: Output<O>; why?: undefined } | { value?: undefined; why: string }> {

@@ -2,7 +2,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/plan-in.ts';
 import { type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 import type { CampaignReading } from './read-campaign.ts';
 import { inTurns } from './read-one.ts';
@@ -30,7 +30,7 @@ interface Beside {
  * not be read a moment ago.
  */
 export async function campaignsBeside(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   { id, senders = [], why }: Pick<CampaignReading, 'id' | 'senders' | 'why'>,
 ): Promise<Beside> {
   const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
@@ -47,11 +47,11 @@ export async function campaignsBeside(
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
 export async function readSharing(
-  context: Context,
+  context: Surroundings,
   reading: CampaignReading,
   mostRead = usualMost,
 ): Promise<Sharing> {
-  const { others, why } = await campaignsBeside(context, reading);
+  const { others, why } = await campaignsBeside(context.service, reading);
   const running = others.filter(({ status }) => status === 'running');
   return {
     why,
@@ -62,15 +62,15 @@ export async function readSharing(
 
 /** Four calls. A part that cannot be read is undefined. */
 export async function readOther(
-  context: Context,
+  context: Surroundings,
   campaign: ItemOf<typeof campaigns.list>,
 ): Promise<CampaignRecords> {
   const call = { params: { id: campaign.id } };
   const [detail, sequence, schedule, stats] = await Promise.all([
-    tryRead(context, campaigns.get, call),
-    tryRead(context, campaigns.sequence, call),
-    tryRead(context, campaigns.getSchedule, call),
-    tryRead(context, campaigns.stats, call),
+    tryRead(context.service, campaigns.get, call),
+    tryRead(context.service, campaigns.sequence, call),
+    tryRead(context.service, campaigns.getSchedule, call),
+    tryRead(context.service, campaigns.stats, call),
   ]);
   const why = ({ failure }: Read<unknown>) => (failure ? whyOf(failure) : undefined);
   return {

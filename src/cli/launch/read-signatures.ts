@@ -1,6 +1,6 @@
 import { senders } from '../../contract/areas/senders.ts';
 import type { Signatures } from '../../domain/launch/wordings.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service } from '../declare/command.ts';
 import { inTurns, readOne } from './read-one.ts';
 
 /** `unread` says why not all of them are known. */
@@ -11,7 +11,7 @@ export type ReadSignatures = Signatures & { readonly unread?: string | undefined
  * records show: a call each, some at a time.
  */
 export async function readSignatures(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   campaign: string | null | undefined,
   mailboxes: readonly { readonly id: number }[] | undefined,
   why?: string,

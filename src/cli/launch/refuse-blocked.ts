@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Findings } from '../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../domain/launch/verdict.ts';
-import type { Context } from '../declare/command.ts';
+import type { Screen } from '../declare/command.ts';
 import { acceptHint, blockingIn, foundLine, waivedText, warningText } from './blocking-rules.ts';
 
 /** What is about to send: a campaign, or a run that has none yet. */
@@ -31,7 +31,7 @@ const unchecked = 'Not checked, ';
 
 /** Gives the lines, and says them where no question shows them; what is not checked was said when it was read. */
 export function saidWithYes(
-  { globals, note }: Pick<Context, 'globals' | 'note'>,
+  { globals, note }: Pick<Screen, 'globals' | 'note'>,
   lines: readonly string[],
 ): readonly string[] {
   const news = lines.filter((line) => !line.startsWith(unchecked));

@@ -8,7 +8,7 @@ import { createFaultTally, type LeadFault, type LeadRules } from '../../domain/l
 import { createKeyTally } from '../../domain/launch/tag-rules.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { mailedLine, valuesOf } from '../find/joining-leads.ts';
 
 export type Lead = ItemOf<typeof leads.list>;
@@ -31,7 +31,7 @@ const mostIdle = 2;
  * Where a list ends before its own count is reached, it reads on as long as that brings new leads.
  */
 export async function* judgedLeads(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   id: number,
   rules: LeadRules,
   { limit = Number.POSITIVE_INFINITY, seen = new AddressSet() }: Reach = {},
@@ -87,7 +87,7 @@ const mostLooks = 3;
  * is a reason for `unread`.
  */
 export async function walkLeads(
-  context: Pick<Context, 'api' | 'progress'>,
+  context: Pick<Surroundings, 'service' | 'screen'>,
   id: number,
   rules: LeadRules,
   {
@@ -107,13 +107,16 @@ export async function walkLeads(
     }
   };
   let first: { readonly total: number | null; readonly newest: unknown } | undefined;
-  const look = () => context.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
+  const look = () => context.service.api.page(leads.list, { query: { campaignId: id } }, { pageSize: 1 });
   const isSeen = ([newest]: readonly Lead[]) => newest === undefined || seen.rowOf(keyOf(newest)) > 0;
   const came = ({ items, total }: Page<Lead>) =>
     !isSeen(items) || (total !== first?.total && tally.leads() < (total ?? 0));
   const walked = await readOr(leads.list, async () => {
-    await context.progress('Checking the leads', async (say) => {
-      for await (const { judged, total } of judgedLeads(context, id, rules, { limit: sample, seen })) {
+    await context.screen.progress('Checking the leads', async (say) => {
+      for await (const { judged, total } of judgedLeads(context.service, id, rules, {
+        limit: sample,
+        seen,
+      })) {
         first ??= { total, newest: judged[0]?.[0].id };
         count(judged);
         const all = sample === undefined ? countIn(total) : Math.min(sample, total ?? sample);
@@ -122,7 +125,7 @@ export async function walkLeads(
     });
     let now = await look();
     for (let looks = 0; looks < mostLooks && sample === undefined && came(now); looks++) {
-      for await (const { judged, total } of judgedLeads(context, id, rules, { seen })) {
+      for await (const { judged, total } of judgedLeads(context.service, id, rules, { seen })) {
         count(judged);
         // The newest come first: behind one that is known, all are, unless the count says otherwise.
         if (total === null ? judged.length < leadsPage : tally.leads() >= total) break;

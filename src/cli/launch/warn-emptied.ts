@@ -2,11 +2,11 @@ import { leads } from '../../contract/areas/leads.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { fieldTags, textOf } from '../../domain/merge-tags.ts';
-import type { Context } from '../declare/command.ts';
+import type { Screen } from '../declare/command.ts';
 
 /** Says on stderr which merge fields a call empties: the service does not tell which campaigns use them. */
 export function warnEmptied(
-  { warn }: Pick<Context, 'warn'>,
+  { warn }: Pick<Screen, 'warn'>,
   {
     customVariables = {},
     ...named
@@ -21,7 +21,7 @@ export function warnEmptied(
 }
 
 /** The same for what a call gives, by whatever way it is made. */
-export function warnEmptiedBy(context: Pick<Context, 'warn'>, { id }: AnyOperation, given: unknown): void {
+export function warnEmptiedBy(context: Pick<Screen, 'warn'>, { id }: AnyOperation, given: unknown): void {
   const { leads: several } = fieldsOf(given);
   const all =
     id === leads.update.id ? [given] : id === leads.upsert.id && Array.isArray(several) ? several : [];

@@ -35,7 +35,7 @@ export const listedCriteria: ListedOptions = {
 
 /** The lists that were given; those of `clear` are empty, which clears them, and the others are left out. */
 export async function criteriaFrom(
-  context: Pick<Context, 'api' | 'note'>,
+  context: Pick<Context, 'service' | 'screen'>,
   values: ValuesOf<typeof criteriaOptions>,
   clear: readonly (keyof typeof criteriaOptions)[] = [],
 ): Promise<{ [F in CriteriaField]?: string[] }> {

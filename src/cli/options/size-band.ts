@@ -1,5 +1,5 @@
 import { finder } from '../../contract/areas/finder.ts';
-import type { Context } from '../declare/command.ts';
+import type { Context, Screen } from '../declare/command.ts';
 import { typedNumber } from '../line/typed-number.ts';
 
 /** One number of employees, which no list of bands holds as such: `20`, `2,000`, `2k`. */
@@ -29,18 +29,18 @@ function rangeOf(text: string): Range | undefined {
 
 /** Sizes by the names of their bands, which a note says. Reads the bands where a number is given. */
 export async function sizesByBand(
-  { api, note }: Pick<Context, 'api' | 'note'>,
+  { service, screen }: Pick<Context, 'service' | 'screen'>,
   sizes: readonly string[] | undefined,
 ): Promise<string[] | undefined> {
   if (!sizes?.some(isHeadcount)) return sizes && [...sizes];
-  const { companySizes } = await api(finder.filters);
+  const { companySizes } = await service.api(finder.filters);
   return sizes.map((size) => {
     const band = bandOf(size, companySizes ?? []);
-    if (band !== undefined) noteBand(note, size, band);
+    if (band !== undefined) noteBand(screen.note, size, band);
     return band ?? size;
   });
 }
 
-export const noteBand = (note: Context['note'], size: string, band: string): void => {
+export const noteBand = (note: Screen['note'], size: string, band: string): void => {
   if (size !== band) note(`--size ${size} means ${band}.`);
 };

@@ -2,7 +2,9 @@ import { Failure } from '../../base/errors.ts';
 import type { Hint } from '../../base/text/advice.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { openProfiles } from '../../local/profiles.ts';
+import type { Asker } from '../declare/asker.ts';
 import type { Context } from '../declare/command.ts';
+import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 
 /**
@@ -10,24 +12,24 @@ import { personHint } from '../messages/hints/hint-of.ts';
  * `not-confirmed`. Gives what writes it to the journal, to be called just before the change.
  */
 export async function agreeToLower(
-  { ask, world }: Pick<Context, 'ask' | 'world'>,
+  { consent, files }: Pick<Context, 'consent' | 'files'>,
   profile: string,
   lowered: readonly string[],
   questionOf: (what: string) => string,
 ): Promise<() => Promise<void>> {
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
-  requirePerson({ ask, world }, `This lowers guards of the profile '${profile}': ${what}`);
-  if (!(await ask.confirm(questionOf(what), false, personHint)))
+  requirePerson(consent.ask, files.world, `This lowers guards of the profile '${profile}': ${what}`);
+  if (!(await consent.ask.confirm(questionOf(what), false, personHint)))
     throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
-  const journal = await world.journal.open();
+  const journal = await files.world.journal.open();
   const { askPassphrase, protectionOf } = await import('./protection.ts');
-  await askPassphrase(ask, await protectionOf(world));
+  await askPassphrase(consent.ask, await protectionOf(files.world));
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>
     journal.note(
       { ...change, summary: `Lower guards of the profile ${profile} (${what})` },
-      world.clock.now(),
+      files.world.clock.now(),
     );
 }
 
@@ -47,27 +49,23 @@ export interface JournalChoice {
  * knows: the journal that had it may be gone.
  */
 export async function agreeToJournal(
-  { ask, world, tell }: Pick<Context, 'ask' | 'world' | 'tell'>,
+  { consent, files, screen }: Pick<Context, 'consent' | 'files' | 'screen'>,
   { agreed, question, summary, journal, accepts }: JournalChoice,
 ): Promise<void> {
-  requirePerson({ ask, world }, `${summary}: a person has to agree to this`);
-  for (const line of agreed) tell(line);
-  if (!(await ask.confirm(question, false, personHint)))
+  requirePerson(consent.ask, files.world, `${summary}: a person has to agree to this`);
+  for (const line of agreed) screen.tell(line);
+  if (!(await consent.ask.confirm(question, false, personHint)))
     throw new Failure('declined', 'Cancelled. The journal in use stays as it was.');
   const { askPassphrase } = await import('./protection.ts');
-  await askPassphrase(ask, openProfiles(world).protection());
+  await askPassphrase(consent.ask, openProfiles(files.world).protection());
   const change = { profile: '', operation: 'journal.choice', agreed, summary };
-  const now = world.clock.now();
+  const now = files.world.clock.now();
   if (accepts && journal.accept) await journal.accept(change, now, accepts === 'everywhere');
   else await journal.note(change, now);
 }
 
 /** Throws `needs_a_person` unless someone sits at this terminal: a line that a model wrote is run by no person. */
-export function requirePerson(
-  { ask, world }: Pick<Context, 'ask' | 'world'>,
-  message: string,
-  hint: Hint = personHint,
-): void {
+export function requirePerson(ask: Asker, world: World, message: string, hint: Hint = personHint): void {
   if (ask.possible && world.agent === undefined && world.approving === undefined) return;
   throw new Failure('needs_a_person', message, { hint });
 }

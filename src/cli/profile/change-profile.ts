@@ -8,17 +8,17 @@ import { loweredGuards, type Profile, type SavedKey } from './profile-guards.ts'
  * gives the key that the profile keeps: none for a login, which brings its own.
  */
 export async function changeProfile(
-  context: Pick<Context, 'ask' | 'profiles' | 'world'>,
+  context: Pick<Context, 'consent' | 'files'>,
   name: string,
   edit: (profile: Profile) => Profile,
-  keyOf: (name: string) => SavedKey = context.profiles.key,
+  keyOf: (name: string) => SavedKey = context.files.profiles.key,
 ): Promise<Profile> {
-  const { profiles } = context;
-  const present = profiles.get(name) ?? {};
+  const { files } = context;
+  const present = files.profiles.get(name) ?? {};
   const agreed = loweredGuards(present, edit(present), keyOf(name));
   const question = (what: string) => `Lower the guards of the profile '${name}': ${what}?`;
   const writeDown = await agreeToLower(context, name, agreed, question);
-  return profiles.change(name, async (before) => {
+  return files.profiles.change(name, async (before) => {
     const after = edit(before);
     const lowered = loweredGuards(before, after, keyOf(name));
     if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);

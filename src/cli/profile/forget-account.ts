@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../declare/command.ts';
+import type { Context, Screen } from '../declare/command.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from './account.ts';
 import type { SavedKey } from './profile-guards.ts';
@@ -17,10 +17,13 @@ export async function forgetStored(world: World, accounts: string): Promise<void
 const forgetNamesOf = async (world: World, accounts: string) =>
   (await import('../../local/names/name-memory.ts')).forgetNames(world, accounts);
 
-type Place = Pick<Context, 'world' | 'warn'>;
+type Place = Pick<Context, 'files' | 'screen'>;
 
 /** Removes a key from the keychain, and warns where that failed. What keys.json says of it stays. */
-export async function forgetInKeychain({ world, warn }: Place, saved: SavedKey): Promise<void> {
+export async function forgetInKeychain(
+  { world, warn }: { readonly world: World; readonly warn: Screen['warn'] },
+  saved: SavedKey,
+): Promise<void> {
   if (typeof saved?.key !== 'object') return;
   const left = await (await import('./keychain.ts')).removeFromKeychain(world, saved.key);
   if (left !== undefined) warn(left);
@@ -31,27 +34,29 @@ export async function forgetInKeychain({ world, warn }: Place, saved: SavedKey):
  * cannot be opened does not keep the key here.
  */
 export async function forgetAccount<T>(
-  { world, warn }: Place,
+  { files, screen }: Place,
   { baseUrl }: ReturnType<typeof existing>,
   key: SavedKey,
   removeKey: () => Promise<T>,
 ): Promise<T> {
-  await forgetInKeychain({ world, warn }, key);
+  await forgetInKeychain({ world: files.world, warn: screen.warn }, key);
   if (baseUrl === undefined || key === undefined) return removeKey();
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
-  await forgetStored(world, account);
+  await forgetStored(files.world, account);
   try {
     // Those in a journal of several machines are of the others as well.
-    const { replies, approvals, budgets } = await world.journal.open(null);
+    const { replies, approvals, budgets } = await files.world.journal.open(null);
     await replies.forget(account);
     await approvals.forget(account);
     await budgets.forget(account);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
-    warn(`what was done with its replies, its approvals and budgets are still stored: ${error.message}`);
+    screen.warn(
+      `what was done with its replies, its approvals and budgets are still stored: ${error.message}`,
+    );
   }
   const removed = await removeKey();
   // Until then, a Tab could begin to read them with the key.
-  await forgetNamesOf(world, account);
+  await forgetNamesOf(files.world, account);
   return removed;
 }

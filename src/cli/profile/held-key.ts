@@ -1,6 +1,6 @@
 import { describeKey, isSandboxKey } from '../../contract/keys.ts';
 import { fingerprintOf } from '../../local/profile.ts';
-import type { Context } from '../declare/command.ts';
+import type { Files } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 
@@ -23,7 +23,7 @@ export const storageOf = (key: HeldKey): 'file' | 'keychain' =>
 
 /** Where the key that commands use is. */
 export function storageIn(
-  { key }: Pick<Context['profiles'], 'key'>,
+  { key }: Pick<Files['profiles'], 'key'>,
   { profile, keySource }: Pick<Settings, 'profile' | 'keySource'>,
 ): 'environment' | 'built-in' | 'file' | 'keychain' {
   if (keySource === 'environment' || keySource === 'built-in') return keySource;

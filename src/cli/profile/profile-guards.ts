@@ -4,14 +4,14 @@ import { sameService } from '../../contract/checks/same-service.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { isGuarding } from '../../local/profile.ts';
-import type { Context } from '../declare/command.ts';
+import type { Files } from '../declare/command.ts';
 import { routeNeedsPerson } from './route-needs-person.ts';
 import { parseRoute } from './route-override.ts';
 import type { existing } from './settings.ts';
 
 export type Profile = ReturnType<typeof existing>;
 /** Undefined where the profile has none. */
-export type SavedKey = ReturnType<Context['profiles']['key']>;
+export type SavedKey = ReturnType<Files['profiles']['key']>;
 
 export type StandingWaiver = NonNullable<Profile['accept']>[number];
 

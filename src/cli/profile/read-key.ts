@@ -1,5 +1,5 @@
 import { rememberKey } from '../../contract/keys.ts';
-import type { Context } from '../declare/command.ts';
+import type { Files } from '../declare/command.ts';
 
 export interface KeyOptions {
   readonly keyStdin: boolean;
@@ -11,7 +11,7 @@ export interface KeyOptions {
  * line break that is usual around it in a file is not part of it.
  */
 export async function givenKey(
-  { readText }: Pick<Context, 'readText'>,
+  { readText }: Pick<Files, 'readText'>,
   { keyStdin, keyFile }: KeyOptions,
   ask: () => Promise<string>,
 ): Promise<{ key: string; from: string }> {

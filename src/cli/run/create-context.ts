@@ -1,4 +1,3 @@
-import type { Api } from '../../client/api/api.ts';
 import type { Covers } from '../../client/api/approval.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import type { Columns } from '../answer/sort-order.ts';
@@ -7,11 +6,18 @@ import type { Guarding } from '../connect/destination.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
 import type { GateParts } from '../consent/gate.ts';
-import { isYesConsent, personGate } from '../consent/person-gate.ts';
+import { isYesConsent, type PersonGate, personGate } from '../consent/person-gate.ts';
 import type { Turn } from '../consent/turn.ts';
 import type { Asker } from '../declare/asker.ts';
-import type { Context, GroupEntry } from '../declare/command.ts';
-import type { Connected } from '../declare/context-parts.ts';
+import type {
+  Consent,
+  Context,
+  Files,
+  GroupEntry,
+  Screen,
+  Service,
+  Surroundings,
+} from '../declare/command.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
 import type { Approve } from '../declare/quote.ts';
@@ -31,13 +37,12 @@ export interface ContextParts {
   command: string;
   tree: readonly GroupEntry[];
   messages: Messages;
-  /** Made when a question may come: looking at stdin takes time. */
   ask(): Asker;
-  progress: Context['progress'];
+  progress: Screen['progress'];
   pace: ReturnType<typeof createWaitWatch>;
   targetClock: TargetClock;
-  run: Context['run'];
-  whenShown: Context['whenShown'];
+  run: Screen['run'];
+  whenShown: Screen['whenShown'];
   guards: Guards;
   atEnd(close: () => void | Promise<void>): void;
   /** Absent for a command that works without key and service. */
@@ -53,84 +58,99 @@ export interface ContextParts {
 
 /** What a command has at hand. The client is loaded only for commands that speak with the service. */
 export async function createContext(parts: ContextParts): Promise<Context> {
-  const { world, globals, tree, messages, progress, pace, run } = parts;
-  let asker: Asker | undefined;
-  const ask = () => {
-    asker ??= parts.ask();
-    return asker;
-  };
-  const turn = parts.settings && (await turnIn(parts, parts.settings));
-  const guarding = { guards: parts.guards, ask };
-  const connect = async (settings: Settings): Promise<Connected> => {
-    requireLive(settings, globals, world);
-    const connection = await connectionTo(parts, settings, guarding);
-    const { api } = connection;
-    const approve: Approve = async (...call) =>
-      (await gateOf(parts, askingParts({ ...parts, settings }, connection, ask()), () => api))(...call);
-    return { api, approve };
-  };
-  const profiles = openProfiles(world);
-  const client: Connection | undefined =
-    parts.settings && parts.callsService
-      ? await connectionTo(parts, parts.settings, {
-          ...guarding,
-          turn,
-          beforeSteering: steeringOf(parts, () => [context, asking(), turn]),
-        })
-      : undefined;
-  const api = () => present(client).api;
-  const asking = () => ({ ...askingParts(parts, present(client), ask()), turn });
-  const context: Context = {
-    get api() {
-      return api();
+  const { world, globals, messages, settings } = parts;
+  const files: Files = { ...filesOf(world, globals, messages.note), profiles: openProfiles(world), world };
+  const screen = screenOf(parts);
+  const account = settings && parts.callsService ? await accountIn(parts, settings) : undefined;
+  const surroundings = { service: readingOf(parts, account), files, screen };
+  const consent = consentOf(parts, surroundings, account);
+  if (account?.person) account.steering.ask = steeringBy(parts, account, surroundings, consent.approve);
+  return { service: serviceOf(parts, surroundings, account), consent, files, screen };
+}
+
+/** The account that a command calls. */
+interface Account {
+  readonly settings: Settings;
+  readonly connection: Connection;
+  /** Present where only a person agrees, and a call may take one. */
+  readonly turn: Turn | undefined;
+  /** Present where `--yes` is not consent. */
+  readonly person: PersonGate | undefined;
+  /** Who is asked before a call changes what goes out already. */
+  readonly steering: { ask?: Steering };
+}
+
+async function accountIn(parts: ContextParts, settings: Settings): Promise<Account> {
+  const { guards, ask } = parts;
+  const turn = await turnIn(parts, settings);
+  const steering: Account['steering'] = {};
+  const beforeSteering: Steering = async (...call) => steering.ask?.(...call);
+  const connection = await connectionTo(parts, settings, { guards, ask, turn, beforeSteering });
+  return { settings, connection, turn, person: personIn(parts, settings), steering };
+}
+
+function screenOf({ world, globals, messages, progress, whenShown, run, tree }: ContextParts): Screen {
+  const isRead = isForPeople(world, globals) && globals.fields === undefined;
+  return { ...messages, globals, isForPeople: isRead, progress, whenShown, run, tree };
+}
+
+/** What reads. Neither client nor settings are there for a command that works without. */
+const readingOf = (parts: ContextParts, account: Account | undefined): Surroundings['service'] => ({
+  get api() {
+    return present(account).connection.api;
+  },
+  get settings() {
+    return present(parts.settings);
+  },
+  find: createFind(() => present(account).connection.api),
+  journal: journalOf(parts, () => present(account).connection),
+  replyMarks: replyMarksIn(parts),
+  pace: parts.pace,
+  targetNow: () => timeAt(parts),
+});
+
+/** The whole service: its lists, and the clients of other keys and servers, each loaded when it is asked for. */
+function serviceOf(parts: ContextParts, surroundings: Surroundings, account: Account | undefined): Service {
+  const { globals, world, guards, ask, filters, columns } = parts;
+  const { profiles } = surroundings.files;
+  return Object.assign(surroundings.service, {
+    list: createList({ context: surroundings, filters, columns }),
+    connect: async (settings: Settings) => {
+      requireLive(settings, globals, world);
+      const connection = await connectionTo(parts, settings, { guards, ask });
+      const person = personIn(parts, settings);
+      const approve: Approve = async (...call) =>
+        (await gateOf(parts, { settings, connection, person, turn: undefined }))(...call);
+      return { api: connection.api, approve };
     },
-    get settings() {
-      return present(parts.settings);
+    site: async () => (await import('../connect/public-site.ts')).openPublicSite(parts, profiles),
+    agent: async () => {
+      const { settings, person, turn } = present(account);
+      const { mailing } = joiningParts(surroundings, person, undefined);
+      const { openMcpServer } = await import('../connect/mcp-server.ts');
+      return openMcpServer({ ...parts, turn, mailing }, settings, profiles);
     },
-    list: createList({
-      api,
-      globals,
-      filters: parts.filters,
-      columns: parts.columns,
-      context: () => context,
-    }),
+  });
+}
+
+function consentOf(parts: ContextParts, surroundings: Surroundings, account: Account | undefined): Consent {
+  const { profiles } = surroundings.files;
+  return {
     approve: async (...approved) => {
-      const joining = joiningParts(context, asking(), approved[3]?.covers);
-      return (await gateOf(parts, asking(), api, joining))(...approved);
+      const own = present(account);
+      const joining = joiningParts(surroundings, own.person, approved[3]?.covers);
+      return (await gateOf(parts, own, joining))(...approved);
     },
-    agree: async (asked) => (await agreeOf(parts, profiles, ask()))(asked),
     approveAll: async (calls, quote) =>
-      (await import('../consent/gate-of-all.ts')).createGateOfAll(asking())(calls, quote),
-    find: createFind(api),
-    connect,
-    journal: journalOf(parts, () => present(client)),
-    replyMarks: replyMarksIn(parts),
-    site: async () => (await import('../connect/public-site.ts')).openPublicSite({ ...parts, ask }, profiles),
-    agent: async () =>
-      (await import('../connect/mcp-server.ts')).openMcpServer(
-        { ...parts, ask, turn, mailing: joiningParts(context, asking(), undefined).mailing },
-        present(parts.settings),
-        profiles,
+      (await import('../consent/gate-of-all.ts')).createGateOfAll(askingParts(parts, present(account)))(
+        calls,
+        quote,
       ),
+    agree: async (asked) => (await agreeOf(parts, profiles))(asked),
     get ask() {
-      return ask();
+      return parts.ask();
     },
-    progress,
-    pace,
-    whenShown: parts.whenShown,
-    targetNow: () => timeAt(parts),
-    isForPeople: isForPeople(world, globals) && globals.fields === undefined,
-    note: messages.note,
-    warn: messages.warn,
-    tell: messages.tell,
-    ...filesOf(world, globals, messages.note),
-    run,
-    globals,
-    profiles,
-    world,
-    tree,
   };
-  return context;
 }
 
 /** Loaded where only a person agrees, and a call may take one. */
@@ -138,7 +158,7 @@ async function turnIn(
   { world, globals, command, callsService, atEnd }: ContextParts,
   settings: Settings,
 ): Promise<Turn | undefined> {
-  if (!callsService || isYesConsent({ world, settings })) return undefined;
+  if (!callsService || isYesConsent(world, settings)) return undefined;
   const turn = (await import('../consent/turn.ts')).turnOf({
     ...{ world, globals, command, settings },
     refuseMoved: async () => (await import('../connect/moved-journal.ts')).refuseMoved(world),
@@ -148,26 +168,15 @@ async function turnIn(
 }
 
 /** A command may ask for several profiles at once. */
-async function agreeOf(
-  { world, globals, messages, settings, command, guards }: ContextParts,
-  profiles: Context['profiles'],
-  ask: Asker,
-): Promise<Context['agree']> {
+async function agreeOf(parts: ContextParts, profiles: Files['profiles']): Promise<Consent['agree']> {
+  const { globals, messages, ask } = parts;
   const { createAgree } = await import('../consent/agree.ts');
-  const { atClose } = guards;
-  const asked = {
-    world,
-    globals,
-    command,
-    settings: settings ?? everyProfile(profiles),
-    ask: () => ask,
-    atClose,
-  };
-  return createAgree({ globals, ask, say: messages.tell, person: personGate(asked) });
+  const person = personIn(parts, parts.settings ?? everyProfile(profiles));
+  return createAgree({ globals, ask: ask(), say: messages.tell, person });
 }
 
 /** In the place of the settings of one: a guard of any of them counts. */
-const everyProfile = (profiles: Context['profiles']) =>
+const everyProfile = (profiles: Files['profiles']) =>
   ({
     profile: null,
     target: 'live',
@@ -181,52 +190,52 @@ const everyProfile = (profiles: Context['profiles']) =>
 
 /** A gate that prices what it asks about. */
 async function gateOf(
-  { world, globals, targetClock }: ContextParts,
-  asked: Asking,
-  api: () => Api,
+  parts: ContextParts,
+  account: Omit<Account, 'steering'>,
   more: Partial<GateParts> = {},
 ): Promise<Approve> {
   const [{ createGate }, { lookups }] = await Promise.all([
     import('../consent/gate.ts'),
     import('../spending/lookups.ts'),
   ]);
-  const { settings } = asked;
-  return createGate({ ...asked, ...lookups({ world, globals, targetClock, settings, api }), ...more });
+  const { settings, connection } = account;
+  const money = lookups({ ...parts, settings, api: () => connection.api });
+  return createGate({ ...askingParts(parts, account), ...money, ...more });
 }
 
 /** What a gate looks at where people join a campaign. */
 const joiningParts = (
-  context: Context,
-  { person }: Asking,
+  surroundings: Surroundings,
+  person: PersonGate | undefined,
   covers: Covers | undefined,
 ): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
   mailing: async (...call) => {
     const { mailingOrSteering } = await import('../find/steering.ts');
-    const mailing = await mailingOrSteering(context, { person, covers }, ...call);
+    const mailing = await mailingOrSteering(surroundings, { person, covers }, ...call);
     if (!person || !mailing?.sends || mailing.campaign === undefined) return mailing;
-    const resumed = await (await import('../launch/check/joining.ts')).resumedBinds(
-      context,
-      mailing.campaign,
-    );
+    const { resumedBinds } = await import('../launch/check/joining.ts');
+    const resumed = await resumedBinds(surroundings, mailing.campaign);
     const binds = [mailing.binds, resumed].filter((bound) => bound !== undefined).join(' ');
     return { ...mailing, ...(binds !== '' && { binds }) };
   },
   launchChecks:
     (...call) =>
     async (campaign) =>
-      (await import('../launch/check/joining.ts')).checkJoining(context, campaign, ...call),
+      (await import('../launch/check/joining.ts')).checkJoining(surroundings, campaign, ...call),
 });
 
 /** Asks where `--yes` is not consent. */
-const steeringOf =
+const steeringBy =
   (
     { globals }: ContextParts,
-    having: () => readonly [Context, Asking, Turn | undefined],
-  ): NonNullable<Guarding['beforeSteering']> =>
+    { turn, person }: Account,
+    surroundings: Surroundings,
+    approve: Approve,
+  ): Steering =>
   async (operation, input) => {
-    const [context, { person }, turn] = having();
     if (!operation.steers || globals.dryRun || !person) return undefined;
-    const approval = await (await import('../find/steering.ts')).approveSteering(context, operation, input);
+    const { approveSteering } = await import('../find/steering.ts');
+    const approval = await approveSteering(surroundings, approve, operation, input);
     // The part of its question: the call has its own.
     if (approval) await turn?.end(operation);
     return approval;
@@ -234,27 +243,27 @@ const steeringOf =
 
 /** What a gate asks with. */
 const askingParts = (
-  { globals, settings, messages, world, command, guards }: ContextParts,
-  { prepare, guard }: Connection,
-  ask: Asker,
+  { globals, messages, ask }: ContextParts,
+  { settings, connection, turn, person }: Omit<Account, 'steering'>,
 ) => ({
-  globals,
-  settings: present(settings),
-  ask,
-  prepare,
-  guard,
+  ...{ globals, settings, ask: ask(), turn, person },
+  prepare: connection.prepare,
+  guard: connection.guard,
   say: messages.tell,
-  person: personGate({
-    ...{ world, globals, command, settings: present(settings), ask: () => ask, atClose: guards.atClose },
-  }),
   rehearse: messages.note,
 });
 
-type Asking = ReturnType<typeof askingParts>;
+const personIn = (
+  { world, globals, command, guards, ask }: ContextParts,
+  settings: GateOf,
+): PersonGate | undefined => personGate({ world, globals, command, settings, ask, atClose: guards.atClose });
+
+type Steering = NonNullable<Guarding['beforeSteering']>;
+type GateOf = Parameters<typeof personGate>[0]['settings'];
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 
 /** Loaded by the commands that ask about guarded calls. */
-function journalOf({ world, settings, guards }: ContextParts, client: () => Connection): Context['journal'] {
+function journalOf({ world, settings, guards }: ContextParts, client: () => Connection): Service['journal'] {
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
@@ -270,8 +279,8 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
   };
 }
 
-function replyMarksIn({ world, settings, messages }: ContextParts): Context['replyMarks'] {
-  let loaded: Promise<Context['replyMarks']> | undefined;
+function replyMarksIn({ world, settings, messages }: ContextParts): Service['replyMarks'] {
+  let loaded: Promise<Service['replyMarks']> | undefined;
   const load = () => {
     loaded ??= import('../connect/reply-marks.ts').then(({ replyMarksOf }) =>
       replyMarksOf({ world, settings: present(settings), warn: messages.warn }),

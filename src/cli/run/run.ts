@@ -8,7 +8,8 @@ import { rememberKey } from '../../contract/keys.ts';
 import { createGuards } from '../connect/guards.ts';
 import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
-import type { AnyCommand, Context, GroupEntry } from '../declare/command.ts';
+import type { Asker } from '../declare/asker.ts';
+import type { AnyCommand, Context, GroupEntry, Screen } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
@@ -129,6 +130,15 @@ const warningBy =
   ({ message }: Error): void =>
     warn(message);
 
+/** Made once, when a question may come: looking at stdin takes time. */
+function askerIn(world: World, globals: Globals): () => Asker {
+  let asker: Asker | undefined;
+  return () => {
+    asker ??= createAsker({ world, globals });
+    return asker;
+  };
+}
+
 /** What waits until the answer is written. */
 function afterShowing(writer: Writer) {
   const later: (() => Promise<void>)[] = [];
@@ -156,7 +166,7 @@ async function runInWorld(
   const targetClock = createTargetClock(world);
   const writing = { world, globals, now: targetClock.now, warnings: guards.warnings };
   const writer = createWriter(writing);
-  const ask = () => createAsker({ world, globals });
+  const ask = askerIn(world, globals);
   const isAsked = missing.length > 0 && ask().possible;
   if (refusal && !isAsked) throw refusal;
   if (globals.fields || globals.sort)
@@ -326,7 +336,7 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
 /** Throws what would refuse the call, after its request. */
 async function showRequests(
   writer: Writer,
-  { note }: Pick<Context, 'note'>,
+  { note }: Pick<Screen, 'note'>,
   dryRun: DryRun | DryRunOfAll,
 ): Promise<unknown> {
   const shown = await import('../answer/show-request.ts');

@@ -20,16 +20,21 @@ export interface Reached extends Connected, Pick<Settings, 'target' | 'baseUrl'>
  * Every profile of this machine with its own key and address, whatever the environment says; the key of the environment
  * is one more account. Two profiles with one key are one account.
  */
-export async function allAccounts({ world, profiles, connect }: Context): Promise<Account[]> {
-  const { platform, cwd } = world;
-  const { OUTREACH_API_KEY, OUTREACH_BASE_URL: _, OUTREACH_PROFILE: __, ...env } = world.env;
+export async function allAccounts({ service, files }: Context): Promise<Account[]> {
+  const { platform, cwd } = files.world;
+  const { OUTREACH_API_KEY, OUTREACH_BASE_URL: _, OUTREACH_PROFILE: __, ...env } = files.world.env;
   const ways = [
-    ...profiles.names().map((profile) => ({
+    ...files.profiles.names().map((profile) => ({
       profile,
-      settings: () => resolveSettings({ platform, cwd, env }, { profile }, profiles),
+      settings: () => resolveSettings({ platform, cwd, env }, { profile }, files.profiles),
     })),
     ...(OUTREACH_API_KEY
-      ? [{ profile: null, settings: () => resolveSettings(world, { profile: undefined }, profiles) }]
+      ? [
+          {
+            profile: null,
+            settings: () => resolveSettings(files.world, { profile: undefined }, files.profiles),
+          },
+        ]
       : []),
   ];
   const known = new Map<string, string[]>();
@@ -46,7 +51,7 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
       const also: string[] = [];
       known.set(accountOf(found), also);
       const { target, baseUrl } = found;
-      accounts.push({ profile, also, target, baseUrl, settings: found, ...(await connect(found)) });
+      accounts.push({ profile, also, target, baseUrl, settings: found, ...(await service.connect(found)) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // Where a live target is demanded, the sandbox is left alone.
@@ -58,7 +63,15 @@ export async function allAccounts({ world, profiles, connect }: Context): Promis
 }
 
 /** The account of the profile that this command has. */
-export function ownAccount({ settings, api, approve }: Context): Account & Reached {
-  const { profile, target, baseUrl } = settings;
-  return { profile, also: [], target, baseUrl, settings, api, approve };
+export function ownAccount({ service, consent }: Context): Account & Reached {
+  const { profile, target, baseUrl } = service.settings;
+  return {
+    profile,
+    also: [],
+    target,
+    baseUrl,
+    settings: service.settings,
+    api: service.api,
+    approve: consent.approve,
+  };
 }

@@ -6,9 +6,10 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import { keptLimitsIn } from '../../local/stops/kept-limits.ts';
-import { pattern } from '../advice/line-of.ts';
 import { isYesConsent } from '../consent/person-gate.ts';
 import type { Context } from '../declare/command.ts';
+import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
 import { whole } from '../find/find-in-pages.ts';
 import { accountOf } from '../profile/account.ts';
 import type { Reached } from './accounts.ts';
@@ -44,7 +45,7 @@ export function stopByLimits(
     stop: (api, { id }) => setLimit(api, id, 0),
     label: mailboxLabel,
     // A person is asked about one after the other.
-    atOnce: allProfiles || isYesConsent(context) ? undefined : 1,
+    atOnce: allProfiles || isYesConsent(context.files.world, context.service.settings) ? undefined : 1,
   };
   return stopAll(context, what, { allProfiles });
 }
@@ -68,14 +69,14 @@ async function* ofOne(api: Api, campaign: number): AsyncIterable<Page<Mailbox>> 
 }
 
 /** What is not known to rest counts as running, and a mailbox whose campaigns are not known as one of theirs. */
-async function* ofAllThatRun({ warn }: Context, api: Api): AsyncIterable<Page<Mailbox>> {
+async function* ofAllThatRun({ screen }: Context, api: Api): AsyncIterable<Page<Mailbox>> {
   const resting = new Set<string>();
   try {
     for await (const { items } of whole(api.pages(campaigns.list, {}, asItComes)))
       for (const one of items) if (isAtRest(one)) resting.add(String(one.id));
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    warn(`Not all campaigns could be read (${error.message}): mailboxes of those are stopped as well`);
+    screen.warn(`Not all campaigns could be read (${error.message}): mailboxes of those are stopped as well`);
   }
   const isUsed = ({ campaignIds }: Mailbox) => campaignIds?.some((id) => !resting.has(String(id))) ?? true;
   for await (const page of api.pages(senders.list, {}, asItComes))
@@ -83,7 +84,7 @@ async function* ofAllThatRun({ warn }: Context, api: Api): AsyncIterable<Page<Ma
 }
 
 async function keepLimits(
-  { globals, world, warn, note }: Context,
+  { files, screen }: Context,
   { settings }: Reached,
   campaign: number | undefined,
   mailboxes: readonly Mailbox[],
@@ -93,13 +94,13 @@ async function keepLimits(
   );
   if (campaign !== undefined && others.length > 0) {
     const which = `${plural(others.length, 'campaign')} ${others.join(', ')}`;
-    note(
+    screen.note(
       `These mailboxes also send for ${which}: ${plural(others.length, 'it sends', 'they send')} nothing from them either.`,
     );
   }
-  if (globals.dryRun || mailboxes.length === 0) return;
-  const at = new Date(world.clock.now()).toISOString();
-  const kept = keptLimitsIn(world, accountOf(settings));
+  if (screen.globals.dryRun || mailboxes.length === 0) return;
+  const at = new Date(files.world.clock.now()).toISOString();
+  const kept = keptLimitsIn(files.world, accountOf(settings));
   try {
     // A mailbox at 0 is not among them: what is kept of it stays.
     await kept.change((before) => ({
@@ -113,17 +114,14 @@ async function keepLimits(
     }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    warn(
+    screen.warn(
       `The old limits cannot be kept (${why}). The mailboxes are stopped nevertheless: put the limits back by hand, they are ${mailboxes.map(({ address, currentDailyLimit }) => `${address} ${currentDailyLimit ?? 'not known'}`).join(', ')}`,
     );
   }
 }
 
 /** The mailboxes whose limit is 0 because they were stopped from here; none where that cannot be read. */
-export function stoppedFromHere({
-  world,
-  settings,
-}: Pick<Context, 'world' | 'settings'>): ReadonlySet<string> {
+export function stoppedFromHere(world: World, settings: Settings): ReadonlySet<string> {
   try {
     return new Set(Object.keys(keptLimitsIn(world, accountOf(settings)).read()));
   } catch {

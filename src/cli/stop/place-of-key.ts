@@ -2,13 +2,13 @@ import { Failure, isStop } from '../../base/errors.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 import type { PlaceOfKey } from '../../domain/blocklist.ts';
 import { leftOut, whyOf } from '../answer/fact.ts';
-import type { Context } from '../declare/command.ts';
+import type { Screen } from '../declare/command.ts';
 import type { Reached } from './accounts.ts';
 
 /** Only the key of a main workspace lists others than its own. Where it cannot be read, no workspace is known. */
 export async function placeOfKey(
   { api, baseUrl }: Pick<Reached, 'api' | 'baseUrl'>,
-  { warn }: Pick<Context, 'warn'>,
+  { warn }: Pick<Screen, 'warn'>,
 ): Promise<PlaceOfKey> {
   const { origin } = new URL(baseUrl);
   try {
@@ -17,7 +17,8 @@ export async function placeOfKey(
     return { origin, workspaces: listed.map(({ id }) => String(id)), isMain };
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    if (error.kind !== 'forbidden') leftOut({ api, warn }, workspaces.list, whyOf(error));
+    if (error.kind !== 'forbidden')
+      leftOut({ service: { api }, screen: { warn } }, workspaces.list, whyOf(error));
     return { origin, workspaces: [], isMain: false };
   }
 }

@@ -60,10 +60,10 @@ export async function stopAll<T, L extends object>(
   what: Stoppable<T, L>,
   { allProfiles }: { allProfiles: boolean },
 ): Promise<StopList<L>> {
-  const { globals, isForPeople, note, progress } = context;
+  const { screen } = context;
   const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
   // An account that does not answer must not keep the others waiting.
-  const tried = await progress(`Stopping ${what.noun[1]}`, () =>
+  const tried = await screen.progress(`Stopping ${what.noun[1]}`, () =>
     Promise.all(accounts.map((account) => stopIn(account, what))),
   );
   const items = tried.flat().map(({ row }) => row);
@@ -81,10 +81,11 @@ export async function stopAll<T, L extends object>(
       outcome: failures.length < items.length ? 'done' : 'none',
       result,
     });
-  if (globals.dryRun) note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
-  else if (items.length > 0) note(`${stopped} ${what.done}.`);
+  if (screen.globals.dryRun)
+    screen.note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
+  else if (items.length > 0) screen.note(`${stopped} ${what.done}.`);
   // At a terminal the empty table says so.
-  else if (!isForPeople) note(nothingRuns);
+  else if (!screen.isForPeople) screen.note(nothingRuns);
   return result;
 }
 

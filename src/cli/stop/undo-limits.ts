@@ -22,18 +22,19 @@ type Row = StopRow<MailboxLabel>;
 
 /** Puts back the limits of mailboxes that are still 0, and reports the others. What is put back is no longer kept. */
 export async function undoLimits(context: Context): Promise<StopList<MailboxLabel>> {
-  const { api, note, progress, settings, world, globals } = context;
-  const file = keptLimitsIn(world, accountOf(settings));
+  const { service, files, screen } = context;
+  const file = keptLimitsIn(files.world, accountOf(service.settings));
   const kept = Object.entries(file.read());
   if (kept.length === 0) {
-    note('No mailbox of this account was stopped by its limit from here.');
+    screen.note('No mailbox of this account was stopped by its limit from here.');
     return { items: [], total: 0 };
   }
   const items: Row[] = [];
   const failures: Failure[] = [];
-  const there = await progress(
+  const there = await screen.progress(
     'Reading mailboxes',
-    async () => new Map((await allIn(api.pages(senders.list, {}))).map((one) => [String(one.id), one])),
+    async () =>
+      new Map((await allIn(service.api.pages(senders.list, {}))).map((one) => [String(one.id), one])),
   );
   await agreeToMail(
     context,
@@ -42,16 +43,16 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
       return limit !== null && mailbox?.currentDailyLimit === 0 ? [{ mailbox, limit }] : [];
     }),
   );
-  await progress('Putting back the limits', async () => {
+  await screen.progress('Putting back the limits', async () => {
     for (const [id, one] of kept) {
       const { row, failure, isOver } = await putBack(context, there.get(id), one);
       items.push({
         ...row,
-        profile: settings.profile,
+        profile: service.settings.profile,
         ...(row.senderEmailId === null && { address: one.address }),
       });
       if (failure) failures.push(failure);
-      if (isOver && !globals.dryRun) await file.change(({ [id]: _, ...others }) => others);
+      if (isOver && !screen.globals.dryRun) await file.change(({ [id]: _, ...others }) => others);
     }
   });
   const result = { items, total: items.length };
@@ -66,7 +67,7 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
       outcome: restored > 0 ? 'done' : 'none',
       result,
     });
-  note(globals.dryRun ? 'A dry run: nothing was sent.' : `${done}.`);
+  screen.note(screen.globals.dryRun ? 'A dry run: nothing was sent.' : `${done}.`);
   return result;
 }
 
@@ -77,28 +78,28 @@ interface PutBack {
 
 /** Where campaigns that run use the mailboxes, mail goes out again at once: a person agrees to that, or `--yes`. */
 async function agreeToMail(context: Context, mailboxes: readonly PutBack[]): Promise<void> {
-  const { agree, globals, isForPeople, settings, tell } = context;
+  const { service, consent, files, screen } = context;
   // Where only a person agrees, the client asks about each call.
-  if (globals.yes || mailboxes.length === 0 || !isYesConsent(context)) return;
+  if (screen.globals.yes || mailboxes.length === 0 || !isYesConsent(files.world, service.settings)) return;
   const running = await runningWith(context, mailboxes);
   if (running === '') return;
-  const heading = headingOf({ summary: 'Put back the daily limits of mailboxes' }, settings);
+  const heading = headingOf({ summary: 'Put back the daily limits of mailboxes' }, service.settings);
   const facts = [
     `Daily limits: ${mailboxes.map(({ mailbox, limit }) => `${inline(mailbox.address)} 0 → ${limit}`).join(', ')}`,
     `Campaigns that send from them again at once: ${running}`,
   ];
-  if (!globals.dryRun) {
+  if (!screen.globals.dryRun) {
     const question = `Put back the limits of ${counted(mailboxes.length, 'mailbox', 'mailboxes')}`;
-    await agree({ heading, facts, question, operations: [senders.update] });
-  } else if (isForPeople) for (const line of [heading, ...facts]) tell(line);
+    await consent.agree({ heading, facts, question, operations: [senders.update] });
+  } else if (screen.isForPeople) for (const line of [heading, ...facts]) screen.tell(line);
 }
 
 /** Their names; empty where none runs. A mailbox whose campaigns are not shown may send for any. */
-async function runningWith({ api }: Context, mailboxes: readonly PutBack[]): Promise<string> {
+async function runningWith({ service }: Context, mailboxes: readonly PutBack[]): Promise<string> {
   const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox.campaignIds ?? []).map(String));
   const isAnyones = mailboxes.some(({ mailbox }) => !mailbox.campaignIds);
   try {
-    return (await allIn(api.pages(campaigns.list, {})))
+    return (await allIn(service.api.pages(campaigns.list, {})))
       .filter((one) => !isAtRest(one) && (isAnyones || used.has(String(one.id))))
       .map(({ id, name }) => `${id} "${inline(name)}"`)
       .join(', ');
@@ -115,7 +116,11 @@ interface Tried {
   readonly isOver?: boolean;
 }
 
-async function putBack({ api }: Context, mailbox: Mailbox | undefined, { limit }: KeptLimit): Promise<Tried> {
+async function putBack(
+  { service }: Context,
+  mailbox: Mailbox | undefined,
+  { limit }: KeptLimit,
+): Promise<Tried> {
   const left = (message: string): Tried['row'] => ({
     ...mailboxLabel(mailbox ?? null),
     limitBefore: limit,
@@ -129,7 +134,7 @@ async function putBack({ api }: Context, mailbox: Mailbox | undefined, { limit }
   if (limit === null) return { row: left('its old limit is not known') };
   const row = { ...left(''), error: null };
   try {
-    await setLimit(api, id, limit);
+    await setLimit(service.api, id, limit);
     return { row: { ...row, outcome: 'restored' }, isOver: true };
   } catch (error) {
     if (error instanceof DryRun)

@@ -58,8 +58,9 @@ export const api = command({
   async run(context, values): Promise<unknown> {
     const { list, site, target, include } = values;
     if (site) return sendToSite(context, siteCallOf(await typedOf(context, values)), include);
-    if (!list) return send(context, callOf(await typedOf(context, values), context.settings.routes), include);
-    if (target === undefined) return listOperations(await loadTree(context.tree));
+    if (!list)
+      return send(context, callOf(await typedOf(context, values), context.service.settings.routes), include);
+    if (target === undefined) return listOperations(await loadTree(context.screen.tree));
     throw new Failure('contradicting_options', '--list takes no argument');
   },
   view: (data, { list }) => (list ? listView(data as Listed) : verbatim(jsonDocument(data))),
@@ -69,23 +70,23 @@ type Line = Omit<Typed, 'input' | 'param' | 'query' | 'field' | 'rawField'> & {
   readonly [K in 'param' | 'query' | 'field' | 'rawField']: readonly string[] | undefined;
 } & { readonly input: string | undefined };
 
-async function typedOf({ readText }: Context, line: Line): Promise<Typed> {
+async function typedOf({ files }: Context, line: Line): Promise<Typed> {
   const { target, path, param = [], query = [], field = [], rawField = [], input } = line;
   const typed = { target, path, param, query, field, rawField };
   if (input === undefined) return typed;
-  const text = await readText(input, 'document');
+  const text = await files.readText(input, 'document');
   return { ...typed, input: { body: await readJson(text, input === '-' ? 'stdin' : input) } };
 }
 
 async function send(context: Context, call: RawCall, include: boolean): Promise<unknown> {
-  const { api, approve, globals } = context;
+  const { service, consent, screen } = context;
   const { operation, input } = call;
   // In a dry run the gate ends the command at the request, whatever the call does.
   const always = asks(call);
   const approval =
-    globals.dryRun || always || consentOf(operation) !== 'never'
-      ? await approve(operation, input, () => quoteOf(call), { always, checks: 'none' })
+    screen.globals.dryRun || always || consentOf(operation) !== 'never'
+      ? await consent.approve(operation, input, () => quoteOf(call), { always, checks: 'none' })
       : undefined;
-  const answer = await api.raw(operation, input, approval);
+  const answer = await service.api.raw(operation, input, approval);
   return include ? answer : answer.body;
 }

@@ -8,14 +8,14 @@ export async function sendToSite(
   { operation, input }: RawCall,
   include: boolean,
 ): Promise<unknown> {
-  const { url, api, approve } = await context.site();
+  const { url, api, approve } = await context.service.site();
   const { method, path } = operation.route;
   const facts = [
     `Call: ${method} ${url}${path}`,
     'This call is not documented. It carries no key, so it cannot spend or send in your name.',
   ];
   const approval =
-    context.globals.dryRun || operation.kind === 'write'
+    context.screen.globals.dryRun || operation.kind === 'write'
       ? await approve(operation, input, () => ({
           spend: {},
           facts,

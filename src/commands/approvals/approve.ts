@@ -24,11 +24,12 @@ export const approve = command({
   examples: ['outreach approvals approve K7MPXR4D'],
   async run(context, { code }): Promise<Entry> {
     requirePerson(
-      context,
+      context.consent.ask,
+      context.files.world,
       'Only a person at a terminal approves a call',
       say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
     );
-    const approval = await waitingApproval(context, code, ['waiting']);
+    const approval = await waitingApproval(context.files, code, ['waiting']);
     return entryOf(await approveLine(context, approval));
   },
   next: () => ['outreach approvals list'],

@@ -16,11 +16,11 @@ export const deny = command({
   args: { code: arg.text('its code') },
   examples: ['outreach approvals deny K7MPXR4D'],
   async run(context, { code }) {
-    const { world } = context;
-    const approval = await waitingApproval(context, code, ['waiting', 'approved']);
-    const journal = await world.journal.open();
+    const { files } = context;
+    const approval = await waitingApproval(context.files, code, ['waiting', 'approved']);
+    const journal = await files.world.journal.open();
     const { approvals } = journal;
-    const now = await journal.now(world.clock.now());
+    const now = await journal.now(files.world.clock.now());
     const denied = await approvals.end(approval.code, 'denied', now);
     const after = (await approvals.find(approval.code, now)) ?? approval;
     if (!denied) throw endedApproval(after);

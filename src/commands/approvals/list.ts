@@ -20,12 +20,12 @@ export const list = command({
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
   async run(context, { all }) {
-    const { world } = context;
-    await noteMoved(context);
-    const journal = await world.journal.open();
-    const now = await journal.now(world.clock.now());
+    const { files } = context;
+    await noteMoved({ world: files.world, warn: context.screen.warn });
+    const journal = await files.world.journal.open();
+    const now = await journal.now(files.world.clock.now());
     const known = await journal.approvals.list(now, true);
-    return onePage((all ? known : known.filter(needsPerson)).map(entryOf), context.globals);
+    return onePage((all ? known : known.filter(needsPerson)).map(entryOf), context.screen.globals);
   },
   view: ({ items }) =>
     table(

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { type Consent, command, type Files } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
@@ -30,22 +30,24 @@ export const protect = command({
   args: { remove: opt.flag('need no passphrase from now on') },
   examples: ['outreach approvals protect', 'outreach approvals protect --remove'],
   async run(context, { remove }) {
-    requirePerson(context, 'Only a person at a terminal protects approvals');
-    const { world, profiles, ask, tell } = context;
-    await refuseMoved(world);
-    const { inJournal, besideKeys } = await storedProtection(world);
-    if (!remove && (await isFromElsewhere(world, { inJournal, besideKeys }))) {
-      tell('Another machine protects this journal with a passphrase: give that one.');
-      await askPassphrase(ask, inJournal);
-      await profiles.protect(inJournal);
+    requirePerson(context.consent.ask, context.files.world, 'Only a person at a terminal protects approvals');
+    const { consent, files, screen } = context;
+    await refuseMoved(files.world);
+    const { inJournal, besideKeys } = await storedProtection(files.world);
+    if (!remove && (await isFromElsewhere(files.world, { inJournal, besideKeys }))) {
+      screen.tell('Another machine protects this journal with a passphrase: give that one.');
+      await askPassphrase(consent.ask, inJournal);
+      await files.profiles.protect(inJournal);
       return { protected: true };
     }
-    await askPassphrase(ask, besideKeys ?? inJournal);
+    await askPassphrase(consent.ask, besideKeys ?? inJournal);
     if (!remove)
-      tell('A forgotten passphrase cannot be recovered: without it nothing can be approved or allowed here.');
-    const set = remove ? undefined : await newProtection(await newPassphrase(context));
-    await profiles.protect(set);
-    await (await world.journal.open()).approvals.protect(set);
+      screen.tell(
+        'A forgotten passphrase cannot be recovered: without it nothing can be approved or allowed here.',
+      );
+    const set = remove ? undefined : await newProtection(await newPassphrase(context.consent));
+    await files.profiles.protect(set);
+    await (await files.world.journal.open()).approvals.protect(set);
     return { protected: !remove };
   },
   view: (now) =>
@@ -58,12 +60,12 @@ export const protect = command({
 
 /** The passphrase of a journal that machines share is set by one of them, and made known to each of the others. */
 const isFromElsewhere = async (
-  { journal }: Context['world'],
+  { journal }: Files['world'],
   { inJournal, besideKeys }: Awaited<ReturnType<typeof storedProtection>>,
 ): Promise<boolean> =>
   inJournal !== undefined && (await journal.where()) !== null && !isSame(inJournal, besideKeys);
 
-const newPassphrase = ({ ask }: Pick<Context, 'ask'>): Promise<string> =>
+const newPassphrase = ({ ask }: Pick<Consent, 'ask'>): Promise<string> =>
   askedAgain(async (again) => {
     const least = counted(fewest, 'character');
     const passphrase = await ask.secret(`New passphrase, of at least ${least}${again}`);

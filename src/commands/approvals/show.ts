@@ -18,7 +18,7 @@ export const show = command({
   fails: ['not-found'],
   args: { code: arg.text('its code') },
   examples: ['outreach approvals show K7MPXR4D'],
-  run: async (context, { code }) => entryOf(await approvalOf(context, code)),
+  run: async (context, { code }) => entryOf(await approvalOf(context.files, code)),
   next: ({ code, state }) => (state === 'waiting' ? [advise('approvals approve', { code })] : []),
   view: (entry) =>
     stack(

@@ -26,8 +26,8 @@ export const size = command({
       throw new Failure('no_criteria', 'nothing describes the audience', {
         hint: 'Give at least one option, for example --title "Head of Sales" --location Germany.',
       });
-    return context.api(audience.size, { body }).catch(async (error) => {
-      throw await withNearestValues(context.api, error, listedCriteria);
+    return context.service.api(audience.size, { body }).catch(async (error) => {
+      throw await withNearestValues(context.service.api, error, listedCriteria);
     });
   },
   view: ({ audienceSize }) => record(['People', grouped(audienceSize)]),

@@ -46,17 +46,17 @@ export function approvalQuote(
   id: number,
   accept: readonly Waiver[] = [],
 ): () => Promise<ApprovalQuote> {
-  const { api } = context;
+  const { service } = context;
   let shown: Run | undefined;
   return async () => {
-    const run = runIn(await api(autopilot.run, { params: { id } }));
+    const run = runIn(await service.api(autopilot.run, { params: { id } }));
     if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
     if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
     shown = run;
     const [{ creditsPerProspect }, wallet, mailboxes, profile, there] = await Promise.all([
-      api(finder.filters),
+      service.api(finder.filters),
       walletOf(context),
-      api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
+      service.api.page(senders.list, { query: { isConnected: true } }, { pageSize: 1 }),
       profileOf(context, run),
       leadsOf(context, run),
     ]);
@@ -111,22 +111,22 @@ async function checkedCopy(
   const { detail, sequence, attached } = await readJoined(context, campaignId);
   if (sequence.failure) return { copy: inDoubt(none, emailRules, whyOf(sequence.failure)) };
   const why = attached.failure && whyOf(attached.failure);
-  const signatures = await readSignatures(context, sequence.value.signature, attached.value, why);
+  const signatures = await readSignatures(context.service, sequence.value.signature, attached.value, why);
   const copy = copyFindings(wordingsIn(sequence.value, signatures), {}, signatures.unread);
   return { copy, launches: { sequence: sequence.value, settings: detail?.settings ?? null } };
 }
 
 /** By which a run finds its people; undefined where it cannot be read. */
-const profileOf = async ({ api }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
-  const found = icpId && (await ifReadable(() => api(icps.get, { params: { id: icpId } })));
+const profileOf = async ({ service }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
+  const found = icpId && (await ifReadable(() => service.api(icps.get, { params: { id: icpId } })));
   return found ? criteriaOf(found.icp) : undefined;
 };
 
 /** Who gets email when its campaign is launched, beside the people whom it finds; undefined where that cannot be read. */
-async function leadsOf({ api }: Context, { campaignId }: Run): Promise<Already | undefined> {
+async function leadsOf({ service }: Context, { campaignId }: Run): Promise<Already | undefined> {
   if (!campaignId) return undefined;
   const of = { query: { campaignId } };
-  const page = await ifReadable(() => api.page(leads.list, of, { pageSize: 200 }));
+  const page = await ifReadable(() => service.api.page(leads.list, of, { pageSize: 200 }));
   if (page === undefined) return undefined;
   const newest = page.items.map(({ id, email }) => [String(id), email]);
   return { count: page.total ?? newest.length, newest };
@@ -140,10 +140,10 @@ interface Already {
 type Criteria = Readonly<Record<string, readonly string[] | null | undefined>>;
 
 /** How many people match a profile, counted for free; undefined where that cannot be read. */
-async function matchesOf({ api }: Context, profile: Criteria = {}): Promise<number | undefined> {
+async function matchesOf({ service }: Context, profile: Criteria = {}): Promise<number | undefined> {
   const given = Object.entries(profile).filter(([, words]) => words?.length);
   if (given.length === 0) return undefined;
-  const counted = await ifReadable(() => api(audience.size, { body: Object.fromEntries(given) }));
+  const counted = await ifReadable(() => service.api(audience.size, { body: Object.fromEntries(given) }));
   return counted?.audienceSize;
 }
 

@@ -42,19 +42,23 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',
   ],
   async run(context, { run: id, accept }): Promise<Run> {
-    const { api, globals, note } = context;
+    const { service, screen } = context;
     const call = { params: { id } };
-    const approval = await context.approve(autopilot.approve, call, approvalQuote(context, id, accept));
-    const answer = await api(autopilot.approve, call, approval);
+    const approval = await context.consent.approve(
+      autopilot.approve,
+      call,
+      approvalQuote(context, id, accept),
+    );
+    const answer = await service.api(autopilot.approve, call, approval);
     const approved = runIn(answer);
     // Of an approval whose answer was lost, the client says what is known.
-    note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
-    if (globals.wait === false) return approved;
+    screen.note(typeof answer.message === 'string' ? answer.message : `Run ${id} is approved.`);
+    if (screen.globals.wait === false) return approved;
     const run = await follow(context, id, { approved: true, until: 'running' }).catch((error) => {
       throw endedAfterStart(error, { result: approved });
     });
     await recordResult(context, run);
-    if (run.campaignId) note(`To check the people who joined: ${checkLine(run.campaignId)}`);
+    if (run.campaignId) screen.note(`To check the people who joined: ${checkLine(run.campaignId)}`);
     return run;
   },
   next: nextOf,

@@ -48,11 +48,11 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
     const characters = [...reason.trim()];
     const kept = characters.slice(0, limits.killReasonLength).join('');
     if (characters.length > limits.killReasonLength)
-      context.warn(`The reason was cut to ${counted(limits.killReasonLength, 'character')}.`);
+      context.screen.warn(`The reason was cut to ${counted(limits.killReasonLength, 'character')}.`);
     const body = kept === '' ? {} : { reason: kept };
     if (one === undefined) return stopAll(context, unended(body), { allProfiles });
     await agreeToKill(context, one);
-    return (await context.api(autopilot.kill, { params: { id: one }, body })).run;
+    return (await context.service.api(autopilot.kill, { params: { id: one }, body })).run;
   },
   view: (killed): View =>
     isList(killed)
@@ -64,16 +64,16 @@ With --json, --all gives {items, total}; each item has profile, runId, website, 
 });
 
 /** A number is one key away from another. A script that halts a run is never kept waiting. */
-async function agreeToKill({ api, ask, globals, note }: Context, id: number): Promise<void> {
-  if (globals.yes || globals.dryRun || !ask.possible) return;
-  const run = runIn(await api(autopilot.run, { params: { id } }));
-  if (run.killSwitch) return note(`Autopilot run ${id} was killed already.`);
+async function agreeToKill({ service, consent, screen }: Context, id: number): Promise<void> {
+  if (screen.globals.yes || screen.globals.dryRun || !consent.ask.possible) return;
+  const run = runIn(await service.api(autopilot.run, { params: { id } }));
+  if (run.killSwitch) return screen.note(`Autopilot run ${id} was killed already.`);
   const name = `run ${id}${run.website ? ` for ${run.website}` : ''}`;
   const last = run.audit?.at(-1)?.message;
-  note(`Autopilot ${name} is ${runState(run)}${last ? `; its last step: ${last}` : ''}`);
-  if (run.campaignId) note(`Its campaign ${run.campaignId} is paused with it.`);
-  note('A killed run cannot be resumed; what it spent and bought stays spent.');
-  if (!(await ask.confirm(`Kill ${name}?`, false)))
+  screen.note(`Autopilot ${name} is ${runState(run)}${last ? `; its last step: ${last}` : ''}`);
+  if (run.campaignId) screen.note(`Its campaign ${run.campaignId} is paused with it.`);
+  screen.note('A killed run cannot be resumed; what it spent and bought stays spent.');
+  if (!(await consent.ask.confirm(`Kill ${name}?`, false)))
     throw new Failure('declined', 'Cancelled. Nothing was sent.');
 }
 

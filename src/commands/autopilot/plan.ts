@@ -21,8 +21,8 @@ export const plan = command({
     'outreach autopilot plan --budget-usd 500',
     'outreach autopilot plan --budget-usd 1200 --max-mailboxes 10 --json',
   ],
-  run: ({ api }, { budgetUsd, ...rest }) =>
-    api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
+  run: ({ service }, { budgetUsd, ...rest }) =>
+    service.api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
   next: ({ feasible }, { budgetUsd }) =>
     feasible === false ? [] : [pattern('autopilot start', { website: '<website>', budgetUsd })],
   view: planView,

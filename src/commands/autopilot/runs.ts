@@ -18,7 +18,7 @@ export const list = command({
     'outreach autopilot list --status awaiting_approval',
     'outreach autopilot list --json --fields id,website,status',
   ],
-  run: ({ list }) => list(autopilot.runs),
+  run: ({ service }) => service.list(autopilot.runs),
   filters: { status: { oneOf: ({ status, killSwitch }) => (killSwitch ? 'killed' : status) } },
   columns: [
     ['ID', (run) => run.id, 'id'],
@@ -40,7 +40,7 @@ export const get = command({
   answer: runAnswer,
   args: { run: id },
   examples: ['outreach autopilot get 1', 'outreach autopilot get 1 --json --fields status,lastError'],
-  run: async ({ api }, { run }) => runIn(await api(autopilot.run, { params: { id: run } })),
+  run: async ({ service }, { run }) => runIn(await service.api(autopilot.run, { params: { id: run } })),
   next: nextOf,
   view: runView,
 });

@@ -35,23 +35,28 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
     'outreach autopilot start acme.com --budget-usd 500 --reply-mode approve --dry-run',
   ],
   async run(context, { website, ...options }): Promise<Run> {
-    const { api, globals, note } = context;
+    const { service, screen } = context;
     const { budgetUsd, maxMailboxes } = options;
-    if (budgetUsd !== undefined && !globals.dryRun) {
-      const plan = await api(autopilot.plan, { body: { budgetUsd, ...omitUndefined({ maxMailboxes }) } });
+    if (budgetUsd !== undefined && !screen.globals.dryRun) {
+      const plan = await service.api(autopilot.plan, {
+        body: { budgetUsd, ...omitUndefined({ maxMailboxes }) },
+      });
       if (plan.feasible === false) throw notFeasible(budgetUsd, plan.notes ?? []);
-      note(`What ${usd(budgetUsd)} a month buys`, 'heading');
-      for (const line of [...planLines(plan), ...(plan.notes ?? [])]) note(line);
+      screen.note(`What ${usd(budgetUsd)} a month buys`, 'heading');
+      for (const line of [...planLines(plan), ...(plan.notes ?? [])]) screen.note(line);
     }
-    const started = runIn(await api(autopilot.start, { body: { website, ...omitUndefined(options) } }));
-    note(`Run ${started.id} has started.`);
-    if (globals.wait === false) return started;
+    const started = runIn(
+      await service.api(autopilot.start, { body: { website, ...omitUndefined(options) } }),
+    );
+    screen.note(`Run ${started.id} has started.`);
+    if (screen.globals.wait === false) return started;
     const run = await follow(context, started.id).catch((error) => {
       throw endedAfterStart(error, { result: started });
     });
     if (run.status === 'awaiting_approval') {
-      note('It awaits your approval and spends nothing until then.');
-      if (!context.isForPeople) note(`To approve it: ${pattern('autopilot approve', { run: run.id })}`);
+      screen.note('It awaits your approval and spends nothing until then.');
+      if (!context.screen.isForPeople)
+        screen.note(`To approve it: ${pattern('autopilot approve', { run: run.id })}`);
     }
     return run;
   },

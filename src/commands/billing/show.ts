@@ -8,6 +8,6 @@ export const show = command({
   uses: [billing.get],
   tool: 'read',
   examples: ['outreach billing show', 'outreach billing show --json'],
-  run: ({ api }) => api(billing.get),
+  run: ({ service }) => service.api(billing.get),
   view: billingView,
 });

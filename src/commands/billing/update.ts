@@ -28,9 +28,9 @@ export const update = command({
     'outreach billing update --company Acme --country DE',
     'outreach billing update --address-line-one "Main St 1" --postal-code 1010 --city Wien --country AT',
   ],
-  async run({ api, note }, values) {
-    const profile = await api(billing.update, { body: changes(values, '--country DE') });
-    note('Saved.');
+  async run({ service, screen }, values) {
+    const profile = await service.api(billing.update, { body: changes(values, '--country DE') });
+    screen.note('Saved.');
     return profile;
   },
   view: billingView,

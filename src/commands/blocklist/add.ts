@@ -26,11 +26,15 @@ export const add = command({
     'outreach blocklist add competitor.com --scope global',
   ],
   async run(context, { values, scope }) {
-    const sums = await inBatches(context, 'Blocking', soundValues(values), ['created', 'skipped'], (batch) =>
-      context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
+    const sums = await inBatches(
+      context.screen,
+      'Blocking',
+      soundValues(values),
+      ['created', 'skipped'],
+      (batch) => context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
     if (sums.created > 0)
-      context.note(
+      context.screen.note(
         `Emails that are scheduled already may still leave; ${pattern('leads delete', { leads: '<lead>' })} stops those to a lead.`,
       );
     return { ...sums, scope: scope ?? 'workspace' };

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { describeDryRun, requestFields } from '../../cli/answer/show-request.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Screen } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
 import { refusedHere } from '../../cli/profile/read-only-here.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
@@ -124,7 +124,7 @@ const countsOf = ({ created, skipped, isPossible }: Tally) =>
   isPossible ? { created, skipped } : { created: null, skipped: null };
 
 async function send({ api }: Member, scope: Scope, values: readonly string[], tally: Tally): Promise<void> {
-  const quiet: Pick<Context, 'progress'> = { progress: (_, during) => during(() => undefined) };
+  const quiet: Pick<Screen, 'progress'> = { progress: (_, during) => during(() => undefined) };
   await inBatches(quiet, 'Blocking', values, [], async (batch) => {
     const { created, skipped } = await api(blocklist.add, { body: { values: batch, scope } });
     const isPossible =

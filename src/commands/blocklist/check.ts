@@ -23,9 +23,11 @@ export const check = command({
     'outreach blocklist check ana@acme.com',
     'outreach blocklist check acme.com lumen.example --json',
   ],
-  async run({ api, progress }, { values }) {
+  async run({ service, screen }, { values }) {
     const wanted = soundValues(values);
-    const entries = await progress('Reading the blocklist', () => allIn(api.pages(blocklist.list, {})));
+    const entries = await screen.progress('Reading the blocklist', () =>
+      allIn(service.api.pages(blocklist.list, {})),
+    );
     return wanted.map((value) => {
       const by = blockerOf(entries, value);
       return {

@@ -20,11 +20,19 @@ export const exportEntries = command({
     'outreach blocklist export --csv > blocklist.csv',
     'outreach blocklist export --scope global --ndjson > global.ndjson',
   ],
-  run: ({ api, globals: { limit } }, { scope }) =>
+  run: (
+    {
+      service,
+      screen: {
+        globals: { limit },
+      },
+    },
+    { scope },
+  ) =>
     new Listing(
       scope === undefined
-        ? api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
-        : only(api.pages(blocklist.list, {}), scope, limit),
+        ? service.api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
+        : only(service.api.pages(blocklist.list, {}), scope, limit),
     ),
   columns: entryColumns,
 });

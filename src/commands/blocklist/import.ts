@@ -41,7 +41,7 @@ export const importEntries = command({
   ],
   async run(context, { file, column, encoding, scope, strict }) {
     const { readRows } = await import('../../cli/input/read-rows.ts');
-    const rows = await readRows(context.world, file, encoding, context.note);
+    const rows = await readRows(context.files.world, file, encoding, context.screen.note);
     const found = valuesIn(rows, column);
     const whole = found.filter(({ fault }) => fault === undefined);
     const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
@@ -64,8 +64,8 @@ export const importEntries = command({
       );
     if (values.length === 0) throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
     const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
-    const sums = await inBatches(context, 'Blocking', values, ['created', 'skipped'], (batch) =>
-      context.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
+    const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
+      context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
     return { ...told, ...sums, scope: scope ?? 'workspace' };
   },

@@ -1,5 +1,5 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Screen } from '../../cli/declare/command.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
  * others went through, throws `partial` with the sums so far.
  */
 export async function inBatches<T, K extends string>(
-  { progress }: Pick<Context, 'progress'>,
+  { progress }: Pick<Screen, 'progress'>,
   label: string,
   values: readonly T[],
   names: readonly K[],

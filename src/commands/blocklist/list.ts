@@ -18,7 +18,7 @@ export const list = command({
     'outreach blocklist list --value acme',
     'outreach blocklist list --all --ndjson',
   ],
-  run: ({ list }) => list(blocklist.list),
+  run: ({ service }) => service.list(blocklist.list),
   filters: { scope: { oneOf: ({ scope }) => scope }, value: { containing: valueIn } },
   columns: entryColumns,
 });

@@ -30,7 +30,7 @@ export const remove = command({
     const [first, ...more] = wantedOf(entries);
     if (typeof first === 'object' && more.length === 0 && scope === undefined) return one(context, first.id);
     return inBatches(
-      context,
+      context.screen,
       'Removing',
       [first, ...more].filter((wanted) => wanted !== undefined),
       ['deleted', 'skipped'],
@@ -42,10 +42,10 @@ export const remove = command({
           ...(values.length > 0 && { values }),
           ...omitUndefined({ scope }),
         };
-        const approval = await context.approve(blocklist.remove, { body }, () =>
+        const approval = await context.consent.approve(blocklist.remove, { body }, () =>
           quote([...ids.map((id) => `entry ${id}`), ...values]),
         );
-        return context.api(blocklist.remove, { body }, approval);
+        return context.service.api(blocklist.remove, { body }, approval);
       },
     );
   },
@@ -53,13 +53,15 @@ export const remove = command({
 });
 
 /** One entry is known by its id in any list, so a missing one is an error and not just skipped. */
-async function one({ api, approve, globals }: Context, id: number) {
+async function one({ service, consent, screen }: Context, id: number) {
   const call = { params: { id } };
-  const approval = await approve(blocklist.removeEntry, call, async () => {
-    const entry = globals.yes ? undefined : await findInPages(api.pages(blocklist.list, {}), id);
+  const approval = await consent.approve(blocklist.removeEntry, call, async () => {
+    const entry = screen.globals.yes
+      ? undefined
+      : await findInPages(service.api.pages(blocklist.list, {}), id);
     return quote([entry?.emailAddress ?? entry?.domain ?? `entry ${id}`]);
   });
-  await api(blocklist.removeEntry, call, approval);
+  await service.api(blocklist.removeEntry, call, approval);
   return { deleted: 1, skipped: 0 };
 }
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Screen } from '../../cli/declare/command.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
 import { placeOfKey } from '../../cli/stop/place-of-key.ts';
@@ -20,7 +20,7 @@ import { readEntries } from './read-entries.ts';
  * invented people do not get onto a real list, nor real ones onto that of the sandbox.
  */
 export async function syncLists(
-  { progress, warn, globals }: Pick<Context, 'progress' | 'warn' | 'globals'>,
+  { progress, warn, globals }: Pick<Screen, 'progress' | 'warn' | 'globals'>,
   accounts: readonly Account[],
   more: readonly string[],
 ): Promise<Synced[]> {
@@ -49,7 +49,7 @@ export async function syncLists(
   });
 }
 
-async function readMember(account: Account, warn: Context['warn']): Promise<Member | Synced> {
+async function readMember(account: Account, warn: Screen['warn']): Promise<Member | Synced> {
   if ('failure' in account) return unread(account.profile, null, account.failure);
   const { api, profile, target } = account;
   try {
@@ -62,7 +62,7 @@ async function readMember(account: Account, warn: Context['warn']): Promise<Memb
 }
 
 /** What cannot be blocked is left out, as the service would refuse the call that has it. */
-function soundUnion(group: readonly Member[], more: readonly string[], warn: Context['warn']): string[] {
+function soundUnion(group: readonly Member[], more: readonly string[], warn: Screen['warn']): string[] {
   if (group.length === 0) return [];
   const lists = group.map(({ list }) => list);
   const { values, rejected } = siftValues([...unionOf(lists, more)]);

@@ -48,15 +48,17 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
         'missing_argument',
         'Nothing to sync with: pass --all-profiles, --from-events <file>, or both',
       );
-    const events = fromEvents.length === 0 ? null : await suppressedIn(context.world, fromEvents);
+    const events = fromEvents.length === 0 ? null : await suppressedIn(context.files.world, fromEvents);
     if (events)
-      context.note(
+      context.screen.note(
         `${counted(events.read, 'event')} read: ${counted(events.addresses.length, 'address', 'addresses')} to block.`,
       );
     const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
     // After a failure stderr holds that alone; the same line, run again, comes to these.
     const warnings: string[] = [];
-    const { progress, globals } = context;
+    const {
+      screen: { progress, globals },
+    } = context;
     const later = { progress, globals, warn: (line: string) => void warnings.push(line) };
     const synced = await syncLists(later, accounts, events?.addresses ?? []);
     const items = synced.map(({ row }) => row);
@@ -79,8 +81,10 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
         hint: 'Block them by hand, or correct the lines: the list says which (--json: events.rejects).',
         result,
       });
-    for (const line of warnings) context.warn(line);
-    context.note(context.globals.dryRun ? `A dry run: ${done}, and nothing was sent.` : `${done}.`);
+    for (const line of warnings) context.screen.warn(line);
+    context.screen.note(
+      context.screen.globals.dryRun ? `A dry run: ${done}, and nothing was sent.` : `${done}.`,
+    );
     return result;
   },
   view: ({ items, events }) => {

@@ -20,10 +20,10 @@ export const update = command({
     'outreach blocklist update 1 --value acme.example',
     'outreach blocklist update 1 --scope global',
   ],
-  async run({ api, note }, { id, value, scope }) {
+  async run({ service, screen }, { id, value, scope }) {
     const body = changes({ value: value && blockKey(value), scope }, '--value acme.com');
-    const answer = await api(blocklist.update, { params: { id }, body });
-    note(answer.message ?? 'Saved.');
+    const answer = await service.api(blocklist.update, { params: { id }, body });
+    screen.note(answer.message ?? 'Saved.');
     return answer.entry ?? { id, ...body };
   },
   view: (entry) => autoRecord(entry, undefined),

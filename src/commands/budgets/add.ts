@@ -45,32 +45,39 @@ export const add = command({
     'outreach budgets add --usd 40 --until 3h --commands "dfy orders create"',
   ],
   async run(context, { credits, usd, until, commands }) {
-    const { world, settings, ask, tell } = context;
+    const { service, consent, files, screen } = context;
     if (credits === undefined && usd === undefined)
       throw new Failure('missing_argument', 'give --credits, --usd or both: what may be spent');
-    const journal = await world.journal.open();
-    const now = await journal.now(world.clock.now());
+    const journal = await files.world.journal.open();
+    const now = await journal.now(files.world.clock.now());
     const ends = endOf(until, now);
     const paths = await Promise.all(commands.map((line) => pathOf(context, line, { credits, usd })));
-    requirePerson(context, 'Only a person at a terminal adds a budget');
-    if (!settings.inProcess) await refuseMoved(world);
+    requirePerson(context.consent.ask, context.files.world, 'Only a person at a terminal adds a budget');
+    if (!service.settings.inProcess) await refuseMoved(files.world);
     const amounts = [
       ...(credits === undefined ? [] : [counted(credits, 'credit')]),
       ...(usd === undefined ? [] : [dollars(usd)]),
     ].join(' and ');
-    const profile = settings.profile ?? 'environment';
-    const target = settings.target;
-    tell(`Budget of ${amounts} (${target === 'live' ? 'LIVE' : 'SANDBOX'}, profile ${profile})`, 'heading');
-    tell(`For: ${paths.join(', ')}`);
-    tell(`Until: ${fullTime(new Date(ends).toISOString())}`);
+    const profile = service.settings.profile ?? 'environment';
+    const target = service.settings.target;
+    screen.tell(
+      `Budget of ${amounts} (${target === 'live' ? 'LIVE' : 'SANDBOX'}, profile ${profile})`,
+      'heading',
+    );
+    screen.tell(`For: ${paths.join(', ')}`);
+    screen.tell(`Until: ${fullTime(new Date(ends).toISOString())}`);
     if (
-      !(await ask.confirm(`Let agents and scripts spend ${amounts} without a question?`, false, personHint))
+      !(await consent.ask.confirm(
+        `Let agents and scripts spend ${amounts} without a question?`,
+        false,
+        personHint,
+      ))
     )
       throw new Failure('declined', 'Cancelled. Nothing is allowed.');
-    const sign = await askPassphrase(ask, await protectionOf(world));
+    const sign = await askPassphrase(consent.ask, await protectionOf(files.world));
     const budget = {
-      id: newCode(world.random),
-      account: accountOf(settings),
+      id: newCode(files.world.random),
+      account: accountOf(service.settings),
       profile,
       target,
       commands: paths,
@@ -106,9 +113,9 @@ interface Amounts {
 }
 
 /** The path of a command that spends or buys, and writes to no one by it. */
-async function pathOf({ tree }: Context, line: string, given: Amounts): Promise<string> {
+async function pathOf({ screen }: Context, line: string, given: Amounts): Promise<string> {
   const { path, node } = await resolve(
-    tree,
+    screen.tree,
     line
       .trim()
       .replace(/^outreach +/, '')

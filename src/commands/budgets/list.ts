@@ -20,16 +20,16 @@ export const list = command({
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
   async run(context, { all }) {
-    const { world } = context;
-    await noteMoved(context);
-    const journal = await world.journal.open();
-    const now = await journal.now(world.clock.now());
-    const { inJournal } = await storedProtection(world);
+    const { files } = context;
+    await noteMoved({ world: files.world, warn: context.screen.warn });
+    const journal = await files.world.journal.open();
+    const now = await journal.now(files.world.clock.now());
+    const { inJournal } = await storedProtection(files.world);
     const every = (await journal.budgets.list()).map((budget) =>
       entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
     );
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
-    return onePage(items, context.globals);
+    return onePage(items, context.screen.globals);
   },
   view: ({ items }) =>
     table(

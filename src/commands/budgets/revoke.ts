@@ -15,16 +15,16 @@ export const revoke = command({
   fails: ['not-found', 'conflict'],
   args: { id: arg.text('id of the budget') },
   examples: ['outreach budgets revoke W4KX9TQM'],
-  async run({ world }, { id: word }) {
+  async run({ files }, { id: word }) {
     const id = word.toUpperCase();
-    const journal = await world.journal.open();
+    const journal = await files.world.journal.open();
     const { budgets } = journal;
-    const now = await journal.now(world.clock.now());
+    const now = await journal.now(files.world.clock.now());
     const revoked = await budgets.revoke(id, now);
     const after = (await budgets.list()).find((budget) => budget.id === id);
     if (after && !revoked) throw new Failure('already_ended', `The budget ${id} is revoked already`);
     if (after) return entryOf(after, now, true);
-    await refuseMoved(world);
+    await refuseMoved(files.world);
     throw new Failure('not_found', `There is no budget ${id}`, { hint: 'See: outreach budgets list --all' });
   },
   view: ({ id }) => text(`Revoked the budget ${id}.`),

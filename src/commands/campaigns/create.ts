@@ -18,10 +18,12 @@ export const create = command({
     'outreach campaigns create "Autumn launch" --daily-limit 200',
     'outreach campaigns create "Autumn launch" --min-health 90 --stop-on-reply --json',
   ],
-  async run({ api, note }, { name, ...settings }) {
-    const answer = await api(campaigns.create, { body: { name, ...settingsBody(settings) } });
+  async run({ service, screen }, { name, ...settings }) {
+    const answer = await service.api(campaigns.create, { body: { name, ...settingsBody(settings) } });
     const campaign = campaignIn(answer);
-    note(answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`));
+    screen.note(
+      answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`),
+    );
     return campaign;
   },
   view: (created) => stack(campaignView(created), launchView(created, atFirst(created))),

@@ -17,9 +17,9 @@ export const get = command({
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns get 1', 'outreach campaigns get "First steps" --json'],
   async run(context, { campaign }): Promise<Campaign & { launch?: LaunchFacts }> {
-    const id = await context.find.campaign(campaign);
-    const found = campaignIn(await context.api(campaigns.get, { params: { id } }));
-    return context.isForPeople ? { ...found, launch: await readFacts(context, id, found) } : found;
+    const id = await context.service.find.campaign(campaign);
+    const found = campaignIn(await context.service.api(campaigns.get, { params: { id } }));
+    return context.screen.isForPeople ? { ...found, launch: await readFacts(context, id, found) } : found;
   },
   view: (found) => stack(campaignView(found), launchView(found, found.launch ?? factsIn(found))),
   next: (found) => nextOf(found, found.launch ?? factsIn(found)),

@@ -20,8 +20,8 @@ export const health = command({
     'outreach campaigns health 1',
     'outreach campaigns health 1 --json --fields allHeldBack,heldBackCount',
   ],
-  run: async ({ api, find }, { campaign }) =>
-    api(campaigns.health, { params: { id: await find.campaign(campaign) } }),
+  run: async ({ service }, { campaign }) =>
+    service.api(campaigns.health, { params: { id: await service.find.campaign(campaign) } }),
   view: ({ accounts, minimumHealthScore, heldBackCount, allHeldBack, message }) =>
     stack(
       record(

@@ -18,7 +18,7 @@ export const list = command({
     'outreach campaigns list --all --sort stats.repliedLeadsCount:desc',
     'outreach campaigns list --all --json --fields id,name,status',
   ],
-  run: ({ list }) => list(campaigns.list),
+  run: ({ service }) => service.list(campaigns.list),
   filters: {
     status: { oneOf: ({ status }) => status },
     name: { containing: ({ name }) => name },

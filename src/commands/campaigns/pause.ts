@@ -73,7 +73,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     const { campaign, all, allProfiles, byLimits } = values;
     if (values.undoLimits) return undoLimits(context);
     const named = oneOrAll({ one: campaign, all, allProfiles });
-    const id = named === undefined ? undefined : await context.find.campaign(named);
+    const id = named === undefined ? undefined : await context.service.find.campaign(named);
     if (byLimits) return stopped(context, { campaign: id, allProfiles });
     try {
       if (id === undefined) return await stopAll(context, running, { allProfiles });
@@ -100,11 +100,11 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   },
 });
 
-async function pauseOne({ api, note }: Context, id: number): Promise<Campaign> {
-  const answer = await api(campaigns.pause, { params: { id } }).catch(async (error: unknown) => {
-    throw (await isThere(api, id, error)) ? pathMissing(error as Failure) : error;
+async function pauseOne({ service, screen }: Context, id: number): Promise<Campaign> {
+  const answer = await service.api(campaigns.pause, { params: { id } }).catch(async (error: unknown) => {
+    throw (await isThere(service.api, id, error)) ? pathMissing(error as Failure) : error;
   });
-  note(answer.message ?? 'Paused.');
+  screen.note(answer.message ?? 'Paused.');
   return campaignIn(answer);
 }
 
@@ -165,23 +165,25 @@ interface Scope {
 
 /** Says first that nothing stops by that call, then asks for the documented one, or names its line. */
 async function offerLimits(context: Context, failure: Failure, scope: Scope): Promise<Stopped> {
-  const { ask, globals, tell } = context;
+  const { consent, screen } = context;
   const which = scope.campaign === undefined ? 'What runs is still running' : 'The campaign is still running';
-  if (!ask.possible || globals.json || globals.ndjson)
+  if (!consent.ask.possible || screen.globals.json || screen.globals.ndjson)
     throw failure.with({
       message: `${unknownCall}. ${which}`,
       hint: say`To stop by the daily limits of the mailboxes: ${byLimits(scope)}\n${routeLine(campaigns.pause.id)}`,
     });
-  tell(`${unknownCall}. ${which}.`, 'alarm');
-  tell('A daily limit of 0 for every mailbox stops it too. The old limits are kept, and can be put back.');
-  if (!(await ask.confirm('Set the daily limits of its mailboxes to 0?', false))) throw failure;
+  screen.tell(`${unknownCall}. ${which}.`, 'alarm');
+  screen.tell(
+    'A daily limit of 0 for every mailbox stops it too. The old limits are kept, and can be put back.',
+  );
+  if (!(await consent.ask.confirm('Set the daily limits of its mailboxes to 0?', false))) throw failure;
   return stopped(context, scope);
 }
 
 async function stopped(context: Context, scope: Scope): Promise<Stopped> {
   const list = await stopByLimits(context, scope);
-  if (list.total > 0 && !context.globals.dryRun)
-    context.note(`To put the old limits back: ${pattern('campaigns pause', { undoLimits: true })}`);
+  if (list.total > 0 && !context.screen.globals.dryRun)
+    context.screen.note(`To put the old limits back: ${pattern('campaigns pause', { undoLimits: true })}`);
   return list;
 }
 

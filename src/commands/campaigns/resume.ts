@@ -30,13 +30,13 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign, ...checking }) {
-    const { api, approve, find, note } = context;
-    const id = await find.campaign(campaign);
+    const { service, consent, screen } = context;
+    const id = await service.find.campaign(campaign);
     const call = { params: { id } };
     const quote = quoting(context, id, checking);
-    const approval = await approve(campaigns.resume, call, quote);
-    const answer = await api(campaigns.resume, call, approval);
-    note(answer.message ?? 'Running.');
+    const approval = await consent.approve(campaigns.resume, call, quote);
+    const answer = await service.api(campaigns.resume, call, approval);
+    screen.note(answer.message ?? 'Running.');
     return campaignIn(answer);
   },
   next: ({ id }, { campaign }, target) => [
@@ -58,10 +58,10 @@ function refuseRunning({ id, campaign }: CampaignReading): void {
 }
 
 /** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
-function emailFacts({ world }: Context, { id, sequence }: CampaignReading): Fact[] {
+function emailFacts({ files }: Context, { id, sequence }: CampaignReading): Fact[] {
   if (sequence === undefined || sequence.steps.length === 0) return [];
-  if (world.approving === undefined)
-    return world.agent === undefined ? [] : [`The emails: outreach campaigns sequence show ${id}`];
+  if (files.world.approving === undefined)
+    return files.world.agent === undefined ? [] : [`The emails: outreach campaigns sequence show ${id}`];
   const text = sequenceText(sequence.steps, sequence.signature ?? null).trim();
   return ['The emails:', { theirs: text }, `As single people get them now: outreach campaigns preview ${id}`];
 }
@@ -73,7 +73,7 @@ function quoting(context: Context, id: number, checking: GateOptions): () => Pro
     if (again) return again();
     const { unchanged, ...found } = await foundIn(context, id, checking);
     const { reading, digest, people, tags, blocked, lines } = found;
-    const launch = await launchQuote(context, reading, { blocked, lines });
+    const launch = await launchQuote(context.service, reading, { blocked, lines });
     const quote = {
       ...launch,
       facts: [...launch.facts, ...emailFacts(context, reading)],
@@ -103,7 +103,7 @@ interface Found {
  * found, and the call walks again and is bound to the same leads.
  */
 async function foundIn(context: Context, id: number, checking: GateOptions) {
-  const asked = context.world.approving?.checked;
+  const asked = context.files.world.approving?.checked;
   if (asked !== undefined) {
     const { tags: names, ...found } = JSON.parse(asked) as Found;
     const tags = names && new Set(names);

@@ -31,7 +31,7 @@ export const schedule = command({
     'outreach campaigns schedule "First steps" --days tue,thu',
     'outreach campaigns schedule 1',
   ],
-  async run({ api, approve, find, note }, { campaign, days, from, to, minGap, maxGap }) {
+  async run({ service, consent, screen }, { campaign, days, from, to, minGap, maxGap }) {
     const body = omitUndefined({
       daysSchedule: days,
       startSchedule: from,
@@ -39,12 +39,16 @@ export const schedule = command({
       minimumTimeBetweenEmails: minGap,
       maximumTimeBetweenEmails: maxGap,
     });
-    const params = { id: await find.campaign(campaign) };
+    const params = { id: await service.find.campaign(campaign) };
     if (Object.keys(body).length === 0)
-      return scheduleIn(await shownAnyway(api(campaigns.getSchedule, { params })));
+      return scheduleIn(await shownAnyway(service.api(campaigns.getSchedule, { params })));
     const call = { params, body };
-    const answer = await api(campaigns.schedule, call, await approve(campaigns.schedule, call, noCost));
-    note(answer.message ?? 'Saved.');
+    const answer = await service.api(
+      campaigns.schedule,
+      call,
+      await consent.approve(campaigns.schedule, call, noCost),
+    );
+    screen.note(answer.message ?? 'Saved.');
     return scheduleIn(answer);
   },
   next: ({ daysSchedule, cronSchedule }, { campaign, ...set }) => {

@@ -30,17 +30,17 @@ const attach = command({
     'outreach campaigns senders attach 1 1 2',
   ],
   async run(context, { campaign, senders }) {
-    const { api, approve, find, note } = context;
+    const { service, consent, screen } = context;
     const senderEmailIds: number[] = [];
-    for (const sender of senders) senderEmailIds.push(await find.sender(sender));
+    for (const sender of senders) senderEmailIds.push(await service.find.sender(sender));
     const ids = [...new Set(senderEmailIds)];
-    const params = { id: await find.campaign(campaign) };
+    const params = { id: await service.find.campaign(campaign) };
     const call = { params, body: { senderEmailIds: ids } };
-    const approval = await approve(campaigns.attachSenders, call, noCost);
-    const answer = await api(campaigns.attachSenders, call, approval).catch(async (error) => {
-      throw await withDisconnected(api, error, ids);
+    const approval = await consent.approve(campaigns.attachSenders, call, noCost);
+    const answer = await service.api(campaigns.attachSenders, call, approval).catch(async (error) => {
+      throw await withDisconnected(service.api, error, ids);
     });
-    note(attachedNote(answer));
+    screen.note(attachedNote(answer));
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [

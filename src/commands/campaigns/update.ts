@@ -27,11 +27,15 @@ export const update = command({
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
   async run(context, { campaign, name, ...settings }) {
-    const { api, approve, find, note } = context;
+    const { service, consent, screen } = context;
     const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
-    const call = { params: { id: await find.campaign(campaign) }, body };
-    const answer = await api(campaigns.update, call, await approve(campaigns.update, call, noCost));
-    note(answer.message ?? 'Saved.');
+    const call = { params: { id: await service.find.campaign(campaign) }, body };
+    const answer = await service.api(
+      campaigns.update,
+      call,
+      await consent.approve(campaigns.update, call, noCost),
+    );
+    screen.note(answer.message ?? 'Saved.');
     return campaignIn(answer);
   },
   view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),

@@ -57,12 +57,12 @@ export const commands = command({
     'outreach commands --json --short',
     'outreach commands leads add --json --schemas',
   ],
-  async run({ tree: entries, world }, { words, short, schemas }) {
+  async run({ files, screen: { tree: entries } }, { words, short, schemas }) {
     if (words.length > 0) await resolve(entries, words);
     const tree = await loadTree(entries);
     const part = words.length === 0 ? tree : nodeAt(tree, words);
     if (part === undefined) throw new Failure('unknown_command', `no command '${words.join(' ')}'`);
-    const { version } = world;
+    const { version } = files.world;
     if (short) return { version, commands: leaves(part).map(inShort) };
     return { version, ...(schemas ? await withSchemas(part, entries) : part) };
   },

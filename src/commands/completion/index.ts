@@ -16,7 +16,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
     answer: s.object({ shell: s.oneOf(['bash', 'zsh', 'fish', 'powershell']), script: s.string() }),
     local: true,
     examples,
-    run: async ({ tree }) => ({ shell, script: completionScript(shell, await loadTree(tree)) }),
+    run: async ({ screen }) => ({ shell, script: completionScript(shell, await loadTree(screen.tree)) }),
     view: ({ script }) => verbatim(script),
   });
 

@@ -4,7 +4,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { type ChangedFile, installFiles, uninstallFiles } from '../../cli/completion/change-files.ts';
 import { type Shell, shells } from '../../cli/completion/script.ts';
 import { powershellFile, type ShellFile, shellFiles } from '../../cli/completion/shell-files.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { type Context, command, type Files } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -76,18 +76,18 @@ const titles: Readonly<Record<Shell, string>> = {
 };
 
 async function filesFor(
-  { world }: Context,
+  { files }: Context,
   named: Shell | undefined,
   verb: 'install' | 'uninstall',
 ): Promise<{ shell: Shell; files: ShellFile[] }> {
-  const shell = named ?? shellOf(world, verb);
-  if (shell !== 'powershell') return { shell, files: shellFiles(shell, world) };
+  const shell = named ?? shellOf(files.world, verb);
+  if (shell !== 'powershell') return { shell, files: shellFiles(shell, files.world) };
   const { powershellProfiles } = await import('../../cli/completion/powershell-profiles.ts');
-  return { shell, files: (await powershellProfiles(world)).map(powershellFile) };
+  return { shell, files: (await powershellProfiles(files.world)).map(powershellFile) };
 }
 
 /** `/usr/bin/zsh`, `bash.exe`, `pwsh`; Windows sets SHELL only where a shell of Unix runs. */
-function shellOf({ env, platform }: Context['world'], verb: 'install' | 'uninstall'): Shell {
+function shellOf({ env, platform }: Files['world'], verb: 'install' | 'uninstall'): Shell {
   const { SHELL } = env;
   if (!SHELL && platform === 'win32') return 'powershell';
   const name = (SHELL ?? '')

@@ -41,7 +41,7 @@ With --search-url, leads come from a people search on a professional network; th
     'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
   ],
   async run(context, { name, sequence, icp, ...session }) {
-    const { api, readText, note, warn } = context;
+    const { service, files, screen } = context;
     if (session.sessionStdin && sequence === '-')
       throw new Failure(
         'contradicting_options',
@@ -50,12 +50,12 @@ With --search-url, leads come from a people search on a professional network; th
           hint: 'Read one of them from a file.',
         },
       );
-    const read = (path: string) => readText(path, 'document');
+    const read = (path: string) => files.readText(path, 'document');
     const file =
       sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));
     const profile =
       icp === undefined ? file?.icp : objectIn(icp, await readJson(await read(icp), nameOf(icp)));
-    const salesNavData = await givenSession(context, session);
+    const salesNavData = await givenSession(context.files, session);
     const body = {
       name,
       ...omitUndefined({
@@ -65,10 +65,10 @@ With --search-url, leads come from a people search on a professional network; th
         salesNavData,
       }),
     };
-    const launched = await api(copilot.launch, { body });
-    note(launched.message ?? `Campaign ${launched.campaignId} is created as a draft.`);
+    const launched = await service.api(copilot.launch, { body });
+    screen.note(launched.message ?? `Campaign ${launched.campaignId} is created as a draft.`);
     if (file && file.left.length > 0)
-      warn(
+      screen.warn(
         `Copilot takes plain steps; not sent: ${file.left.join(', ')}. To set all of it: ${pattern('campaigns sequence set', { campaign: launched.campaignId, file: sequence })}`,
       );
     return launched;

@@ -31,12 +31,12 @@ The service allows about five plans per minute and 250 per day, those made in th
     'outreach copilot plan acme.com --json > plan.json',
     'outreach copilot plan acme.com --description "Payroll for small teams" --out sequence.md',
   ],
-  async run({ api, checkOutput, writeFile, note }, { website, out, ...told }) {
-    if (out !== undefined) await checkOutput(out);
-    const drafted = await api(copilot.plan, { body: { website, ...omitUndefined(told) } });
+  async run({ service, files, screen }, { website, out, ...told }) {
+    if (out !== undefined) await files.checkOutput(out);
+    const drafted = await service.api(copilot.plan, { body: { website, ...omitUndefined(told) } });
     if (out !== undefined) {
-      await writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
-      note(`The sequence is written to ${out}.`);
+      await files.writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
+      screen.note(`The sequence is written to ${out}.`);
     }
     return drafted;
   },

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 
 export interface SessionOptions {
   readonly searchUrl: string | undefined;
@@ -9,7 +9,7 @@ export interface SessionOptions {
 
 /** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
 export async function givenSession(
-  { readText }: Pick<Context, 'readText'>,
+  { readText }: Pick<Files, 'readText'>,
   { searchUrl, sessionFile, sessionStdin }: SessionOptions,
 ): Promise<string | undefined> {
   const from = sessionStdin ? '-' : sessionFile;

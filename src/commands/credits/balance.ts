@@ -22,9 +22,9 @@ export const balance = command({
     'outreach credits balance --fields balance',
     'outreach credits balance --min 500',
   ],
-  async run({ api }, { min }) {
-    if (min === undefined) return api(credits.balance);
-    const answer = await api(credits.balance).catch(notShownAsItCame);
+  async run({ service }, { min }) {
+    if (min === undefined) return service.api(credits.balance);
+    const answer = await service.api(credits.balance).catch(notShownAsItCame);
     const left = spendableIn(answer);
     if (left === undefined)
       throw new Failure('unreadable_answer', 'The answer has no balance that --min could be compared with', {

@@ -23,9 +23,9 @@ export const buy = command({
   args: { amount: arg.int('number of credits', { min, max }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
   async run(context, { amount }) {
-    const { api, approve } = context;
+    const { service, consent } = context;
     const call = { body: { credits: amount } };
-    const approval = await approve(credits.purchase, call, async () => {
+    const approval = await consent.approve(credits.purchase, call, async () => {
       const wallet = await walletOf(context);
       return {
         spend: { credits: amount },
@@ -34,7 +34,7 @@ export const buy = command({
         facts: [],
       };
     });
-    return api(credits.purchase, call, approval);
+    return service.api(credits.purchase, call, approval);
   },
   next: () => [advise('credits transactions', { limit: 5 })],
   view: (bought) =>

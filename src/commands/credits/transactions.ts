@@ -19,7 +19,7 @@ export const transactions = command({
     'outreach credits transactions --since 7d',
     'outreach credits transactions --all --csv',
   ],
-  run: ({ list }) => list(credits.transactions),
+  run: ({ service }) => service.list(credits.transactions),
   filters: {
     since: { from: ({ createdAt }) => createdAt },
     until: { upTo: ({ createdAt }) => createdAt },

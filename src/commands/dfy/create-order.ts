@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command, type Service } from '../../cli/declare/command.ts';
 import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import { priceRange } from '../../contract/prices.ts';
@@ -46,22 +46,22 @@ Orders are fulfilled later; --wait waits for that.`,
     'outreach dfy orders create --domain get-acme.com,try-acme.com --max-usd 30 --yes --json',
   ],
   async run(context, { idempotencyKey, mailboxUsd, ...wanted }) {
-    const { api, approve, globals, note } = context;
+    const { service, consent, screen } = context;
     const body = orderInput(wanted);
     const call = { body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
     const quote = () => orderQuote(context, { body, idempotencyKey, mailboxUsd });
-    const approval = await approve(dfy.createOrder, call, quote);
-    const { order } = await api(dfy.createOrder, call, approval).catch(async (error: unknown) => {
-      throw await withExisting(context.api, error);
+    const approval = await consent.approve(dfy.createOrder, call, quote);
+    const { order } = await service.api(dfy.createOrder, call, approval).catch(async (error: unknown) => {
+      throw await withExisting(context.service.api, error);
     });
-    if (globals.wait !== true) {
-      note(`Order ${order.id} has been placed.`);
+    if (screen.globals.wait !== true) {
+      screen.note(`Order ${order.id} has been placed.`);
       return order;
     }
     const done = await finish(context, order.id).catch((error) => {
       throw endedAfterStart(error, { result: order });
     });
-    note(completedNote(done));
+    screen.note(completedNote(done));
     return done;
   },
   next: nextOf,
@@ -69,7 +69,7 @@ Orders are fulfilled later; --wait waits for that.`,
 });
 
 /** A refused duplicate names the order there is: it is shown along with the refusal (spec, Errors). */
-async function withExisting(api: Context['api'], error: unknown): Promise<unknown> {
+async function withExisting(api: Service['api'], error: unknown): Promise<unknown> {
   if (!(error instanceof Failure) || error.kind !== 'conflict') return error;
   const id = Number(error.extra.existingOrderId);
   if (!Number.isSafeInteger(id) || id < 1) return error;

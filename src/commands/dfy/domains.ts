@@ -26,10 +26,10 @@ const check = command({
     'outreach dfy domains check acme-mail.com',
     'outreach dfy domains check get-acme.com get-acme.org --json',
   ],
-  async run({ api }, { names }) {
+  async run({ service }, { names }) {
     const [domain = '', ...others] = names;
-    if (others.length === 0) return [await api(dfy.checkDomain, { query: { domain } })];
-    return (await api(dfy.checkDomains, { body: { domains: names } })).domains;
+    if (others.length === 0) return [await service.api(dfy.checkDomain, { query: { domain } })];
+    return (await service.api(dfy.checkDomains, { body: { domains: names } })).domains;
   },
   next: (checked) => {
     const free = checked.filter(({ available }) => available === true).map(({ domain }) => domain);
@@ -62,17 +62,18 @@ const search = command({
     param: opt.each('another query parameter', { hint: 'name=value' }),
   },
   examples: ['outreach dfy domains search acme', 'outreach dfy domains search "acme corp" --limit 10 --json'],
-  run({ api, globals, note }, { words, param = [] }) {
-    refuseLaterPage(dfy.searchDomains, globals.page);
-    const limit = globals.all ? longest : Math.min(globals.limit ?? 50, longest);
+  run({ service, screen }, { words, param = [] }) {
+    refuseLaterPage(dfy.searchDomains, screen.globals.page);
+    const limit = screen.globals.all ? longest : Math.min(screen.globals.limit ?? 50, longest);
     const asked = words && withoutAccents(words);
-    if (asked !== words) note(`Looking for "${asked}": names of .com and .org are written in plain letters.`);
+    if (asked !== words)
+      screen.note(`Looking for "${asked}": names of .com and .org are written in plain letters.`);
     const query = { ...Object.fromEntries(param.map(pair)), ...omitUndefined({ query: asked }), limit };
     async function* pages() {
-      const found = await api(dfy.searchDomains, { query });
+      const found = await service.api(dfy.searchDomains, { query });
       const { totalAvailable: free, totalChecked: all } = found;
       if (typeof free === 'number' && typeof all === 'number')
-        note(`${grouped(free)} of ${grouped(all)} names checked can be bought.`);
+        screen.note(`${grouped(free)} of ${grouped(all)} names checked can be bought.`);
       const items = found.domains.map(suggestion);
       yield { items, total: null, page: 1, limit, hasMore: (free ?? 0) > items.length };
     }

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Service } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor } from '../../cli/declare/quote.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { Input, Output } from '../../contract/operation.ts';
@@ -22,16 +22,16 @@ interface Wanted {
 
 /** The checked prices and their total. Throws where a name cannot be bought, or where that is unknown. */
 export async function orderQuote(
-  { api }: Context,
+  { service }: Context,
   wanted: Wanted,
 ): Promise<QuoteFor<typeof dfy.createOrder>> {
   const { body, idempotencyKey, mailboxUsd } = wanted;
   const mailboxes = body.mailboxes ?? [];
   const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
   const checked =
-    names.length === 0 ? [] : (await api(dfy.checkDomains, { body: { domains: names } })).domains;
+    names.length === 0 ? [] : (await service.api(dfy.checkDomains, { body: { domains: names } })).domains;
   const bad = names.filter((name) => !isFree(checked, name));
-  if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(api, checked, bad);
+  if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(service.api, checked, bad);
   const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
   const domainsUsd = knownSum(priced.map(({ price }) => price));
   const mailboxesUsd = mailboxes.length * (mailboxUsd ?? 0);
@@ -100,7 +100,7 @@ function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: num
 }
 
 /** Taken, or bought by an order of this workspace, or not known: in each case nothing was ordered. */
-async function unbuyable(api: Context['api'], checked: readonly Checked[], bad: string[]): Promise<Failure> {
+async function unbuyable(api: Service['api'], checked: readonly Checked[], bad: string[]): Promise<Failure> {
   const taken = bad.filter((name) => isTaken(checked, name));
   const unconfirmed = bad.filter((name) => !taken.includes(name));
   if (taken.length === 0)
@@ -138,7 +138,7 @@ const boughtBefore = (order: Order, message: string): Failure =>
     result: order,
   });
 
-async function orderOf(api: Context['api'], domains: readonly string[]): Promise<Order | undefined> {
+async function orderOf(api: Service['api'], domains: readonly string[]): Promise<Order | undefined> {
   for await (const { items } of api.pages(dfy.orders, {}, { limit: 200 })) {
     const found = items.find(
       ({ status, domains: bought }) =>

@@ -20,7 +20,7 @@ const list = command({
     'outreach dfy orders list --status failed',
     'outreach dfy orders list --all --json',
   ],
-  run: ({ list }) => list(dfy.orders),
+  run: ({ service }) => service.list(dfy.orders),
   filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (order) => order.id, 'id'],
@@ -40,7 +40,7 @@ const get = command({
   tool: 'read',
   args: { id },
   examples: ['outreach dfy orders get 1', 'outreach dfy orders get 1 --json'],
-  run: async ({ api }, values) => (await api(dfy.order, { params: { id: values.id } })).order,
+  run: async ({ service }, values) => (await service.api(dfy.order, { params: { id: values.id } })).order,
   next: nextOf,
   view: orderView,
 });
@@ -59,7 +59,7 @@ In the sandbox an order takes an hour or two of sandbox time: outreach sandbox c
   examples: ['outreach dfy orders wait 1', 'outreach dfy orders wait 1 --wait-timeout 10m --json'],
   async run(context, values) {
     const order = await finish(context, values.id);
-    context.note(completedNote(order));
+    context.screen.note(completedNote(order));
     return order;
   },
   next: nextOf,

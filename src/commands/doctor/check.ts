@@ -1,9 +1,9 @@
 import { Failure, isStop } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 
 /** One line of the report, in the shape in which the local folders report theirs. */
-export type Check = Omit<Awaited<ReturnType<Context['profiles']['inspect']>>[number], 'failure'>;
+export type Check = Omit<Awaited<ReturnType<Files['profiles']['inspect']>>[number], 'failure'>;
 
 export const passed = (check: string, detail: string): Check => ({ check, state: 'ok', detail });
 export const skipped = (check: string, detail: string): Check => ({ check, state: 'skipped', detail });

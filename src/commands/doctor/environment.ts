@@ -1,8 +1,8 @@
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 import { type Check, passed, warned } from './check.ts';
 
 /** The program, and the variables that change how it reaches the network. */
-export const environment = ({ world: { env, version } }: Pick<Context, 'world'>): Check[] => [
+export const environment = ({ world: { env, version } }: Pick<Files, 'world'>): Check[] => [
   passed('outreach', version),
   proxy(env),
   certificates(env),
@@ -11,7 +11,7 @@ export const environment = ({ world: { env, version } }: Pick<Context, 'world'>)
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
 
 /** Without the user name and password that a proxy's address may carry. */
-function proxy(env: Context['world']['env']): Check {
+function proxy(env: Files['world']['env']): Check {
   const found = proxyNames.flatMap((name) => (env[name] ? [`${name}=${withoutUser(env[name])}`] : []));
   return passed('proxy', found.length > 0 ? found.join(' ') : 'none set');
 }
@@ -19,7 +19,7 @@ function proxy(env: Context['world']['env']): Check {
 const withoutUser = (address: string): string =>
   address.replace(/\/\/.*@/s, '//…@').replace(/^[^/]*@/s, '…@');
 
-function certificates(env: Context['world']['env']): Check {
+function certificates(env: Files['world']['env']): Check {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     return {
       check: 'certificates',

@@ -41,14 +41,17 @@ export const doctor = command({
   examples: ['outreach doctor', 'outreach doctor --profile sandbox --json', 'outreach doctor --routes'],
   async run(context, { routes }): Promise<Report | Routes> {
     if (routes) return routesOf(context);
-    const { profiles, progress } = context;
+    const {
+      files,
+      screen: { progress },
+    } = context;
     const checks: Check[] = await progress('Checking', async () => [
-      ...environment(context),
-      ...(await profiles.inspect()).map(({ failure, ...found }) =>
+      ...environment(context.files),
+      ...(await files.profiles.inspect()).map(({ failure, ...found }) =>
         failure === undefined ? found : failedBy(found.check, failure),
       ),
-      ...(await sharedJournal(context)),
-      await sandboxDatabase(context),
+      ...(await sharedJournal(context.files)),
+      await sandboxDatabase(context.files),
       ...(await service(context)),
     ]);
     const failed = checks.filter(({ state }) => state === 'failed').length;

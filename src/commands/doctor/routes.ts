@@ -49,13 +49,13 @@ export const routeReads: readonly AnyOperation[] = [
 
 /** Asks once for every path that was guessed and only reads, and says what is there. */
 export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]> {
-  const { connect, globals, profiles, progress, world } = context;
-  const settings = resolveSettings(world, globals, profiles);
+  const { service, files, screen } = context;
+  const settings = resolveSettings(files.world, screen.globals, files.profiles);
   checkRoutes(settings);
-  const { api } = await connect(settings);
+  const { api } = await service.connect(settings);
   const firstId = idFinder(api);
-  const { profile } = globals;
-  return progress('Trying the paths', async (say) => {
+  const { profile } = screen.globals;
+  return screen.progress('Trying the paths', async (say) => {
     const checks: RouteCheck[] = [];
     for (const { id, ...operation } of guessed) {
       const { method, path } = settings.routes[id] ?? operation.route;

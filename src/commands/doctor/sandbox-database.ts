@@ -1,9 +1,9 @@
 import { pattern } from '../../cli/advice/line-of.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 import { type Check, failedBy, passed } from './check.ts';
 
 /** Opens the sandbox's database and has it check itself. */
-export async function sandboxDatabase({ world }: Pick<Context, 'world'>): Promise<Check> {
+export async function sandboxDatabase({ world }: Pick<Files, 'world'>): Promise<Check> {
   const check = 'database';
   try {
     const database = await world.sandboxDatabase();

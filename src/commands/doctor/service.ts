@@ -11,16 +11,16 @@ import { type Check, failedBy, passed, skipped, warned } from './check.ts';
 
 /** The profile in use, its key, and one read call with both. */
 export async function service(context: Context): Promise<Check[]> {
-  const { world, globals, profiles } = context;
+  const { files, screen } = context;
   let settings: Settings;
   try {
-    settings = resolveSettings(world, globals, profiles);
+    settings = resolveSettings(files.world, screen.globals, files.profiles);
     checkRoutes(settings);
   } catch (error) {
     return [failedBy('profile', error), skipped('service', 'no profile to call with')];
   }
   const { profile, target, baseUrl, inProcess, key, keySource, scope } = settings;
-  const storage = storageIn(profiles, settings);
+  const storage = storageIn(files.profiles, settings);
   const place = storage === 'keychain' ? ', in the keychain' : storage === 'file' ? ', in a file' : '';
   return [
     passed(
@@ -36,17 +36,17 @@ export async function service(context: Context): Promise<Check[]> {
   ];
 }
 
-async function call({ connect, world }: Context, settings: Settings): Promise<Check[]> {
+async function call({ service: { connect }, files }: Context, settings: Settings): Promise<Check[]> {
   try {
-    await withKey(settings, world);
+    await withKey(settings, files.world);
   } catch (error) {
     return [failedBy('keychain', error), skipped('service', 'no key to call with')];
   }
-  const began = world.clock.now();
+  const began = files.world.clock.now();
   try {
     const { api } = await connect(settings);
     const { status, headers } = await api.answer(campaigns.list, { query: { limit: 1 } });
-    const ended = world.clock.now();
+    const ended = files.world.clock.now();
     return [
       passed('service', `GET /campaigns answered ${status} in ${ended - began} ms`),
       await ping(api),

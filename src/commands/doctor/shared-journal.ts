@@ -1,5 +1,5 @@
 import { duration } from '../../base/duration.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 import { type Check, failedBy, passed, warned } from './check.ts';
 
 const check = 'shared journal';
@@ -7,7 +7,7 @@ const check = 'shared journal';
 const mostApartMs = 60_000;
 
 /** The journal that several machines share: whether it answers, its version, its clock, and whether this login may use it. */
-export async function sharedJournal({ world }: Pick<Context, 'world'>): Promise<Check[]> {
+export async function sharedJournal({ world }: Pick<Files, 'world'>): Promise<Check[]> {
   if ((await world.journal.where()) === null) return [];
   try {
     const found = await (await world.journal.open()).condition?.(world.clock.now);

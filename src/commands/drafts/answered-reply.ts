@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/declare/command.ts';
+import type { Surroundings } from '../../cli/declare/command.ts';
 import { ifReadable, once } from '../../cli/find/names.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -13,25 +13,27 @@ export type Message = Partial<Reply> & Partial<Output<typeof leads.conversation>
 /** The reply that a draft answers: the one it names, else the newest of its lead. */
 export type AnsweredReply = (draft: Draft) => Reply | undefined;
 
-const whole = new WeakMap<Context, Promise<AnsweredReply>>();
+const whole = new WeakMap<Surroundings, Promise<AnsweredReply>>();
 
 /** By all replies there are; two filters read them once. */
-export function answeredReplies(context: Context): Promise<AnsweredReply> {
-  const known = whole.get(context) ?? indexOf(context.api.pages(replies.list, {}));
+export function answeredReplies(context: Surroundings): Promise<AnsweredReply> {
+  const known = whole.get(context) ?? indexOf(context.service.api.pages(replies.list, {}));
   whole.set(context, known);
   return known;
 }
 
 /** By the newest 200 replies: one call. */
-export const newestAnsweredReplies = ({ api }: Context): Promise<AnsweredReply> =>
-  indexOf([api.page(replies.list, {}, { pageSize: 200 })]);
+export const newestAnsweredReplies = ({ service }: Surroundings): Promise<AnsweredReply> =>
+  indexOf([service.api.page(replies.list, {}, { pageSize: 200 })]);
 
 /** Two reads at most, and undefined where they do not show it. */
-export async function answeredMessage(context: Context, draft: Draft): Promise<Message | undefined> {
+export async function answeredMessage(context: Surroundings, draft: Draft): Promise<Message | undefined> {
   const { leadId, inReplyToEmailId } = draft;
   const reply = (await ifReadable(() => newestAnsweredReplies(context)))?.(draft);
   if (reply !== undefined || !leadId) return reply;
-  const said = await ifReadable(() => context.api(once(leads.conversation), { params: { id: leadId } }));
+  const said = await ifReadable(() =>
+    context.service.api(once(leads.conversation), { params: { id: leadId } }),
+  );
   return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));
 }
 

@@ -12,10 +12,12 @@ export type Draft = ItemOf<typeof drafts.list>;
 export const draftArgument = arg.id('id of the draft', { asked: 'draft' });
 
 /** The service shows drafts in their list alone. Throws `conflict` for one that was sent from here, else `not-found`. */
-export async function draftOf({ api, journal }: Context, id: number): Promise<Draft> {
-  const draft = await findInPages(api.pages(drafts.list, {}), id);
+export async function draftOf({ service }: Context, id: number): Promise<Draft> {
+  const draft = await findInPages(service.api.pages(drafts.list, {}), id);
   if (draft) return draft;
-  const sent = (await journal.done(drafts.send)).find(({ params }) => String(params.id) === String(id));
+  const sent = (await service.journal.done(drafts.send)).find(
+    ({ params }) => String(params.id) === String(id),
+  );
   if (sent) throw sentBefore({ id }, sent);
   throw new Failure('not_found', `there is no draft ${id}: it may have been sent already`, {
     hint: 'See: outreach drafts list',

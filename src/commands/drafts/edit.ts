@@ -28,9 +28,9 @@ export const edit = command({
     'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
   ],
   async run(context, { draft: id, subject, body, file }) {
-    const text = file === undefined ? body : (await context.readText(file, 'document')).trimEnd();
+    const text = file === undefined ? body : (await context.files.readText(file, 'document')).trimEnd();
     const fields = omitUndefined({ subject, body: text });
-    if (Object.keys(fields).length === 0 && context.ask.possible)
+    if (Object.keys(fields).length === 0 && context.consent.ask.possible)
       return editDraft(context, await draftOf(context, id));
     const change = changes(fields, '--subject "Re: Thursday"');
     return saveDraft(context, id, change);

@@ -40,7 +40,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     'outreach drafts list --json --fields id,to,subject',
   ],
   run: (context): ReturnType<typeof withBeside> =>
-    context.isForPeople ? withBeside(context) : context.list(drafts.list),
+    context.screen.isForPeople ? withBeside(context) : context.service.list(drafts.list),
   next: ({ items: [first] }) => [advise('drafts show', { draft: first?.id })],
   filters: {
     category: async (wanted, context) => {
@@ -51,14 +51,14 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
       };
     },
     campaign: async (wanted, context) => {
-      const id = String(await context.find.campaign(wanted));
+      const id = String(await context.service.find.campaign(wanted));
       const replyOf = await answeredReplies(context);
       return (draft) => String(replyOf(draft)?.campaignId) === id;
     },
     since: { from: ({ createdAt }) => createdAt },
     until: { upTo: ({ createdAt }) => createdAt },
-    lead: async (wanted, { find }) => {
-      const id = String(await find.lead(wanted));
+    lead: async (wanted, { service }) => {
+      const id = String(await service.find.lead(wanted));
       return ({ leadId }) => String(leadId) === id;
     },
   },
@@ -83,9 +83,9 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
 
 /** At most 22 calls: the newest replies, the campaigns, and the people of a usual page. */
 function withBeside(context: Context) {
-  const names = createNames(context);
+  const names = createNames(context.service.api, context.screen.note);
   let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
-  return context.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
+  return context.service.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
     const people = await names.people(items.map(({ leadId }) => leadId));
     const replyOf = await ifReadable(() => {
       newest ??= newestAnsweredReplies(context);

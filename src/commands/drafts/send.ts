@@ -48,10 +48,10 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
   ],
   async run(context, { draft: id, expect, accept, events }) {
     const read = sameText(context, id, expect);
-    const rules = draftRules(context, events && (await readUnsubscribed(context, events)));
+    const rules = draftRules(context, events && (await readUnsubscribed(context.files, events)));
     let recipients: readonly string[] | undefined;
     const call = { params: { id } };
-    const approval = await context.approve(drafts.send, call, async () => {
+    const approval = await context.consent.approve(drafts.send, call, async () => {
       const draft = await read();
       const answered = await answeredFact(context, draft);
       recipients ??= draftLines(context, draft, await rules(draft), accept);
@@ -63,7 +63,7 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
         question: 'Send this email',
       };
     });
-    return context.api(drafts.send, call, approval);
+    return context.service.api(drafts.send, call, approval);
   },
   next: () => [advise('drafts list')],
   view: (sent) =>
@@ -107,8 +107,8 @@ function withText(draft: Draft): Draft {
  * no person is asked, unless --again says that it is meant.
  */
 async function answeredFact(context: Context, draft: Draft): Promise<string[]> {
-  const { again, yes, once } = context.globals;
-  const earlier = await answeredBefore(context, draft);
+  const { again, yes, once } = context.screen.globals;
+  const earlier = await answeredBefore(context.service, draft);
   if (earlier === undefined) return [];
   if (yes && !again && once === undefined) throw sentBefore(draft, earlier);
   return [`${earlierAnswer(draft, earlier)}: the person gets a second answer`];

@@ -32,7 +32,7 @@ export const show = command({
   async run(context, { draft: id, digest }): Promise<ShownDraft> {
     const read = await draftOf(context, id);
     const draft = digest ? { ...read, digest: draftDigest(read) } : read;
-    return context.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
+    return context.screen.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
   },
   next: ({ id }) => [
     advise('drafts send', { draft: id }),

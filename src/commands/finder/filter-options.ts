@@ -50,13 +50,13 @@ type Values = ValuesOf<typeof filterOptions>;
  * The filters of file and options together, undefined where none was given. What breaks a rule is refused here, by the
  * names of the options; values that must be on a list of the service are left to the service.
  */
-export async function filtersFrom({ readText }: Context, values: Values): Promise<Filters | undefined> {
+export async function filtersFrom({ files }: Context, values: Values): Promise<Filters | undefined> {
   const fromOptions = byField(values);
   if (values.filtersFile === undefined && Object.keys(fromOptions).length === 0) return undefined;
   const fromFile =
     values.filtersFile === undefined
       ? {}
-      : parse(values.filtersFile, await readText(values.filtersFile, 'document'));
+      : parse(values.filtersFile, await files.readText(values.filtersFile, 'document'));
   const filters = { ...fromFile, ...fromOptions };
   const [problem] = problemsOf(filterSchema, filters);
   if (problem === undefined) return normalFilters(filters as Filters);

@@ -29,7 +29,7 @@ export const filters = command({
     'outreach finder filters industries',
     'outreach finder filters --json',
   ],
-  async run({ api }, { list }): Promise<Lookup> {
+  async run({ service }, { list }): Promise<Lookup> {
     const name =
       list === undefined ? undefined : lists.find((known) => known.toLowerCase() === list.toLowerCase());
     if (list !== undefined && name === undefined) {
@@ -38,7 +38,7 @@ export const filters = command({
         hint: meant === undefined ? `The lists are ${lists.join(', ')}.` : `Did you mean ${meant}?`,
       });
     }
-    const lookup = await api(finder.filters);
+    const lookup = await service.api(finder.filters);
     return name === undefined ? lookup : { [name]: lookup[name] };
   },
   view(lookup, { list }) {

@@ -33,7 +33,7 @@ export async function finish(
   const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
   await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });
   if (!(importStatuses as readonly unknown[]).includes(record.status))
-    context.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
+    context.screen.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(

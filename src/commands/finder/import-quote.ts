@@ -25,8 +25,11 @@ export async function importQuote(
   context: Context,
   request: Request,
 ): Promise<QuoteFor<typeof finder.startImport>> {
-  const { api } = context;
-  const [{ creditsPerProspect }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
+  const { service } = context;
+  const [{ creditsPerProspect }, wallet] = await Promise.all([
+    service.api(finder.filters),
+    walletOf(context),
+  ]);
   const price = knownPrice(creditsPerProspect);
   const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;

@@ -54,26 +54,28 @@ Waits until the import is finished; with --no-wait it returns once it has starte
     context,
     { campaign, count, ref, fromStart, verify, accept, ...options },
   ): Promise<Partial<Import>> {
-    const { api, approve, find, globals, journal, note } = context;
+    const { service, consent, screen } = context;
     const given = await filtersFrom(context, options);
     const filters = given && (await asListed(context, given));
     const request = requestOf({ count, refs: ref, fromStart: fromStart || undefined, filters });
-    const campaignId = await find.campaign(campaign);
+    const campaignId = await service.find.campaign(campaign);
     const body = { campaignId, ...request, ...omitUndefined({ verifyEmails: verify }) };
     const call = { body };
-    const approval = await approve(finder.startImport, call, () => importQuote(context, body), { accept });
-    const started = await api(finder.startImport, call, approval).catch(async (error) => {
-      throw await withNearestValues(api, error, listedOptions);
+    const approval = await consent.approve(finder.startImport, call, () => importQuote(context, body), {
+      accept,
     });
-    note(`Import ${started.importId} has started.`);
-    if (started.expired) note(`${started.expired} refs are no longer stored and were dropped.`);
+    const started = await service.api(finder.startImport, call, approval).catch(async (error) => {
+      throw await withNearestValues(service.api, error, listedOptions);
+    });
+    screen.note(`Import ${started.importId} has started.`);
+    if (started.expired) screen.note(`${started.expired} refs are no longer stored and were dropped.`);
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
-    const remark = (text: string, result?: Ended) => journal.remark(finder.startImport, text, result);
+    const remark = (text: string, result?: Ended) => service.journal.remark(finder.startImport, text, result);
     await remark(
       `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
     );
-    if (globals.wait === false) return started;
+    if (screen.globals.wait === false) return started;
     const finished = await finish(context, importId, remark).catch((error) => {
       // Its record is printed once, when it is finished: until then the id has to do.
       throw endedAfterStart(error, { extra: { importId } });

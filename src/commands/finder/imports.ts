@@ -25,7 +25,7 @@ const list = command({
     'outreach finder imports list --status failed',
     'outreach finder imports list --limit 50 --json',
   ],
-  run: ({ list }) => list(finder.imports),
+  run: ({ service }) => service.list(finder.imports),
   filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (item) => item.importId, 'id'],
@@ -59,7 +59,7 @@ const get = command({
   answer: allOf(recordOf(finder.import), campaignOfOthers),
   args: { id },
   examples: ['outreach finder imports get 1'],
-  run: ({ api }, values) => api(finder.import, { params: { id: values.id } }),
+  run: ({ service }, values) => service.api(finder.import, { params: { id: values.id } }),
   next: nextOf,
   view: importView,
 });

@@ -11,9 +11,9 @@ const fields = Object.keys(listedFields) as Listed[];
  * The filters with values as the lists of the service write them: `director`, `20` employees, Turkey. The lists are read
  * only where a value does not look like one of theirs: asking for them at every search would cost a call each time.
  */
-export async function asListed({ api, note }: Context, filters: Filters): Promise<Filters> {
+export async function asListed({ service, screen }: Context, filters: Filters): Promise<Filters> {
   const differ = fields.some((field) => filters[field]?.some((value) => looksOther(field, value)));
-  const lookup = differ ? await api(finder.filters).catch(() => undefined) : undefined;
+  const lookup = differ ? await service.api(finder.filters).catch(() => undefined) : undefined;
   if (!lookup) return filters;
   const listed = fields.flatMap((field) => {
     const list = lookup[listedFields[field]] ?? [];
@@ -22,7 +22,7 @@ export async function asListed({ api, note }: Context, filters: Filters): Promis
   });
   filters.companySizes?.forEach((size) => {
     const band = valueIn(lookup.companySizes ?? [], 'companySizes', size);
-    if (band !== undefined) noteBand(note, size, band);
+    if (band !== undefined) noteBand(screen.note, size, band);
   });
   return { ...filters, ...Object.fromEntries(listed) };
 }

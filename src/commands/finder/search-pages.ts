@@ -44,11 +44,11 @@ const tooDeep = (field: string, message: string, value: number): Failure =>
  * asked for again, or it may have failed although the answer is a 200.
  */
 export async function* searchPages(context: Context, filters: Filters): AsyncIterable<Page<Person>> {
-  const { all, limit } = context.globals;
+  const { all, limit } = context.screen.globals;
   let left = limit ?? Number.POSITIVE_INFINITY;
-  const pageSize = pageSizeOf(context.globals);
+  const pageSize = pageSizeOf(context.screen.globals);
   const seen = new Set<string>();
-  for (let page = context.globals.page ?? 1; page <= limits.searchMaxPage; page++) {
+  for (let page = context.screen.globals.page ?? 1; page <= limits.searchMaxPage; page++) {
     const found = await settled(context, { filters, page, pageSize });
     if (seen.size === 0) tell(context, found);
     const fresh = found.results.filter(({ ref }) => !seen.has(ref) && seen.add(ref));
@@ -61,15 +61,16 @@ export async function* searchPages(context: Context, filters: Filters): AsyncIte
   }
 }
 
-async function settled({ api }: Context, body: { filters: Filters; page: number; pageSize: 25 | 50 }) {
+async function settled({ service }: Context, body: { filters: Filters; page: number; pageSize: 25 | 50 }) {
   const input = { body };
   try {
-    const first = await api(finder.search, input);
-    const found = first.status === 'running' ? await api.wait(finder.search, input, untilSettled) : first;
+    const first = await service.api(finder.search, input);
+    const found =
+      first.status === 'running' ? await service.api.wait(finder.search, input, untilSettled) : first;
     if (found.status !== 'failed') return found;
     throw failed(found);
   } catch (error) {
-    throw await withNearestValues(api, error, listedOptions);
+    throw await withNearestValues(service.api, error, listedOptions);
   }
 }
 
@@ -94,10 +95,10 @@ function failed({ error, message }: Search): Failure {
   });
 }
 
-function tell({ note }: Context, found: Search): void {
+function tell({ screen }: Context, found: Search): void {
   const people = found.total ?? undefined;
   if (people !== undefined)
-    note(
+    screen.note(
       `${found.totalIsExact === false ? 'At least ' : ''}${counted(people, 'person matches', 'people match')}.`,
     );
   const price = knownPrice(found.creditsPerProspect);
@@ -110,10 +111,10 @@ function tell({ note }: Context, found: Search): void {
         ]
       : []),
   ];
-  if (facts.length > 0) note(facts.join(' '));
+  if (facts.length > 0) screen.note(facts.join(' '));
   const { added, nextFrom } = found.progress ?? {};
   if (added)
-    note(
+    screen.note(
       `${counted(added, 'person was', 'people were')} imported with these filters before; the next import goes on at ${nextFrom ?? '?'}.`,
     );
 }

@@ -22,7 +22,7 @@ People are read 25 at a time (50 with a --limit above 25), and everyone read cou
     'outreach finder search --filters-file examples/audience.json --json --fields ref,company.name',
   ],
   async run(context, values) {
-    refuseBeyond(context.globals);
+    refuseBeyond(context.screen.globals);
     const filters = await filtersFrom(context, values);
     if (filters === undefined)
       throw new Failure('invalid_filters', 'no filter was given', {

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command, type Screen } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { drawHelp } from '../../cli/describe/draw-help.ts';
@@ -28,15 +28,17 @@ The examples of a group run in the order shown, in the sandbox as outreach start
     }),
   },
   examples: ['outreach help', 'outreach help exit-codes', 'outreach help leads import'],
-  async run({ tree, world, globals }, { words }) {
+  async run({ files, screen }, { words }) {
     const options =
-      globals.json || globals.ndjson ? { width: 80 } : await helpOptions(world, globals.noColor);
-    return { name: words.join(' ') || 'topics', text: drawHelp(await pageOf(words, tree), options) };
+      screen.globals.json || screen.globals.ndjson
+        ? { width: 80 }
+        : await helpOptions(files.world, screen.globals.noColor);
+    return { name: words.join(' ') || 'topics', text: drawHelp(await pageOf(words, screen.tree), options) };
   },
   view: ({ text }) => verbatim(text),
 });
 
-async function pageOf(words: readonly string[], tree: Context['tree']): Promise<HelpPart[]> {
+async function pageOf(words: readonly string[], tree: Screen['tree']): Promise<HelpPart[]> {
   const [first, ...rest] = words;
   if (first === undefined) return topicsHelp();
   const topic = topics.find(({ name }) => name === first);
@@ -45,7 +47,7 @@ async function pageOf(words: readonly string[], tree: Context['tree']): Promise<
   return helpOf(tree, await resolve(tree, words));
 }
 
-function unknownWord(word: string, tree: Context['tree']): Failure {
+function unknownWord(word: string, tree: Screen['tree']): Failure {
   const meant = closest(
     word,
     [...topics, ...tree].map(({ name }) => name),

@@ -30,10 +30,10 @@ export const create = command({
       ...omitUndefined({ summary, makePrimary: primary || undefined }),
       ...(await criteriaFrom(context, lists)),
     };
-    const { icp } = await context.api(icps.create, { body }).catch(async (error) => {
-      throw await withNearestValues(context.api, error, listedCriteria);
+    const { icp } = await context.service.api(icps.create, { body }).catch(async (error) => {
+      throw await withNearestValues(context.service.api, error, listedCriteria);
     });
-    context.note(`Profile ${icp.id} is created.`);
+    context.screen.note(`Profile ${icp.id} is created.`);
     return icp;
   },
   next: ({ id }) => [['count its people', advise('icps size', { id })]],

@@ -14,17 +14,17 @@ export const remove = command({
   answer: s.object({ id: s.id(), deleted: s.boolean() }),
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
-  async run({ api, approve }, { id }) {
+  async run({ service, consent }, { id }) {
     const call = { params: { id } };
-    const approval = await approve(icps.delete, call, async () => {
-      const { icp } = await api(icps.get, call);
+    const approval = await consent.approve(icps.delete, call, async () => {
+      const { icp } = await service.api(icps.get, call);
       return {
         spend: {},
         facts: icp.isPrimary ? ['It is the primary one; afterwards there is none.'] : [],
         deletes: { what: `ideal customer profile ${id}${icp.name ? `, "${inline(icp.name)}"` : ''}` },
       };
     });
-    await api(icps.delete, call, approval);
+    await service.api(icps.delete, call, approval);
     return { id, deleted: true };
   },
   view: ({ id }) => record(['Deleted', id]),

@@ -10,6 +10,6 @@ export const get = command({
   tool: 'read',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps get 1', 'outreach icps get 1 --json'],
-  run: async ({ api }, { id }) => (await api(icps.get, { params: { id } })).icp,
+  run: async ({ service }, { id }) => (await service.api(icps.get, { params: { id } })).icp,
   view: icpView,
 });

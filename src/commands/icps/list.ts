@@ -8,7 +8,7 @@ export const list = command({
   uses: [icps.list],
   tool: 'read',
   examples: ['outreach icps list', 'outreach icps list --all --json'],
-  run: ({ list }) => list(icps.list),
+  run: ({ service }) => service.list(icps.list),
   columns: [
     ['ID', (icp) => icp.id, 'id'],
     ['Name', (icp) => icp.name],

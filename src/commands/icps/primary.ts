@@ -9,6 +9,6 @@ export const primary = command({
   uses: [icps.primary],
   tool: 'read',
   examples: ['outreach icps primary', 'outreach icps primary --json'],
-  run: async ({ api }) => (await api(icps.primary)).icp,
+  run: async ({ service }) => (await service.api(icps.primary)).icp,
   view: icpView,
 });

@@ -10,9 +10,9 @@ export const setPrimary = command({
   tool: 'work',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps set-primary 1'],
-  async run({ api, note }, { id }) {
-    const { icp } = await api(icps.setPrimary, { params: { id } });
-    note(`Profile ${icp.id} is the primary one now.`);
+  async run({ service, screen }, { id }) {
+    const { icp } = await service.api(icps.setPrimary, { params: { id } });
+    screen.note(`Profile ${icp.id} is the primary one now.`);
     return icp;
   },
   view: icpView,

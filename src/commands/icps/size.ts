@@ -11,7 +11,7 @@ export const size = command({
   tool: 'work',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
-  run: ({ api }, { id }) => api(icps.refreshAudienceSize, { params: { id } }),
+  run: ({ service }, { id }) => service.api(icps.refreshAudienceSize, { params: { id } }),
   view: ({ audienceSize, icp }) =>
     record(
       ['Profile', icp?.name],

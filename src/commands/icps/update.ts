@@ -43,10 +43,10 @@ Any change marks the profile as edited by a person.`,
       { name, summary, ...(await criteriaFrom(context, lists, clear)) },
       '--title "Head of Sales"',
     );
-    const { icp } = await context.api(icps.update, { params: { id }, body }).catch(async (error) => {
-      throw await withNearestValues(context.api, error, listedCriteria);
+    const { icp } = await context.service.api(icps.update, { params: { id }, body }).catch(async (error) => {
+      throw await withNearestValues(context.service.api, error, listedCriteria);
     });
-    context.note(`Profile ${icp.id} is saved.`);
+    context.screen.note(`Profile ${icp.id} is saved.`);
     return icp;
   },
   view: icpView,

@@ -28,9 +28,9 @@ Asks for the Instantly key without showing it, or reads it from a file. The sand
     'outreach imports instantly accounts --key-stdin --csv-file accounts.csv < instantly-key.txt',
   ],
   async run(context, { csvFile, ...values }) {
-    if (csvFile !== undefined) await context.checkOutput(csvFile);
+    if (csvFile !== undefined) await context.files.checkOutput(csvFile);
     const apiKey = await otherKey(context, values);
-    const answer = await context.api(imports.instantlyAccounts, { body: { apiKey } });
+    const answer = await context.service.api(imports.instantlyAccounts, { body: { apiKey } });
     if (csvFile === undefined) return { ...answer, csvFile: null };
     const template = answer.imapCsvTemplate;
     if (!template)
@@ -38,8 +38,8 @@ Asks for the Instantly key without showing it, or reads it from a file. The sand
         result: { ...answer, csvFile: null },
       });
     // It will hold passwords, and those of an earlier one must not be lost.
-    await context.writeFile(csvFile, protectedCsv(template), { fresh: true, secret: true });
-    context.note(
+    await context.files.writeFile(csvFile, protectedCsv(template), { fresh: true, secret: true });
+    context.screen.note(
       `Fill in the passwords in ${csvFile}, then run: ${pattern('senders connect-csv', { file: csvFile })}`,
     );
     return { ...answer, csvFile };

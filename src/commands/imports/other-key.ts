@@ -11,8 +11,11 @@ export const keyOptions = {
 
 /** The other tool's key. It is sent, and neither shown nor kept. */
 export async function otherKey(context: Context, options: KeyOptions): Promise<string> {
-  const { key, from } = await givenKey(context, options, () =>
-    context.ask.secret('Instantly API key (not shown)', 'Pass it with --key-stdin or --key-file <file>.'),
+  const { key, from } = await givenKey(context.files, options, () =>
+    context.consent.ask.secret(
+      'Instantly API key (not shown)',
+      'Pass it with --key-stdin or --key-file <file>.',
+    ),
   );
   if (key !== '') return key;
   throw new Failure('empty_key', `${from} contains no key`);

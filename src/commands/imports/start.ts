@@ -19,8 +19,8 @@ Asks for the Instantly key without showing it, or reads it from a file; it is ne
   ],
   async run(context, values) {
     const apiKey = await otherKey(context, values);
-    const started = await context.api(imports.instantly, { body: { apiKey } });
-    context.note('Campaigns arrive as drafts; see: outreach campaigns list');
+    const started = await context.service.api(imports.instantly, { body: { apiKey } });
+    context.screen.note('Campaigns arrive as drafts; see: outreach campaigns list');
     return started;
   },
   view: ({ jobId, status, message }) =>

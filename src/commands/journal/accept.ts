@@ -26,7 +26,7 @@ Where calls went through a shared journal that the settings no longer name (jour
   },
   examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
   async run(context, { everywhere }) {
-    const { journal } = context.world;
+    const { journal } = context.files.world;
     const address = await journal.where();
     if (address === null) return acceptLocal(context, everywhere);
     const shared = await journal.open();
@@ -59,8 +59,8 @@ const whyNot = ({ message }: Failure): string => message.replace(/\. Nothing was
 
 /** After guarded calls went through shared journals that the settings no longer name, or an older copy took its place. */
 async function acceptLocal(context: Context, everywhere: boolean) {
-  const addresses = usedJournals(context.world);
-  const local = await context.world.journal.open(null);
+  const addresses = usedJournals(context.files.world);
+  const local = await context.files.world.journal.open(null);
   const replaced = local.replaced?.();
   if (addresses.length === 0 && replaced === undefined)
     return { journal: 'local', accepted: false, everywhere };
@@ -84,6 +84,6 @@ async function acceptLocal(context: Context, everywhere: boolean) {
     journal: local,
     accepts: 'here',
   });
-  forgetUsed(context.world);
+  forgetUsed(context.files.world);
   return { journal: 'local', accepted: true, everywhere };
 }

@@ -29,9 +29,9 @@ export const forget = command({
     'outreach journal forget --before 2026-06-01',
     'outreach journal forget --older-than 90d',
   ],
-  async run({ journal, world }, { ids, before, olderThan }) {
+  async run({ service, files }, { ids, before, olderThan }) {
     const wanted = [...new Set(ids.map(idFrom))];
-    const now = world.clock.now();
+    const now = files.world.clock.now();
     const ago = olderThan === undefined ? undefined : now - olderThan;
     const until = before === undefined ? ago : Date.parse(before);
     if (wanted.length === 0 && until === undefined)
@@ -42,16 +42,16 @@ export const forget = command({
           hint: say`For example: ${advise('journal forget', { olderThan: '90d' })}`,
         },
       );
-    const open = await Promise.all(wanted.map((id) => journal.intent(id)));
+    const open = await Promise.all(wanted.map((id) => service.journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])
       throw new Failure('still_open', `The call ${still[0].id} is open, so nothing was forgotten`, {
         hint: say`Settle it first: ${advise('journal settle', { id: still[0].id })}`,
       });
-    const book = await world.journal.open();
+    const book = await files.world.journal.open();
     let forgotten = 0;
     for (const id of wanted) if (await book.forget(id)) forgotten += 1;
-    const old = until === undefined ? undefined : await journal.forgetBefore(until);
+    const old = until === undefined ? undefined : await service.journal.forgetBefore(until);
     return { forgotten: forgotten + (old?.forgotten ?? 0), kept: old?.kept ?? 0 };
   },
   view: ({ forgotten, kept }) =>

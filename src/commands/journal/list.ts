@@ -29,18 +29,18 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
   },
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run(context, { open, limit, all }) {
-    const { world, globals } = context;
-    await noteMoved(context);
-    const book = await world.journal.open();
-    const attempted = !all && !open && !(globals.json || globals.ndjson || globals.csv);
+    const { files, screen } = context;
+    await noteMoved({ world: files.world, warn: context.screen.warn });
+    const book = await files.world.journal.open();
+    const attempted = !all && !open && !(screen.globals.json || screen.globals.ndjson || screen.globals.csv);
     const most = limit ?? (all ? undefined : usual);
-    const { page = 1 } = globals;
+    const { page = 1 } = screen.globals;
     const upTo = most && Math.min(page * most, Number.MAX_SAFE_INTEGER);
     const found = await book.list({ open, attempted, ...(upTo !== undefined && { limit: upTo }) });
     const { total: every } = attempted ? await book.list({ limit: 0 }) : found;
     const ofToday = await book.list({
       attempted: true,
-      since: startOfDay(await book.now(world.clock.now())),
+      since: startOfDay(await book.now(files.world.clock.now())),
     });
     const today = todayOf(context, await entriesOf(book, ofToday.items));
     const upToPage = (await entriesOf(book, found.items)).map(({ shown }) => shown);

@@ -34,7 +34,15 @@ From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or 
     'outreach journal move --to postgres://outreach@db.example.com/outreach --dry-run',
     'outreach journal move --to postgres://outreach@db.example.com/outreach',
   ],
-  async run({ world: { journal, clock }, ask }, { to, dryRun, yes }) {
+  async run(
+    {
+      consent,
+      files: {
+        world: { journal, clock },
+      },
+    },
+    { to, dryRun, yes },
+  ) {
     await checkJournal(to);
     if (to === 'local') throw notShared();
     const source = await journal.open(null);
@@ -52,7 +60,7 @@ From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or 
     refuseReplaced(target);
     const before = await seen();
     if (dryRun) return answerOf(to, dryRun, before, await taking.wouldTake(before));
-    if (!yes && !(await ask.confirm(questionOf(before, to), false)))
+    if (!yes && !(await consent.ask.confirm(questionOf(before, to), false)))
       throw new Failure('declined', 'Cancelled. The journal is where it was.');
     // From here on no guarded call begins in the journal that is left.
     const giving = { address: to, to: await identityOf(target), now: clock.now() };

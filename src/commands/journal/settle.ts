@@ -24,14 +24,14 @@ If the service shows nothing, check yourself and record the result. After --not-
   },
   excludes: [['done', 'notDone']],
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
-  async run({ journal, world }, { id, done, notDone, force }) {
+  async run({ service, files }, { id, done, notDone, force }) {
     if (force && !done && !notDone)
       throw new Failure('missing_argument', '--force goes with --done or --not-done');
     const intent =
       done || notDone
-        ? await journal.decide(id, done ? 'done' : 'not-done', force)
-        : await journal.lookAgain(id);
-    return entryFrom(await world.journal.open(), intent);
+        ? await service.journal.decide(id, done ? 'done' : 'not-done', force)
+        : await service.journal.lookAgain(id);
+    return entryFrom(await files.world.journal.open(), intent);
   },
   view: (call) =>
     record(

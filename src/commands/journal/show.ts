@@ -33,11 +33,11 @@ export const show = command({
   local: true,
   args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
-  async run({ journal, world }, { id }) {
-    const intent = await journal.intent(id);
+  async run({ service, files }, { id }) {
+    const intent = await service.journal.intent(id);
     const read = (text: string | undefined): unknown =>
       text === undefined ? null : JSON.parse(keepable(text));
-    const book = await world.journal.open();
+    const book = await files.world.journal.open();
     const steps = await book.steps(id);
     return {
       ...(await entryFrom(book, intent)),

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Files, Screen } from '../../cli/declare/command.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import type { Amounts } from '../../cli/spending/amounts.ts';
@@ -25,10 +25,10 @@ type Priced = Pick<Intent, 'account'> & { readonly amounts: Amounts };
 
 /** Undefined where it cannot be said which account is meant. */
 export function todayOf(
-  { world, globals }: Pick<Context, 'world' | 'globals'>,
+  { files, screen }: Pick<Context, 'files' | 'screen'>,
   calls: readonly Priced[],
 ): Today | undefined {
-  const settings = settingsOf(world, globals);
+  const settings = settingsOf(files.world, screen.globals);
   if (settings === undefined) return undefined;
   const account = accountOf(settings);
   const own = calls.filter((call) => call.account === account).map(({ amounts }) => amounts);
@@ -73,7 +73,7 @@ export function todayLine({ profile, credits, usd, sums, ...most }: Today): stri
   return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}`;
 }
 
-function settingsOf(world: Context['world'], globals: Context['globals']) {
+function settingsOf(world: Files['world'], globals: Screen['globals']) {
   try {
     return resolveSettings(world, globals);
   } catch (error) {

@@ -30,19 +30,19 @@ export const add = command({
     'outreach leads add li@orchid.example --first-name Li --company Orchid --var city=Taipei --campaign "First steps" --yes',
   ],
   async run(context, { email, campaign, middleName, accept, ...values }) {
-    const { api, approve, find, note } = context;
+    const { service, consent, screen } = context;
     const address = email.trim();
-    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
     const input = { body: { leads: [lead], ...omitUndefined({ campaignId }) } };
-    const approval = await approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
-    const answer = await api(leads.upsert, input, approval);
+    const approval = await consent.approve(leads.upsert, input, () => ({ spend: {}, facts: [] }), { accept });
+    const answer = await service.api(leads.upsert, input, approval);
     if (takenLeads(answer, [lead]) === 0)
       throw new Failure('partial', 'The service has not taken the lead: its answer counts none', {
         outcome: 'none',
       });
-    note(answer.message ?? 'Saved.');
-    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, lead);
+    screen.note(answer.message ?? 'Saved.');
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context.screen, lead);
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [advise('leads get', { lead: id ?? email })],

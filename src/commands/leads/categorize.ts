@@ -15,12 +15,12 @@ export const categorize = command({
     category: arg.choice('the category', leadCategories),
   },
   examples: ['outreach leads categorize 1 interested'],
-  async run({ api, find, note }, { lead, category }) {
-    const answer = await api(leads.setCategory, {
-      params: { id: await find.lead(lead) },
+  async run({ service, screen }, { lead, category }) {
+    const answer = await service.api(leads.setCategory, {
+      params: { id: await service.find.lead(lead) },
       body: { category },
     });
-    note(answer.message ?? 'Saved.');
+    screen.note(answer.message ?? 'Saved.');
     return answer.lead;
   },
   view: (lead) =>

@@ -11,8 +11,10 @@ export const conversation = command({
   tool: 'read',
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads conversation 1'],
-  async run({ api, find }, { lead }) {
-    const { conversation } = await api(leads.conversation, { params: { id: await find.lead(lead) } });
+  async run({ service }, { lead }) {
+    const { conversation } = await service.api(leads.conversation, {
+      params: { id: await service.find.lead(lead) },
+    });
     return {
       items: conversation,
       total: conversation.length,

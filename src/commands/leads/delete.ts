@@ -1,7 +1,7 @@
 import { counted, plural } from '../../base/counted.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command, type Service } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
@@ -11,7 +11,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
 
 /** `lead 12, Ana Berg (ana@lumen.example)`. */
-async function named(api: Context['api'], id: number): Promise<string> {
+async function named(api: Service['api'], id: number): Promise<string> {
   const { lead } = await api(leads.get, { params: { id } });
   const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
   return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
@@ -46,18 +46,18 @@ export const remove = command({
     'outreach leads delete 3',
     'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
   ],
-  async run({ api, approveAll, find, globals, isForPeople }, values) {
+  async run({ service, consent, screen }, values) {
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
-    for (const lead of values.leads) found.set(await find.lead(lead), lead);
+    for (const lead of values.leads) found.set(await service.find.lead(lead), lead);
     const ids = [...found.keys()];
     const names = new Map<number, string>();
-    const approved = await approveAll(
+    const approved = await consent.approveAll(
       ids.map((id) => ({ operation: leads.delete, input: { params: { id } } })),
       async () => {
         // Who it is matters to the person who is asked alone.
-        if (!globals.yes || isForPeople)
-          for (const id of ids) names.set(id, names.get(id) ?? (await named(api, id)));
+        if (!screen.globals.yes || screen.isForPeople)
+          for (const id of ids) names.set(id, names.get(id) ?? (await named(service.api, id)));
         return quoteOf(ids.map((id) => names.get(id) ?? `lead ${id}`));
       },
     );
@@ -67,8 +67,8 @@ export const remove = command({
       const lead = found.get(id) ?? '';
       const what = names.get(id) ?? `lead ${id}`;
       try {
-        const { id: gone } = await api(leads.delete, { params: { id } }, grant());
-        deleted.push({ id: gone, lead, ...(isForPeople && { what }) });
+        const { id: gone } = await service.api(leads.delete, { params: { id } }, grant());
+        deleted.push({ id: gone, lead, ...(screen.isForPeople && { what }) });
       } catch (error) {
         if (deleted.length === 0) throw error;
         throw partialFailure(error, {

@@ -58,16 +58,16 @@ export const exportLeads = command({
     'outreach leads export --output leads.ndjson',
   ],
   async run(context, { campaign, output, restart }) {
-    const { api, find, globals } = context;
-    const query = campaign === undefined ? {} : { campaignId: await find.campaign(campaign) };
+    const { service, screen } = context;
+    const query = campaign === undefined ? {} : { campaignId: await service.find.campaign(campaign) };
     if (output === undefined || isStandardOutput(output))
-      return new StreamedListing(api.pages(leads.list, { query }, limited(globals.limit)));
-    const line = globals.ndjson ? undefined : delimitedFor(output, globals.csv);
+      return new StreamedListing(service.api.pages(leads.list, { query }, limited(screen.globals.limit)));
+    const line = screen.globals.ndjson ? undefined : delimitedFor(output, screen.globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {
       output,
       query,
-      limit: globals.limit,
+      limit: screen.globals.limit,
       restart,
       header: line?.(csvFields) ?? '',
       line: line ? (lead) => line(csvFields.map((name) => lead[name])) : ndjsonLine,

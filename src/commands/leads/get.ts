@@ -14,8 +14,10 @@ export const get = command({
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],
   async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {
-    const answer = await context.api(leads.get, { params: { id: await context.find.lead(lead) } });
-    return context.isForPeople
+    const answer = await context.service.api(leads.get, {
+      params: { id: await context.service.find.lead(lead) },
+    });
+    return context.screen.isForPeople
       ? { ...answer.lead, contact: await contactWith(context, answer.lead) }
       : answer.lead;
   },
@@ -23,10 +25,10 @@ export const get = command({
 });
 
 async function contactWith(context: Context, { id }: Lead): Promise<Contact | undefined> {
-  const { api } = context;
-  const said = await ifReadable(() => api(once(leads.conversation), { params: { id } }));
+  const { service } = context;
+  const said = await ifReadable(() => service.api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
-  const names = createNames(context);
+  const names = createNames(context.service.api, context.screen.note);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
   const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
   const last = (wanted: string) =>

@@ -23,9 +23,9 @@ export const list = command({
     'outreach leads list --all --ndjson',
     'outreach leads list --limit 500 --fields id,email',
   ],
-  async run({ list, find }, { email, campaign }) {
-    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
-    return list(leads.list, { query: { email, campaignId } });
+  async run({ service }, { email, campaign }) {
+    const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
+    return service.list(leads.list, { query: { email, campaignId } });
   },
   filters: {
     since: { from: ({ createdAt }) => createdAt },

@@ -23,8 +23,8 @@ const mark = command({
   tool: 'work',
   args: { lead },
   examples: ['outreach leads meeting mark 1'],
-  run: async ({ api, find }, values) =>
-    (await api(leads.markMeeting, { params: { id: await find.lead(values.lead) } })).lead,
+  run: async ({ service }, values) =>
+    (await service.api(leads.markMeeting, { params: { id: await service.find.lead(values.lead) } })).lead,
   view,
 });
 
@@ -35,8 +35,8 @@ const clear = command({
   tool: 'work',
   args: { lead },
   examples: ['outreach leads meeting clear 1'],
-  run: async ({ api, find }, values) =>
-    (await api(leads.clearMeeting, { params: { id: await find.lead(values.lead) } })).lead,
+  run: async ({ service }, values) =>
+    (await service.api(leads.clearMeeting, { params: { id: await service.find.lead(values.lead) } })).lead,
   view,
 });
 

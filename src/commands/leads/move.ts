@@ -20,13 +20,13 @@ export const move = command({
     ...acceptOption,
   },
   examples: ['outreach leads move 1 "First steps" --yes'],
-  async run({ api, approve, find, note }, { lead, campaign, accept }) {
-    const id = await find.lead(lead);
-    const targetCampaignId = await find.campaign(campaign);
+  async run({ service, consent, screen }, { lead, campaign, accept }) {
+    const id = await service.find.lead(lead);
+    const targetCampaignId = await service.find.campaign(campaign);
     const input = { params: { id }, body: { targetCampaignId } };
-    const approval = await approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
-    const moved = await api(leads.move, input, approval);
-    note(moved.message ?? 'Moved.');
+    const approval = await consent.approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
+    const moved = await service.api(leads.move, input, approval);
+    screen.note(moved.message ?? 'Moved.');
     return moved;
   },
   next: ({ targetCampaignId }) => [advise('campaigns get', { campaign: targetCampaignId })],

@@ -127,7 +127,7 @@ function createPast(context: Context, campaign: Receiving): Past {
       const { failure } = history;
       if (failure === undefined) return;
       unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
-      context.warn(notChecked(campaign.id, unknown));
+      context.screen.warn(notChecked(campaign.id, unknown));
     },
     tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
     fills: (address, { rule, detail = '' }) =>

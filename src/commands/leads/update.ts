@@ -20,16 +20,16 @@ export const update = command({
     'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
   async run(context, { lead, email, ...values }) {
-    const { api, find, note } = context;
+    const { service, screen } = context;
     const body = { ...givenFields(values), ...omitUndefined({ email }) };
     if (Object.keys(body).length === 0) {
       throw new Failure('nothing_given', 'Nothing to change was given.', {
         hint: 'Give at least one field, for example --title "Head of Sales".',
       });
     }
-    const answer = await api(leads.update, { params: { id: await find.lead(lead) }, body });
-    note(answer.message ?? 'Saved.');
-    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context, body);
+    const answer = await service.api(leads.update, { params: { id: await service.find.lead(lead) }, body });
+    screen.note(answer.message ?? 'Saved.');
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context.screen, body);
     return answer.lead;
   },
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),

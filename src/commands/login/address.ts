@@ -3,25 +3,26 @@ import type { Context } from '../../cli/declare/command.ts';
 import { type ServiceAddress, serviceAddress } from '../../cli/profile/service-address.ts';
 
 /** The name to save under: the one that was given, the live one in use, or `default`. */
-export function profileToSave({ globals, world, profiles }: Context): string {
-  const given = globals.profile ?? (world.env.OUTREACH_PROFILE || undefined);
-  const name = given ?? profiles.chosen() ?? 'default';
+export function profileToSave({ files, screen }: Context): string {
+  const given = screen.globals.profile ?? (files.world.env.OUTREACH_PROFILE || undefined);
+  const name = given ?? files.profiles.chosen() ?? 'default';
   if (given === undefined && name === 'sandbox') return 'default';
-  profiles.checkName(name);
+  files.profiles.checkName(name);
   return name;
 }
 
 /** From the flag, the environment, the profile as it was, or the person. */
 export async function askForAddress(
-  { ask, world, profiles }: Context,
+  { consent, files }: Context,
   profile: string,
   flag: string | undefined,
 ): Promise<ServiceAddress> {
   if (flag !== undefined) return serviceAddress(flag, '--base-url');
-  if (world.env.OUTREACH_BASE_URL) return serviceAddress(world.env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
-  const before = profiles.get(profile)?.baseUrl;
-  if (ask.possible) {
-    const answer = await ask.text('Base URL of the service (ends in /r)', {
+  if (files.world.env.OUTREACH_BASE_URL)
+    return serviceAddress(files.world.env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const before = files.profiles.get(profile)?.baseUrl;
+  if (consent.ask.possible) {
+    const answer = await consent.ask.text('Base URL of the service (ends in /r)', {
       ...(before !== undefined && { fallback: before }),
       check: problemOf,
     });

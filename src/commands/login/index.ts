@@ -50,15 +50,15 @@ export const login = command({
     'outreach login --base-url https://api.example.com/r --storage keychain',
   ],
   async run(context, { baseUrl, mcpUrl, keyStdin, keyFile, storage, workspace }) {
-    const { profiles, connect, progress, world, note, warn } = context;
+    const { service, files, screen } = context;
     const profile = profileToSave(context);
     const keeper = await keyKeeper(context, profile, storage);
     const agentUrl = mcpUrl === undefined ? undefined : endpointAddress(mcpUrl);
     const address = await askForAddress(context, profile, baseUrl);
     const { key, found: scope } = await workingKey(context, { keyStdin, keyFile }, (given) => {
       const settings = trialSettings(profile, address, given);
-      return progress('Trying the key', async () => {
-        const { api } = await connect(settings);
+      return screen.progress('Trying the key', async () => {
+        const { api } = await service.connect(settings);
         await api(campaigns.list, { query: { limit: 1 } });
         return scopeOf(api, given);
       });
@@ -77,13 +77,14 @@ export const login = command({
         () => undefined,
       ),
     );
-    const chosen = profiles.chosen() ?? profile;
-    if (profiles.chosen() === undefined) await profiles.choose(profile);
+    const chosen = files.profiles.chosen() ?? profile;
+    if (files.profiles.chosen() === undefined) await files.profiles.choose(profile);
     if (chosen !== profile)
-      note(
+      screen.note(
         `Commands still use the profile '${chosen}'. To change that: ${pattern('profiles use', { name: profile })}`,
       );
-    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is set and is used instead of the saved key.');
+    if (files.world.env.OUTREACH_API_KEY)
+      screen.warn('OUTREACH_API_KEY is set and is used instead of the saved key.');
     return {
       profile,
       target: isSandboxKey(key) ? 'sandbox' : 'live',
@@ -91,7 +92,7 @@ export const login = command({
       workspace: saved.workspace,
       scope,
       keyStorage: keeper.storage,
-      keptIn: keeper.storage === 'file' ? profiles.keysFile : 'the keychain',
+      keptIn: keeper.storage === 'file' ? files.profiles.keysFile : 'the keychain',
     };
   },
   next: ({ profile, target }) => [

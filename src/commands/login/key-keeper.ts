@@ -12,10 +12,12 @@ interface Given {
  * the keychain and it cannot be used here, before anything is asked or sent.
  */
 export async function keyKeeper(context: Context, profile: string, said: 'file' | 'keychain' | undefined) {
-  const { profiles, world } = context;
-  const before = profiles.key(profile);
+  const { files } = context;
+  const place = { world: files.world, warn: context.screen.warn };
+  const before = files.profiles.key(profile);
   const storage = said ?? (before === undefined ? 'file' : storageOf(before.key));
-  if (storage === 'keychain') await (await import('../../cli/profile/keychain.ts')).checkKeychain(world);
+  if (storage === 'keychain')
+    await (await import('../../cli/profile/keychain.ts')).checkKeychain(files.world);
 
   /** What the keychain does not take is not saved at all, and what it has taken is removed where the rest fails. */
   async function save<T>({ key, origin }: Given, saveProfile: () => Promise<T>): Promise<T> {
@@ -23,18 +25,18 @@ export async function keyKeeper(context: Context, profile: string, said: 'file' 
     let made: T;
     try {
       made = await saveProfile();
-      await profiles.saveKey(profile, saved);
+      await files.profiles.saveKey(profile, saved);
     } catch (error) {
-      if (!isSameEntry(saved)) await forgetInKeychain(context, saved);
+      if (!isSameEntry(saved)) await forgetInKeychain(place, saved);
       throw error;
     }
-    if (!isSameEntry(saved)) await forgetInKeychain(context, before);
+    if (!isSameEntry(saved)) await forgetInKeychain(place, before);
     return made;
   }
 
   async function inKeychain({ key, origin }: Given) {
     const { saveInKeychain } = await import('../../cli/profile/keychain.ts');
-    return saveInKeychain(world, { profile, folder: profiles.folders.config, origin }, key);
+    return saveInKeychain(files.world, { profile, folder: files.profiles.folders.config, origin }, key);
   }
 
   const isSameEntry = ({ key }: NonNullable<typeof before>): boolean =>

@@ -5,7 +5,7 @@ import { keyProblem } from '../../contract/keys.ts';
 
 /** The key to log in with. Throws where its form is wrong. */
 export async function wellFormedKey(context: Context, options: KeyOptions): Promise<string> {
-  const { key, from } = await givenKey(context, options, () => asked(context));
+  const { key, from } = await givenKey(context.files, options, () => asked(context));
   const problem = keyProblem(key);
   if (problem === undefined) return key;
   throw new Failure(
@@ -17,8 +17,8 @@ export async function wellFormedKey(context: Context, options: KeyOptions): Prom
   );
 }
 
-async function asked({ ask }: Context): Promise<string> {
-  if (ask.possible) return ask.secret('API key (not shown)');
+async function asked({ consent }: Context): Promise<string> {
+  if (consent.ask.possible) return consent.ask.secret('API key (not shown)');
   throw new Failure('input_required', 'No key was given, and there is no terminal to ask for it', {
     hint: 'Pass it with --key-stdin or --key-file <file>; never as an argument.',
   });

@@ -18,19 +18,20 @@ export const logout = command({
   fails: ['not-found'],
   examples: ['outreach logout', 'outreach logout --profile prod'],
   async run(context) {
-    const { profiles, warn, world } = context;
-    const profile = namedProfile(context);
+    const { files, screen } = context;
+    const profile = namedProfile(context.screen.globals, context.files);
     const loggedOut =
       profile !== undefined &&
-      (await forgetAccount(context, existing(profiles, profile), profiles.key(profile), () =>
-        profiles.forgetKey(profile),
+      (await forgetAccount(context, existing(files.profiles, profile), files.profiles.key(profile), () =>
+        files.profiles.forgetKey(profile),
       ));
     if (!loggedOut)
       throw new Failure('no_key', profile ? `The profile '${profile}' has no key here` : 'No key is saved', {
         kind: 'not-found',
         hint: 'See: outreach profiles list',
       });
-    if (world.env.OUTREACH_API_KEY) warn('OUTREACH_API_KEY is still set, and commands keep using it.');
+    if (files.world.env.OUTREACH_API_KEY)
+      screen.warn('OUTREACH_API_KEY is still set, and commands keep using it.');
     return { profile, loggedOut };
   },
   view: ({ profile }) => text(`Logged out: the profile '${profile}' has no key any more.`),

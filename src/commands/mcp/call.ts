@@ -51,8 +51,8 @@ export const call = command({
   ],
   async run(context, { tool: name, ...given }): Promise<unknown> {
     const input: ToolInput = { body: { name, arguments: await argumentsOf(context, given) } };
-    const server = await context.agent();
-    const { dryRun } = context.globals;
+    const server = await context.service.agent();
+    const { dryRun } = context.screen.globals;
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
     // Where no consent is needed, the gate ends a dry run at the request, and the tool list is not read.
@@ -73,7 +73,7 @@ export const call = command({
       const answer = await server.call(operation, input, approval);
       if (same?.id.startsWith('leads.') && same.kind === 'write') {
         const { warnEmptiedBy } = await import('../../cli/launch/warn-emptied.ts');
-        warnEmptiedBy(context, same, input.body.arguments);
+        warnEmptiedBy(context.screen, same, input.body.arguments);
       }
       return answer;
     } finally {
@@ -85,7 +85,7 @@ export const call = command({
 
 /** What it changes of email that goes out is not looked up: where only a person agrees, one is always asked. */
 const steersUnseen = (context: Context, same: AnyOperation | undefined): boolean =>
-  same?.steers !== undefined && !isYesConsent(context);
+  same?.steers !== undefined && !isYesConsent(context.files.world, context.service.settings);
 
 /** A tool that is an operation answers what that answers; of others nothing is known. */
 function toolAnswer({ tool }: { readonly tool?: string }): Schema {
@@ -116,10 +116,7 @@ interface Given {
   readonly input: string | undefined;
 }
 
-async function argumentsOf(
-  { readText }: Context,
-  { field = [], rawField = [], input }: Given,
-): Promise<Fields> {
+async function argumentsOf({ files }: Context, { field = [], rawField = [], input }: Given): Promise<Fields> {
   const entries = [
     ...field
       .map((word) => pairOf('--field', word))
@@ -128,7 +125,7 @@ async function argumentsOf(
   ];
   if (input === undefined) return bodyFrom(entries);
   const source = input === '-' ? 'stdin' : input;
-  const value = await readJson(await readText(input, 'document'), source);
+  const value = await readJson(await files.readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('invalid_json', `${source} must contain a JSON object: the arguments by name`);
   return value as Fields;

@@ -36,8 +36,8 @@ export const tools = command({
     'outreach mcp tools --json --fields name,consent',
   ],
   fails: ['not-found'],
-  async run({ agent }, { tool: name }) {
-    const server = await agent();
+  async run({ service }, { tool: name }) {
+    const server = await service.agent();
     const found = await server.tools().finally(() => server.close());
     const items = (name === undefined ? found : [toolBy(name, found)]).map(described);
     return onePage(items);

@@ -25,15 +25,15 @@ Tests that repeat every week need the Hypergrowth tier.`,
     'outreach placement create --sender 1 --sender 2 --name "Before the launch" --yes',
     'outreach placement create --sender anna.berg@northwind-mail.example --dry-run',
   ],
-  async run({ api, approve, find }, { sender, name, frequency }) {
+  async run({ service, consent }, { sender, name, frequency }) {
     if (sender === undefined)
       throw new Failure('nothing_given', 'no mailbox was given', {
         hint: 'Give at least one with --sender; see: outreach senders list',
       });
     const senderEmailIds: number[] = [];
-    for (const wanted of sender) senderEmailIds.push(await find.sender(wanted));
+    for (const wanted of sender) senderEmailIds.push(await service.find.sender(wanted));
     const call = { body: { senderEmailIds, ...omitUndefined({ name, frequency }) } };
-    const approval = await approve(placement.createTest, call, () => ({
+    const approval = await consent.approve(placement.createTest, call, () => ({
       // The service does not say to how many of its inboxes it sends: no --max-recipients allows it.
       spend: {},
       facts: [
@@ -43,7 +43,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
       ],
       question: `Send test emails from ${counted(sender.length, 'mailbox', 'mailboxes')}`,
     }));
-    return api(placement.createTest, call, approval);
+    return service.api(placement.createTest, call, approval);
   },
   next: () => [advise('placement runs')],
   view: (test) =>

@@ -16,7 +16,8 @@ More about one mailbox: outreach senders reputation <sender>.`,
     'outreach placement reputation',
     'outreach placement reputation --json --fields senderAddress,blacklistListings',
   ],
-  run: async ({ api, globals }) => onePage((await api(placement.reputation)).items, globals),
+  run: async ({ service, screen }) =>
+    onePage((await service.api(placement.reputation)).items, screen.globals),
   view({ items }) {
     const listings = items.flatMap(({ senderAddress, blacklistListings }) =>
       (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),

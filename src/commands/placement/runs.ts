@@ -8,7 +8,7 @@ export const runs = command({
   uses: [placement.runs],
   tool: 'read',
   examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
-  run: ({ list }) => list(placement.runs),
+  run: ({ service }) => service.list(placement.runs),
   columns: [
     ['ID', (run) => run.id, 'id'],
     ['Test', (run) => run.testName || run.testId],

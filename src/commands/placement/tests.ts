@@ -10,7 +10,7 @@ export const tests = command({
   tool: 'read',
   onePiece: true,
   examples: ['outreach placement tests', 'outreach placement tests --json'],
-  run: async ({ api, globals }) => onePage((await api(placement.tests)).items, globals),
+  run: async ({ service, screen }) => onePage((await service.api(placement.tests)).items, screen.globals),
   view: ({ items }) =>
     table(items, [
       ['ID', (test) => test.id, 'id'],

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files } from '../../cli/declare/command.ts';
 import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
 import { existing } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -24,7 +24,7 @@ export const profileFields = s.object({
 });
 
 /** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */
-export function describe(profiles: Context['profiles'], name: string) {
+export function describe(profiles: Files['profiles'], name: string) {
   const profile = existing(profiles, name);
   const chosen = profiles.chosen() === name;
   const saved = profiles.key(name);

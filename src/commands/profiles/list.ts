@@ -18,10 +18,12 @@ export const list = command({
   local: true,
   examples: ['outreach profiles list', 'outreach profiles list --json'],
   run(context) {
-    const { profiles } = context;
+    const { files } = context;
     const used = usedProfile(context);
-    const items = profiles.names().map((name) => ({ ...describe(profiles, name), inUse: name === used }));
-    return onePage(items, context.globals);
+    const items = files.profiles
+      .names()
+      .map((name) => ({ ...describe(files.profiles, name), inUse: name === used }));
+    return onePage(items, context.screen.globals);
   },
   view: ({ items }) =>
     table(
@@ -33,12 +35,15 @@ export const list = command({
 });
 
 /** The one that other commands use now: none where the key is that of the environment, or where they ask for a choice. */
-function usedProfile(context: Pick<Context, 'globals' | 'world' | 'profiles'>): string | undefined {
-  const named = namedProfile(context);
+function usedProfile(context: Pick<Context, 'files' | 'screen'>): string | undefined {
+  const named = namedProfile(context.screen.globals, context.files);
   try {
-    return resolveSettings(context.world, context.globals, context.profiles).profile ?? undefined;
+    return (
+      resolveSettings(context.files.world, context.screen.globals, context.files.profiles).profile ??
+      undefined
+    );
   } catch (failure) {
-    if (failure instanceof Failure) return context.world.env.OUTREACH_API_KEY ? undefined : named;
+    if (failure instanceof Failure) return context.files.world.env.OUTREACH_API_KEY ? undefined : named;
     throw failure;
   }
 }

@@ -21,16 +21,18 @@ export const remove = command({
   args: { name: arg.text('profile name', { asked: 'profile', names: 'savedProfiles' }), yes: opt.yes() },
   examples: ['outreach profiles remove trial', 'outreach profiles remove trial --yes'],
   async run(context, { name, yes }) {
-    const { profiles, ask } = context;
-    profiles.checkName(name);
-    const guarding = loweredGuards(existing(profiles, name), {}, profiles.key(name));
+    const { consent, files } = context;
+    files.profiles.checkName(name);
+    const guarding = loweredGuards(existing(files.profiles, name), {}, files.profiles.key(name));
     const question = (what: string) =>
       `Delete the profile '${name}' and its key from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
     const writeDown = await agreeToLower(context, name, guarding, question);
-    if (guarding.length === 0 && !yes && !(await ask.confirm(question(''), false)))
+    if (guarding.length === 0 && !yes && !(await consent.ask.confirm(question(''), false)))
       throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
     await writeDown();
-    await forgetAccount(context, existing(profiles, name), profiles.key(name), () => profiles.remove(name));
+    await forgetAccount(context, existing(files.profiles, name), files.profiles.key(name), () =>
+      files.profiles.remove(name),
+    );
     return { profile: name, removed: true };
   },
   view: ({ profile }) => text(`Deleted the profile '${profile}' from this machine.`),

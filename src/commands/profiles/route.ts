@@ -37,9 +37,9 @@ export const route = command({
     'outreach profiles route leads.move --clear --profile prod',
   ],
   async run(context, { operation: id, route: text, clear }) {
-    const { profiles } = context;
-    const profile = namedProfile(context) ?? 'sandbox';
-    const routesNow = () => existing(profiles, profile).routes ?? {};
+    const { files } = context;
+    const profile = namedProfile(context.screen.globals, context.files) ?? 'sandbox';
+    const routesNow = () => existing(files.profiles, profile).routes ?? {};
     const listed = (ids: readonly string[]) => {
       const items = ids.map((known) => described(known, routesNow()[known]));
       return { profile, items, total: items.length };

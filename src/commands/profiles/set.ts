@@ -97,8 +97,8 @@ export const set = command({
     'outreach profiles set prod --unset max-credits',
   ],
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
-    const { profiles, warn } = context;
-    profiles.checkName(name);
+    const { files, screen } = context;
+    files.profiles.checkName(name);
     if (given.journal !== undefined) await checkJournal(given.journal);
     const changes = Object.entries({
       ...given,
@@ -120,9 +120,9 @@ export const set = command({
         ...(waivers.length > 0 ? [['accept', withWaivers(before.accept, waivers)]] : []),
       ]),
     );
-    const now = describe(profiles, name);
+    const now = describe(files.profiles, name);
     if (now.keyOrigin !== null && now.baseUrl !== null && new URL(now.baseUrl).origin !== now.keyOrigin)
-      warn(
+      screen.warn(
         `The key was kept for ${now.keyOrigin}. For another origin: ${pattern('login', { profile: name })}`,
       );
     return now;

@@ -13,6 +13,10 @@ export const show = command({
   local: true,
   args: { name: arg.optionalText('profile name (default: the one in use)', { names: 'profiles' }) },
   examples: ['outreach profiles show', 'outreach profiles show prod --json'],
-  run: (context, { name }) => describe(context.profiles, name ?? namedProfile(context) ?? 'sandbox'),
+  run: (context, { name }) =>
+    describe(
+      context.files.profiles,
+      name ?? namedProfile(context.screen.globals, context.files) ?? 'sandbox',
+    ),
   view: card,
 });

@@ -14,12 +14,12 @@ export const use = command({
   local: true,
   args: { name: arg.text('profile name', { asked: 'profile' }) },
   examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],
-  async run({ profiles, world, warn }, { name }) {
-    existing(profiles, name);
-    const before = profiles.chosen() ?? null;
-    await profiles.choose(name);
-    const { OUTREACH_PROFILE: named } = world.env;
-    if (named && named !== name) warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
+  async run({ files, screen }, { name }) {
+    existing(files.profiles, name);
+    const before = files.profiles.chosen() ?? null;
+    await files.profiles.choose(name);
+    const { OUTREACH_PROFILE: named } = files.world.env;
+    if (named && named !== name) screen.warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
     return { profile: name, before };
   },
   next: () => [advise('whoami')],

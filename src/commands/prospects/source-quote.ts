@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { readOr } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Service } from '../../cli/declare/command.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
@@ -11,7 +11,7 @@ import { balanceIn } from '../../contract/credit-fields.ts';
 import { knownPrice } from '../../contract/prices.ts';
 
 /** Throws where the profile that would be used is not there. */
-export async function refuseNoPrimary({ api }: Pick<Context, 'api'>): Promise<void> {
+export async function refuseNoPrimary({ api }: Pick<Service, 'api'>): Promise<void> {
   const { failure } = await readOr(icps.primary, () => api(icps.primary));
   // Where the path itself is unknown, there may be one.
   if (failure?.status !== 404 || failure.subject?.is === 'unknown-path') return;
@@ -25,8 +25,11 @@ export async function sourceQuote(
   context: Context,
   wanted: { readonly count?: number | undefined },
 ): Promise<QuoteFor<typeof prospects.source>> {
-  const { api } = context;
-  const [{ creditsPerProspect }, wallet] = await Promise.all([api(finder.filters), walletOf(context)]);
+  const { service } = context;
+  const [{ creditsPerProspect }, wallet] = await Promise.all([
+    service.api(finder.filters),
+    walletOf(context),
+  ]);
   const price = knownPrice(creditsPerProspect);
   const cost = wanted.count === undefined || price === undefined ? undefined : wanted.count * price;
   return {

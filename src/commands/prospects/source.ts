@@ -38,17 +38,18 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     'outreach prospects source --icp 1 --campaign 1 --count 10 --yes',
   ],
   async run(context, { icp, campaign, count: wanted, body: file, accept }) {
-    const { api, approve, find } = context;
-    const fields = file === undefined ? {} : await bodyFile(file, await context.readText(file, 'document'));
-    const campaignId = campaign === undefined ? undefined : await find.campaign(campaign);
+    const { service, consent } = context;
+    const fields =
+      file === undefined ? {} : await bodyFile(file, await context.files.readText(file, 'document'));
+    const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const call = { body: { ...fields, ...omitUndefined({ icpId: icp, campaignId, count: wanted }) } };
     const quote = async () => {
       // Fields of a file may name it in their own way.
-      if (icp === undefined && file === undefined) await refuseNoPrimary(context);
+      if (icp === undefined && file === undefined) await refuseNoPrimary(context.service);
       return sourceQuote(context, call.body);
     };
-    const approval = await approve(prospects.source, call, quote, { accept });
-    const sourced = await api(prospects.source, call, approval);
+    const approval = await consent.approve(prospects.source, call, quote, { accept });
+    const sourced = await service.api(prospects.source, call, approval);
     const joined = sourced.campaignId ?? campaignId;
     if (typeof joined === 'number') {
       const { reportJoined } = await import('../../cli/launch/check/joining.ts');

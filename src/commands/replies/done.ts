@@ -35,13 +35,13 @@ Nothing is sent. \`answered\` is for answers that were sent elsewhere: those tha
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as later --until 3d',
   ],
   async run(context, { reply: id, as, until }) {
-    const now = await context.targetNow();
+    const now = await context.service.targetNow();
     const waitsAt = timeOf(now, as, until);
-    const reply = await replyOf(context, id);
-    const at = context.world.clock.now();
+    const reply = await replyOf(context.service, id);
+    const at = context.files.world.clock.now();
     const leadId = reply.leadId ?? null;
     const lead = leadId === null ? null : String(leadId);
-    await context.replyMarks.put({ reply: String(reply.id), lead, as, at, until: waitsAt });
+    await context.service.replyMarks.put({ reply: String(reply.id), lead, as, at, until: waitsAt });
     return {
       id: reply.id,
       leadId,

@@ -56,9 +56,9 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
       throw new Failure('contradicting_options', '--verify belongs to --unanswered', {
         hint: 'outreach replies list --unanswered --verify',
       });
-    if (unanswered && !verify) context.warn('answers sent elsewhere are not seen');
-    const found = context.list(replies.list);
-    return context.isForPeople ? found.with(withNames(context)) : found;
+    if (unanswered && !verify) context.screen.warn('answers sent elsewhere are not seen');
+    const found = context.service.list(replies.list);
+    return context.screen.isForPeople ? found.with(withNames(context)) : found;
   },
   next: ({ items: [first] }) => [
     advise('replies show', { reply: first?.id }),
@@ -66,12 +66,12 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
   ],
   filters: {
     category: { oneOf: ({ responseCategory }) => responseCategory ?? 'pending' },
-    campaign: async (wanted, { find }) => {
-      const id = String(await find.campaign(wanted));
+    campaign: async (wanted, { service }) => {
+      const id = String(await service.find.campaign(wanted));
       return ({ campaignId }) => String(campaignId) === id;
     },
-    lead: async (wanted, { find }) => {
-      const id = String(await find.lead(wanted));
+    lead: async (wanted, { service }) => {
+      const id = String(await service.find.lead(wanted));
       return ({ leadId }) => String(leadId) === id;
     },
     since: { from: ({ receivedAt }) => receivedAt },
@@ -79,7 +79,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     unanswered: async (_, context) => {
       const handled = await ifReadable(() => handledHere(context));
       if (handled === undefined)
-        context.warn('the journal cannot be read, so answers sent from here are not seen either');
+        context.screen.warn('the journal cannot be read, so answers sent from here are not seen either');
       return waitsIn(handled ?? { isAnswered: () => false, marks: [], now: 0 });
     },
     verify: (_, context) => ({ confirms: notAnsweredElsewhere(context) }),

@@ -25,8 +25,8 @@ export const show = command({
     'outreach replies show "$(outreach replies list --limit 1 --fields id)" --json',
   ],
   async run(context, { reply: id }): Promise<ShownReply> {
-    const reply = await replyOf(context, id);
-    const [shown] = context.isForPeople ? await withNames(context)([reply]) : [];
+    const reply = await replyOf(context.service, id);
+    const [shown] = context.screen.isForPeople ? await withNames(context)([reply]) : [];
     return shown ?? reply;
   },
   next: ({ leadId }) => [

@@ -33,7 +33,12 @@ export const watch = command({
   ],
   run: (context, { once, every, for: longMs }): StreamedListing<Reply> =>
     new StreamedListing(
-      watchReplies(context, { once, pauseMs: every ?? usualPauseMs, longMs, limit: context.globals.limit }),
+      watchReplies(context, {
+        once,
+        pauseMs: every ?? usualPauseMs,
+        longMs,
+        limit: context.screen.globals.limit,
+      }),
     ),
   columns,
   atTerminal: [

@@ -16,7 +16,7 @@ export type ShownReply = Reply & {
 
 /** At most 22 calls in all: the campaigns, the drafts that wait, and the people of a usual page. */
 export function withNames(context: Context): (replies: readonly Reply[]) => Promise<ShownReply[]> {
-  const names = createNames(context);
+  const names = createNames(context.service.api, context.screen.note);
   let answers: ReturnType<typeof answersIn> | undefined;
   return async (found) => {
     answers ??= answersIn(context);
@@ -36,8 +36,10 @@ export function withNames(context: Context): (replies: readonly Reply[]) => Prom
 
 /** By the journal, and by the newest drafts. */
 async function answersIn(context: Context): Promise<(reply: Reply) => number | 'sent' | undefined> {
-  const isAnswered = await ifReadable(async () => sentAnswers(await context.journal.done(drafts.send)));
-  const page = await ifReadable(() => context.api.page(drafts.list, {}, { pageSize: 200 }));
+  const isAnswered = await ifReadable(async () =>
+    sentAnswers(await context.service.journal.done(drafts.send)),
+  );
+  const page = await ifReadable(() => context.service.api.page(drafts.list, {}, { pageSize: 200 }));
   const waiting = new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
   return (reply) => (isAnswered?.(reply) ? 'sent' : waiting.get(String(reply.id)));
 }

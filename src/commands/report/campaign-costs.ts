@@ -64,17 +64,20 @@ export async function readCampaignCosts(
   period: Period,
   { spend }: Report,
 ): Promise<CampaignCosts> {
-  const { imports } = await context.api(finder.imports, { query: { limit: mostImports } });
+  const { imports } = await context.service.api(finder.imports, { query: { limit: mostImports } });
   const ofPeriod = imports.filter(({ createdAt }) => isWithin(createdAt, period));
   const found = [...(await namedBy(ofPeriod, context)).values()];
   const usdPerCredit = spend.credits > 0 ? spend.creditsUsd / spend.credits : null;
   const label = 'Reading the campaigns';
-  const costs = await context.progress(label, (say) => {
+  const costs = await context.screen.progress(label, (say) => {
     let done = 0;
     return inTurns(found, async (campaign) => {
       const query = { ...period, campaignId: campaign.id };
-      const { value, failure } = await readOr(report.outcomes, () => readOutcomes(context.api, query));
-      if (failure) context.warn(`The results of campaign ${campaign.id} are not known: ${whyOf(failure)}`);
+      const { value, failure } = await readOr(report.outcomes, () =>
+        readOutcomes(context.service.api, query),
+      );
+      if (failure)
+        context.screen.warn(`The results of campaign ${campaign.id} are not known: ${whyOf(failure)}`);
       done += 1;
       say(label, { done, total: found.length });
       const own = ofPeriod.filter(({ campaignId }) => String(campaignId) === String(campaign.id));
@@ -101,8 +104,8 @@ function isWithin(at: string | null | undefined, { since, until }: Period): bool
 }
 
 /** All campaigns of the list, and those that only an import still names. */
-async function namedBy(imports: readonly Import[], { api }: Context): Promise<Map<string, Listed>> {
-  const listed: Listed[] = await allIn(api.pages(campaigns.list, {}, { pageSize: 200 }));
+async function namedBy(imports: readonly Import[], { service }: Context): Promise<Map<string, Listed>> {
+  const listed: Listed[] = await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 }));
   const found = new Map(listed.map((campaign) => [String(campaign.id), campaign]));
   for (const { campaignId, campaignName } of imports)
     if (campaignId != null && !found.has(String(campaignId)))

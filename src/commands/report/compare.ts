@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
-import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
+import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -50,10 +50,10 @@ Looking often finds differences that are not there: of equal pairs that are look
     await checkPage(context, { html });
     const asked = plan === undefined ? plan : pointsOf(plan);
     const sides = await readSides(context, { ...wanted, metric });
-    const now = await context.targetNow();
+    const now = await context.service.targetNow();
     const ripening = await readRipening(context, sides, now);
     const look = { metric, asked, at: new Date(now).toISOString() };
-    const shown = await withStoredLooks(context, async (stored) => ({
+    const shown = await withStoredLooks(storingPlace(context), async (stored) => ({
       ...lookAt(stored, sides, look),
       ripening,
     }));
@@ -89,7 +89,7 @@ function readSides(context: Context, { a, b, metric, variants, step, pair }: Wan
     throw new Failure('missing_argument', 'name the other campaign, or pass --variants', {
       hint: 'outreach report compare 1 2\noutreach report compare 1 --step 1 --variants',
     });
-  return readCampaigns(context, [a, b], metric);
+  return readCampaigns(context.service, [a, b], metric);
 }
 
 /**
@@ -100,7 +100,9 @@ async function readRipening(context: Context, { a, b }: Sides, now: number): Pro
   const since = new Date(now - ripeningDays * day).toISOString();
   const ids = [...new Map([a, b].map(({ campaignId }) => [String(campaignId), campaignId])).values()];
   const { value, failure } = await readOr(report.outcomes, () =>
-    Promise.all(ids.map((campaignId) => readOutcomes(context.api, { since, until: undefined, campaignId }))),
+    Promise.all(
+      ids.map((campaignId) => readOutcomes(context.service.api, { since, until: undefined, campaignId })),
+    ),
   );
   if (failure) leftOut(context, report.outcomes, whyOf(failure));
   return value ? value.reduce((sum, { outcomes }) => sum + outcomes.sent, 0) : null;

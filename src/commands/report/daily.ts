@@ -44,7 +44,7 @@ It makes a call for each day. --since and --until are in the time zone of this m
   async run(context, { html, markdown, campaign, ...period }): Promise<Daily | string> {
     await checkPage(context, { html });
     const days = daysOf(await periodOf(context, period));
-    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
     notePartial(context, days);
     await warnOfFuture(context, period.since);
     const items = await readDays(context, days, campaignId);
@@ -64,7 +64,7 @@ async function periodOf(
   context: Context,
   { since, until }: { readonly [End in keyof Period]: string | undefined },
 ): Promise<Period> {
-  const now = until === undefined ? await context.targetNow() : 0;
+  const now = until === undefined ? await context.service.targetNow() : 0;
   const end = until ?? endOfDay(Math.max(now, since === undefined ? 0 : Date.parse(since)));
   const first = startOfDay(Date.parse(end)) - (usualDays - 1) * day;
   return { since: since ?? new Date(first).toISOString(), until: end };
@@ -81,21 +81,21 @@ function daysOf({ since, until }: Period): DayPart[] {
   return utcDays(since, until);
 }
 
-function notePartial({ note }: Context, days: readonly DayPart[]): void {
+function notePartial({ screen }: Context, days: readonly DayPart[]): void {
   const parts = days.filter(({ isWhole }) => !isWhole).map(({ date }) => date);
-  if (parts.length > 0) note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
+  if (parts.length > 0) screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
 }
 
 function readDays(
-  { api, progress }: Context,
+  { service, screen }: Context,
   days: readonly DayPart[],
   campaignId: number | undefined,
 ): Promise<DayFigures[]> {
   const label = 'Reading the days';
-  return progress(label, (say) => {
+  return screen.progress(label, (say) => {
     let done = 0;
     return inTurns(days, async ({ date, since, until, isWhole }) => {
-      const { outcomes } = await readOutcomes(api, { since, until, campaignId });
+      const { outcomes } = await readOutcomes(service.api, { since, until, campaignId });
       const { sent, replies, positiveReplies, meetings } = outcomes;
       done += 1;
       say(label, { done, total: days.length });

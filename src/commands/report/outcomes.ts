@@ -52,9 +52,9 @@ Spend does not include subscription fees, or the verification of addresses, whic
   ],
   async run(context, { since, until, campaign, byCampaign, html, markdown }): Promise<Outcomes | string> {
     await checkPage(context, { html });
-    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
     await warnOfFuture(context, since);
-    const whole = await readOutcomes(context.api, { since, until, campaignId });
+    const whole = await readOutcomes(context.service.api, { since, until, campaignId });
     const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
     return withPage(context, { html, markdown }, { ...whole, ...costs }, (shown) =>
       outcomesPage(shown, campaign),

@@ -35,9 +35,9 @@ export async function readOutcomes(api: Api, query: Query): Promise<Output<typeo
 }
 
 /** A period that has not begun has no figures, which is not the same as nothing that happened. */
-export async function warnOfFuture({ warn, targetNow }: Context, since: string | undefined): Promise<void> {
-  if (since !== undefined && Date.parse(since) > (await targetNow()))
-    warn(`the period begins at ${since}, which is in the future`);
+export async function warnOfFuture({ service, screen }: Context, since: string | undefined): Promise<void> {
+  if (since !== undefined && Date.parse(since) > (await service.targetNow()))
+    screen.warn(`the period begins at ${since}, which is in the future`);
 }
 
 /** Within a second: a service may leave out fractions. What it does not say contradicts nothing, but null says open. */

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Service } from '../../cli/declare/command.ts';
 import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -32,7 +32,7 @@ export interface Sides {
 }
 
 export async function readCampaigns(
-  { api, find }: Pick<Context, 'api' | 'find'>,
+  { api, find }: Pick<Service, 'api' | 'find'>,
   wanted: readonly [string, string],
   metric: Metric,
 ): Promise<Sides> {
@@ -109,10 +109,10 @@ export interface VariantQuery {
 }
 
 export async function readVariants(context: Context, query: VariantQuery): Promise<Sides> {
-  const id = await context.find.campaign(query.campaign);
+  const id = await context.service.find.campaign(query.campaign);
   const [{ steps }, found] = await Promise.all([
-    context.api(campaigns.stats, { params: { id } }),
-    listed(context.api, [id]),
+    context.service.api(campaigns.stats, { params: { id } }),
+    listed(context.service.api, [id]),
   ]);
   if (!steps) throw otherShape(`the statistics of campaign ${id} have no steps`);
   const step = steps.find(({ index }) => index === query.step);
@@ -146,7 +146,7 @@ export const sampleOf = (side: Side, metric: Metric): Sample => ({
   count: answersOf(side, metric),
 });
 
-function chosen({ note }: Context, sides: readonly Side[], { step, pair, metric }: VariantQuery): Sides {
+function chosen({ screen }: Context, sides: readonly Side[], { step, pair, metric }: VariantQuery): Sides {
   if (pair !== undefined) {
     const [a, b] = pair.map((label) => named(sides, label, step));
     if (a && b && a !== b && pair.length === 2) return { a, b, pairs: pairsOf(sides.length) };
@@ -158,7 +158,7 @@ function chosen({ note }: Context, sides: readonly Side[], { step, pair, metric 
       hint: 'Variants are given with the sequence: outreach campaigns sequence set --help',
     });
   if (sides.length > 2)
-    note(
+    screen.note(
       `Step ${step} has ${counted(sides.length, 'variant')}: ${two.a.variant} and ${two.b.variant} have the highest rates. Others: --pair ${sides[0]?.variant},${sides.at(-1)?.variant}`,
     );
   return two;

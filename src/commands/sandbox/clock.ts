@@ -54,7 +54,7 @@ const advance = command({
       byDay,
       ({ sandbox }) =>
         (onDay) =>
-          sandbox.advance(ms, context.world.signal, onDay),
+          sandbox.advance(ms, context.files.world.signal, onDay),
     );
   },
   next: nextAfter,
@@ -79,7 +79,7 @@ const set = command({
       const moment = Date.parse(time);
       if (moment - sandbox.state.now() > longest)
         throw new Failure('invalid_value', `<time> must be within ten years, not ${time}`);
-      return (onDay) => sandbox.setTime(moment, context.world.signal, onDay);
+      return (onDay) => sandbox.setTime(moment, context.files.world.signal, onDay);
     }),
   next: nextAfter,
   view: movedView,

@@ -33,37 +33,39 @@ Everything after -- is the command with its options, started without a shell. Wh
     'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
     'outreach sandbox exec --faults lost-answers -- npm test',
   ],
-  async run({ world, note, warn, readText }, { command: [program = '', ...args], seed, faults }) {
+  async run({ files, screen }, { command: [program = '', ...args], seed, faults }) {
     const [{ createSandbox }, { listen }, { createCourier }, { post }, file] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
       import('../../cli/outside/post.ts'),
-      seed === undefined ? undefined : readText(seed, 'document').then((content) => readSeed(seed, content)),
+      seed === undefined
+        ? undefined
+        : files.readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
     if (program === '')
       throw new Failure('missing_argument', 'no command to run was given', {
         hint: say`For example: ${advise('sandbox exec', { command: ['npm', 'test'] })}`,
       });
-    const home = await temporaryHome(world);
+    const home = await temporaryHome(files.world);
     try {
       const { database } = home;
       const sandbox = await createSandbox({
         database,
-        clock: world.clock,
-        onFault: (error) => warn(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
+        clock: files.world.clock,
+        onFault: (error) => screen.warn(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
         ...(file?.world.seed !== undefined && { seed: file.world.seed }),
       });
       if (file) await file.plant(sandbox);
       if (faults) await strike(sandbox, faults);
-      const courier = createCourier(sandbox.state, { post, onDefect: (error) => warn(String(error)) });
+      const courier = createCourier(sandbox.state, { post, onDefect: (error) => screen.warn(String(error)) });
       const served = await listen({ transport: sandbox.wire, port: 0, onExchange: courier.wake });
       try {
-        note(`A fresh sandbox at ${served.url} for: ${program}`);
-        const ended = await world.spawn({
+        screen.note(`A fresh sandbox at ${served.url} for: ${program}`);
+        const ended = await files.world.spawn({
           command: program,
           args,
-          env: envOf(world.env, served.url, home.folder),
+          env: envOf(files.world.env, served.url, home.folder),
         });
         const { exitOfChild } = await import('../../cli/outside/child.ts');
         throw new ChildEnded(exitOfChild(ended));

@@ -51,7 +51,7 @@ The seed decides what people reply, and how often. It is a rehearsal, not a fore
   examples: ['outreach sandbox info', 'outreach sandbox info --json'],
   async run(context) {
     const { sandbox, overview } = await openSandbox(context);
-    const { file, snapshots } = sandboxPlace(context.world);
+    const { file, snapshots } = sandboxPlace(context.files.world);
     const { snapshotNames } = await import('../../sandbox/tools/snapshot-files.ts');
     return {
       file,

@@ -61,10 +61,10 @@ export const ledger = command({
       import('../../sandbox/tools/ledger-repeats.ts'),
     ]);
     const offset = all ? 0 : (page - 1) * limit;
-    const byDay = context.isForPeople && operation !== emailSent;
+    const byDay = context.screen.isForPeople && operation !== emailSent;
     const found = ledgerPage(sandbox.state, { operation, offset, byDay, ...(!all && { limit }) });
     if (found.items.some(({ emails }) => emails !== undefined))
-      context.note('Emails are one line a day here; one line each: --operation email.sent');
+      context.screen.note('Emails are one line a day here; one line each: --operation email.sent');
     const size = all ? found.total : limit;
     const shown = {
       ...found,

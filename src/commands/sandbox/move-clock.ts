@@ -56,7 +56,7 @@ export async function moveClock(
   const from = state.now();
   const before = failedEvents(state).length;
   const days: ReturnType<typeof dayOf>[] = [];
-  const live = context.world.stderr.isTTY === true;
+  const live = context.files.world.stderr.isTTY === true;
   const pass = (say: (label: string) => void) => {
     let begun = from;
     const onDay = (now: number): void => {
@@ -66,9 +66,9 @@ export async function moveClock(
     };
     return move(daily || live ? onDay : undefined);
   };
-  const events = await context.progress('Time passes in the sandbox', pass).catch((error) => {
-    if (context.world.signal.aborted)
-      context.note(stoppedAt(state.now(), meanwhile(state, from, state.now())));
+  const events = await context.screen.progress('Time passes in the sandbox', pass).catch((error) => {
+    if (context.files.world.signal.aborted)
+      context.screen.note(stoppedAt(state.now(), meanwhile(state, from, state.now())));
     throw error;
   });
   await deliverPatiently(context);

@@ -33,21 +33,21 @@ export const reset = command({
     'outreach sandbox reset --yes --answers examples/answers.json',
   ],
   async run(context, { yes, keep, seed, answers: file }) {
-    const { ask, world, profiles } = context;
+    const { consent, files } = context;
     const answers = file === undefined ? undefined : await readProfile(context, file);
     const question = keep
       ? 'Start with a fresh sandbox? The old one is saved in a file; its journal entries are deleted.'
       : 'Delete everything in the sandbox, with its journal entries, and start with a fresh one? This cannot be undone.';
-    if (!yes && !(await ask.confirm(question)))
+    if (!yes && !(await consent.ask.confirm(question)))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
     const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([
-      world.sandboxDatabase(),
+      files.world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/tools/backup.ts'),
     ]);
-    const kept = keep ? backUp(database, profiles.folders.sandbox, world.clock.now()) : null;
-    await resetSandbox(database, world.clock, seed, answers?.plant);
-    await context.journal.forgetRehearsed();
+    const kept = keep ? backUp(database, files.profiles.folders.sandbox, files.world.clock.now()) : null;
+    await resetSandbox(database, files.world.clock, seed, answers?.plant);
+    await context.service.journal.forgetRehearsed();
     return { reset: true, seed: seed ?? defaultSeed, answers: answers?.profile ?? null, kept };
   },
   view: ({ seed, kept }) =>
@@ -57,9 +57,9 @@ export const reset = command({
 });
 
 /** Read before anything is removed. */
-async function readProfile({ readText }: Context, file: string) {
+async function readProfile({ files }: Context, file: string) {
   const [content, { parseProfile }, { setAnswerProfile }] = await Promise.all([
-    readText(file, 'document'),
+    files.readText(file, 'document'),
     import('../../sandbox/world/answers/profile-file.ts'),
     import('../../sandbox/world/answers/answer-profile.ts'),
   ]);

@@ -35,7 +35,7 @@ export const seed = command({
     'outreach sandbox seed examples/world.json --check',
   ],
   async run(context, { file, yes, check }) {
-    const content = await context.readText(file, 'document');
+    const content = await context.files.readText(file, 'document');
     const { readSeedFile } = await import('../../sandbox/seed-file/read-seed-file.ts');
     const described = readSeedFile(file === '-' ? 'stdin' : file, content);
     const all = [described, ...described.workspaces];
@@ -62,12 +62,12 @@ export const seed = command({
       };
     if (
       !yes &&
-      !(await context.ask.confirm(
+      !(await context.consent.ask.confirm(
         `Delete everything in the sandbox, with its journal entries, and start with the world of ${file}? This cannot be undone.`,
       ))
     )
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
-    await context.progress('The world is made', () => replaceWorld(context, described));
+    await context.screen.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
     return {
@@ -98,25 +98,25 @@ export const seed = command({
 });
 
 /** Made apart and put in its place as a whole: whatever goes wrong, the old world is there. */
-async function replaceWorld({ journal, world }: Context, described: SeedWorld): Promise<void> {
+async function replaceWorld({ service, files }: Context, described: SeedWorld): Promise<void> {
   const [database, { createSandbox }, { plantSeed }, { loadSnapshot, saveSnapshot }] = await Promise.all([
-    world.sandboxDatabase(),
+    files.world.sandboxDatabase(),
     import('../../sandbox/sandbox.ts'),
     import('../../sandbox/seed-file/plant-seed.ts'),
     import('../../sandbox/tools/snapshots.ts'),
   ]);
-  const apart = await temporaryHome(world);
+  const apart = await temporaryHome(files.world);
   try {
     const { seed: drawn } = described;
     const made = await createSandbox({
       database: apart.database,
-      clock: world.clock,
+      clock: files.world.clock,
       ...(drawn !== undefined && { seed: drawn }),
     });
     await plantSeed(made, described);
     saveSnapshot(made.state, apart.folder, 'described');
-    loadSnapshot(database, world.clock, apart.folder, 'described');
-    await journal.forgetRehearsed();
+    loadSnapshot(database, files.world.clock, apart.folder, 'described');
+    await service.journal.forgetRehearsed();
   } finally {
     await apart.remove();
   }

@@ -34,16 +34,16 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
     'outreach sandbox serve --port 0 --json',
     'outreach sandbox serve --rate-limits',
   ],
-  async run({ world, globals, note }, { port = 4010, rateLimits }) {
+  async run({ files, screen }, { port = 4010, rateLimits }) {
     const [database, { createSandbox }, { listen }, { createCourier }, { post }] = await Promise.all([
-      world.sandboxDatabase(),
+      files.world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
       import('../../cli/outside/post.ts'),
     ]);
     const say = (line: string): void => {
-      if (!globals.quiet) world.stderr.write(`${safeLine(line)}\n`);
+      if (!screen.globals.quiet) files.world.stderr.write(`${safeLine(line)}\n`);
     };
     const onDefect = (error: unknown) =>
       say(
@@ -53,13 +53,13 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
       );
     const { wire, state } = await createSandbox({
       database,
-      clock: world.clock,
+      clock: files.world.clock,
       rateLimits,
       onFault: onDefect,
     });
     const courier = createCourier(state, {
       post,
-      signal: world.signal,
+      signal: files.world.signal,
       onDefect,
       onAttempt: ({ type, url }, { status, why }) => say(`${status ?? why} ${type} -> ${url}`),
     });
@@ -76,11 +76,13 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
     courier.wake();
     const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
     const lines = Object.entries(served).map(([name, value]) =>
-      world.stdout.isTTY ? `${name.padEnd(13)}${value}\n` : `${name}\t${value}\n`,
+      files.world.stdout.isTTY ? `${name.padEnd(13)}${value}\n` : `${name}\t${value}\n`,
     );
-    await sinkOf(world.stdout).write(globals.json || globals.ndjson ? ndjsonLine(served) : lines.join(''));
-    note('Serving until Ctrl-C.');
-    await aborted(world.signal);
+    await sinkOf(files.world.stdout).write(
+      screen.globals.json || screen.globals.ndjson ? ndjsonLine(served) : lines.join(''),
+    );
+    screen.note('Serving until Ctrl-C.');
+    await aborted(files.world.signal);
     await close();
     await courier.stop();
   },

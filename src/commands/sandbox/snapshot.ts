@@ -11,7 +11,7 @@ import { ifReadable } from '../../cli/find/names.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 
-const folderOf = ({ world }: Context): string => sandboxPlace(world).snapshots;
+const folderOf = ({ files }: Context): string => sandboxPlace(files.world).snapshots;
 const summary = 'snapshot name: letters, digits, dots, dashes, underscores';
 const named = { name: arg.text(summary, { hint: 'name' }) };
 const saved = { name: arg.text(summary, { hint: 'name', asked: 'snapshot' }) };
@@ -81,15 +81,15 @@ The simulated clock returns to the moment of saving: this is how you go back in 
   ],
   async run(context, { name, yes }) {
     const [db, { loadSnapshot }, { existingSnapshot }] = await Promise.all([
-      context.world.sandboxDatabase(),
+      context.files.world.sandboxDatabase(),
       import('../../sandbox/tools/snapshots.ts'),
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.ask.confirm(await questionFor(context, name))))
+    if (!yes && !(await context.consent.ask.confirm(await questionFor(context, name))))
       throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
-    loadSnapshot(db, context.world.clock, folderOf(context), name);
-    await context.journal.forgetRehearsed();
+    loadSnapshot(db, context.files.world.clock, folderOf(context), name);
+    await context.service.journal.forgetRehearsed();
     const { sandbox, overview } = await openSandbox(context);
     const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
     return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
@@ -130,11 +130,11 @@ const list = command({
   examples: ['outreach sandbox snapshot list', 'outreach sandbox snapshot list --json'],
   async run(context) {
     const [db, { listSnapshots }] = await Promise.all([
-      context.world.sandboxDatabase(),
+      context.files.world.sandboxDatabase(),
       import('../../sandbox/tools/snapshots.ts'),
     ]);
     const items = listSnapshots(db, folderOf(context));
-    return onePage(items, context.globals);
+    return onePage(items, context.screen.globals);
   },
   view: ({ items }) =>
     table(
@@ -168,7 +168,7 @@ const remove = command({
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.ask.confirm(`Delete the snapshot '${name}'? This cannot be undone.`)))
+    if (!yes && !(await context.consent.ask.confirm(`Delete the snapshot '${name}'? This cannot be undone.`)))
       throw new Failure('declined', 'Cancelled. The snapshot is still there.');
     removeSnapshot(folderOf(context), name);
     return { removed: name };

@@ -30,22 +30,23 @@ Passwords are sent to the service, and neither shown nor saved on this machine. 
   ],
   async run(context, { file, encoding }) {
     const { readRows } = await import('../../cli/input/read-rows.ts');
-    const read = await readRows(context.world, file, encoding, context.warn);
+    const read = await readRows(context.files.world, file, encoding, context.screen.warn);
     const { name } = read;
     const rows = mailboxRows(read);
     const complete = rows.filter(({ body }) => body !== undefined);
     if (rows.length === 0) throw new Failure('no_valid_rows', `${name} contains no mailboxes`);
-    if (context.globals.dryRun && complete.length > 0)
-      context.note(`${counted(complete.length, 'request')} would be made; the first:`);
+    if (context.screen.globals.dryRun && complete.length > 0)
+      context.screen.note(`${counted(complete.length, 'request')} would be made; the first:`);
     const there =
-      complete.length === 0 || context.globals.dryRun
+      complete.length === 0 || context.screen.globals.dryRun
         ? new Map<string, number>()
         : await connectedOf(context);
-    const tried = await context.progress('Trying the mailboxes', (say) =>
+    const tried = await context.screen.progress('Trying the mailboxes', (say) =>
       connectRows(context, rows, there, say),
     );
     const results = verdict(tried);
-    if (file !== '-') context.note(`All mailboxes are connected. Delete ${file}: it contains passwords.`);
+    if (file !== '-')
+      context.screen.note(`All mailboxes are connected. Delete ${file}: it contains passwords.`);
     return results;
   },
   view: (results) =>
@@ -58,8 +59,8 @@ Passwords are sent to the service, and neither shown nor saved on this machine. 
     ]),
 });
 
-async function connectedOf({ api }: Context): Promise<Map<string, number>> {
-  const pages = api.pages(senders.list, { query: { isConnected: true } });
+async function connectedOf({ service }: Context): Promise<Map<string, number>> {
+  const pages = service.api.pages(senders.list, { query: { isConnected: true } });
   const there = await allIn(pages, ({ isConnected }) => isConnected !== false);
   return new Map(there.map(({ id, address }) => [addressKey(address), id]));
 }

@@ -48,7 +48,7 @@ export async function connectRows(
       results.push(resultOf(row, 'not tried', { code: 'not_tried', message: 'an earlier row stopped it' }));
     } else {
       try {
-        const { senderEmail } = await context.api(senders.connect, { body: row.body });
+        const { senderEmail } = await context.service.api(senders.connect, { body: row.body });
         results.push(resultOf(row, 'connected', { senderEmailId: senderEmail.id }));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;

@@ -37,8 +37,10 @@ Asks for the password without showing it, or reads it from a file; it is never t
       password,
       ...omitUndefined({ loginString: values.login, firstName: values.firstName, lastName: values.lastName }),
     };
-    const answer = await context.progress('Trying the mailbox', () => context.api(senders.connect, { body }));
-    context.note(answer.message ?? 'Connected.');
+    const answer = await context.screen.progress('Trying the mailbox', () =>
+      context.service.api(senders.connect, { body }),
+    );
+    context.screen.note(answer.message ?? 'Connected.');
     return answer.senderEmail;
   },
   next: ({ id }) => [
@@ -48,8 +50,8 @@ Asks for the password without showing it, or reads it from a file; it is never t
   view: senderView,
 });
 
-async function passwordFrom({ ask, readText }: Context, file: string | undefined): Promise<string> {
-  if (file === undefined && ask.possible) return ask.secret('Password of the mailbox');
+async function passwordFrom({ consent, files }: Context, file: string | undefined): Promise<string> {
+  if (file === undefined && consent.ask.possible) return consent.ask.secret('Password of the mailbox');
   if (file === undefined)
     throw new Failure(
       'password_required',
@@ -59,7 +61,7 @@ async function passwordFrom({ ask, readText }: Context, file: string | undefined
       },
     );
   // A file that was saved with an editor ends in a line break that is not part of the password.
-  const password = (await readText(file, 'secret')).replace(/\r?\n$/, '');
+  const password = (await files.readText(file, 'secret')).replace(/\r?\n$/, '');
   if (password !== '') return password;
   throw new Failure('empty_password', `${file === '-' ? 'standard input' : file} contains no password`);
 }

@@ -15,9 +15,9 @@ export const dns = command({
     'outreach senders dns 1',
     'outreach senders dns 1 --json --fields spf.status,dkim.status,dmarc.status',
   ],
-  async run({ api, find, progress }, { sender }) {
-    const id = await find.sender(sender);
-    return progress('Looking up DNS records', () => api(senders.dns, { params: { id } }));
+  async run({ service, screen }, { sender }) {
+    const id = await service.find.sender(sender);
+    return screen.progress('Looking up DNS records', () => service.api(senders.dns, { params: { id } }));
   },
   view: (vitals) =>
     stack(

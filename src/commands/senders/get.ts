@@ -10,6 +10,7 @@ export const get = command({
   tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },
   examples: ['outreach senders get 1', 'outreach senders get 1 --json'],
-  run: async ({ api, find }, { sender }) => api(senders.get, { params: { id: await find.sender(sender) } }),
+  run: async ({ service }, { sender }) =>
+    service.api(senders.get, { params: { id: await service.find.sender(sender) } }),
   view: senderView,
 });

@@ -36,10 +36,10 @@ export const list = command({
     'outreach senders list --campaign 1 --json --fields id,address,healthScore',
   ],
   async run(context, { campaign, space, connected, disconnected }): Promise<Listing<Sender>> {
-    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
     const isConnected = disconnected ? false : connected;
-    const found = context.list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
-    return context.isForPeople ? found.with(withReasons(context)) : found;
+    const found = context.service.list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
+    return context.screen.isForPeople ? found.with(withReasons(context)) : found;
   },
   filters: {
     below:
@@ -74,13 +74,13 @@ type Sender = ItemOf<typeof senders.list> & { readonly reason?: string | undefin
 /** The list does not say why a mailbox is not connected: for the first ones it is read. */
 const mostReasons = 10;
 
-function withReasons({ api }: Context): (items: readonly Sender[]) => Promise<Sender[]> {
+function withReasons({ service }: Context): (items: readonly Sender[]) => Promise<Sender[]> {
   let left = mostReasons;
   return (items) =>
     Promise.all(
       items.map(async (sender) => {
         if (sender.isConnected !== false || left-- <= 0) return sender;
-        const full = await ifReadable(() => api(once(senders.get), { params: { id: sender.id } }));
+        const full = await ifReadable(() => service.api(once(senders.get), { params: { id: sender.id } }));
         return { ...sender, reason: full?.errorMessage || undefined };
       }),
     );

@@ -96,7 +96,7 @@ export const plan = command({
     'outreach senders plan --emails 8000 --by 45d --days daily --sender-limit 30 --no-existing',
   ],
   async run(context, values): Promise<Shown> {
-    const at = await context.targetNow();
+    const at = await context.service.targetNow();
     const by = deadlineOf(values.by, at);
     const names = domainNames(values.domains);
     const alone = inputOf(values, { at, by, existing: [] });
@@ -107,7 +107,7 @@ export const plan = command({
     const assumed = assumptions(values, input);
     const found: Plan = {
       emails: values.emails,
-      by: dayOf(by, context.globals.utc),
+      by: dayOf(by, context.screen.globals.utc),
       feasible,
       mailboxes,
       domains,
@@ -115,15 +115,21 @@ export const plan = command({
       domainUsd,
     };
     if (domains !== null && names.length > 0 && names.length < domains)
-      context.warn(`${counted(domains, 'domain')} are needed, and ${names.length} named.`);
-    if (!context.isForPeople) context.note(`Assumed: ${assumed.map(([, value]) => value).join('; ')}.`);
+      context.screen.warn(`${counted(domains, 'domain')} are needed, and ${names.length} named.`);
+    if (!context.screen.isForPeople)
+      context.screen.note(`Assumed: ${assumed.map(([, value]) => value).join('; ')}.`);
     const shown = {
       ...found,
-      ...(context.isForPeople && { details: { byExisting, byEach, existing: existing.length, assumed } }),
+      ...(context.screen.isForPeople && {
+        details: { byExisting, byEach, existing: existing.length, assumed },
+      }),
     };
     if (feasible) return shown;
     throw new Failure('not_feasible', sentence(found, values), {
-      hint: wayOut(feasibleBy === undefined ? undefined : dayOf(feasibleBy, context.globals.utc), mailboxes),
+      hint: wayOut(
+        feasibleBy === undefined ? undefined : dayOf(feasibleBy, context.screen.globals.utc),
+        mailboxes,
+      ),
       result: shown,
     });
   },
@@ -204,28 +210,28 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
 }
 
 /** Connected mailboxes that no running campaign uses: the service does not say what the others have left. */
-async function freeMailboxes({ api, note }: Context): Promise<MailboxLimits[]> {
-  const running = await allIn(api.pages(campaigns.list, {}), ({ status }) => status === 'running');
+async function freeMailboxes({ service, screen }: Context): Promise<MailboxLimits[]> {
+  const running = await allIn(service.api.pages(campaigns.list, {}), ({ status }) => status === 'running');
   const ids = new Set(running.map(({ id }) => id));
-  const all = await allIn(api.pages(senders.list, { query: { isConnected: true } }));
+  const all = await allIn(service.api.pages(senders.list, { query: { isConnected: true } }));
   const free = all.filter(({ campaignIds }) => !campaignIds?.some((id) => ids.has(id)));
   const busy = all.length - free.length;
   if (busy > 0)
-    note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
+    screen.note(`${counted(busy, 'mailbox is', 'mailboxes are')} in running campaigns, and not counted.`);
   return free.filter(({ isConnected }) => isConnected !== false).map(mailboxLimitsIn);
 }
 
 /** Null where the price of one is not known, or none can be bought; of several, one that cannot costs nothing. Each is named. */
-async function priceOf({ api, warn }: Context, names: readonly string[]): Promise<number | null> {
-  const { domains } = await api(dfy.checkDomains, { body: { domains: [...names] } });
+async function priceOf({ service, screen }: Context, names: readonly string[]): Promise<number | null> {
+  const { domains } = await service.api(dfy.checkDomains, { body: { domains: [...names] } });
   const free = domains.filter(({ available }) => available === true);
   const unknown = domains.filter(
     ({ available, price, unconfirmed }) =>
       unconfirmed || (available === true && knownPrice(price) === undefined),
   );
   for (const { domain, reason } of domains.filter((one) => !free.includes(one) && !unknown.includes(one)))
-    warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
-  for (const { domain } of unknown) warn(`The price of ${domain} is not known: check it again.`);
+    screen.warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
+  for (const { domain } of unknown) screen.warn(`The price of ${domain} is not known: check it again.`);
   if (unknown.length > 0 || free.length === 0 || domains.length < names.length) return null;
   const total = knownSum(free.map(({ price }) => knownPrice(price)));
   return total === undefined ? null : inMillionths(total);

@@ -25,8 +25,8 @@ Needs a plan with inbox placement.`,
     'outreach senders reputation anna.berg@northwind-mail.example --json',
     'outreach senders reputation --ndjson --fields senderAddress,healthScore,placementScore',
   ],
-  async run({ api }, { sender }): Promise<Reputation | Reputation[]> {
-    const { items } = await api(placement.reputation);
+  async run({ service }, { sender }): Promise<Reputation | Reputation[]> {
+    const { items } = await service.api(placement.reputation);
     if (sender === undefined) return items;
     const wanted = sender.trim().toLowerCase();
     const found = items.find(

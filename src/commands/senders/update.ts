@@ -26,8 +26,9 @@ export const update = command({
     'outreach senders update 1 --daily-limit 30',
     'outreach senders update 1 --given-name Ana --no-build-up',
   ],
-  async run({ api, find, note, readText }, { sender, signatureFile, ...values }) {
-    const text = signatureFile === undefined ? values.signature : await readText(signatureFile, 'document');
+  async run({ service, files, screen }, { sender, signatureFile, ...values }) {
+    const text =
+      signatureFile === undefined ? values.signature : await files.readText(signatureFile, 'document');
     const body = changes(
       {
         givenName: values.givenName,
@@ -40,8 +41,11 @@ export const update = command({
       } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
       '--daily-limit 30',
     );
-    const answer = await api(senders.update, { params: { id: await find.sender(sender) }, body });
-    note(answer.message ?? 'Saved.');
+    const answer = await service.api(senders.update, {
+      params: { id: await service.find.sender(sender) },
+      body,
+    });
+    screen.note(answer.message ?? 'Saved.');
     return answer.senderEmail;
   },
   view: senderView,

@@ -33,8 +33,8 @@ const show = command({
   tool: 'read',
   args: { sender },
   examples: ['outreach senders warmup show 1'],
-  run: async ({ api, find }, values) =>
-    api(senders.warmup, { params: { id: await find.sender(values.sender) } }),
+  run: async ({ service }, values) =>
+    service.api(senders.warmup, { params: { id: await service.find.sender(values.sender) } }),
   view,
 });
 
@@ -57,9 +57,9 @@ const set = command({
     'outreach senders warmup set 1 --enabled',
     'outreach senders warmup set 1 --cap-limit 40 --weekdays-only --timezone Europe/Lisbon',
   ],
-  async run({ api, find }, { sender: wanted, replies, ...settings }) {
+  async run({ service }, { sender: wanted, replies, ...settings }) {
     const body = changes({ ...settings, enableReplies: replies }, '--enabled');
-    return api(senders.setWarmup, { params: { id: await find.sender(wanted) }, body });
+    return service.api(senders.setWarmup, { params: { id: await service.find.sender(wanted) }, body });
   },
   view,
 });

@@ -1,7 +1,7 @@
 import { counted, firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { looks } from '../../cli/answer/looks.ts';
-import { type StoredLooks, withStoredLooks } from '../../cli/answer/stored-looks.ts';
+import { type StoredLooks, storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Cell, type Column, table } from '../../cli/declare/view.ts';
@@ -46,7 +46,7 @@ With --ndjson each mailbox is a line.`,
   ],
   async run(context, { below, once, changed, every, for: long, campaign }) {
     const bar = below ?? limits.goodHealthScore;
-    const campaignId = campaign === undefined ? undefined : await context.find.campaign(campaign);
+    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
     const remembered = { name: `senders below ${bar} ${campaignId ?? ''}`, changed };
     const poor = await withLastLook(context, remembered, async (shownOf) => {
       const look = async () => shownOf(await poorOnes(context, campaignId, bar));
@@ -78,13 +78,13 @@ const columns = (connected: (sender: Sender) => Cell): Column<Sender>[] => [
 ];
 
 async function poorOnes(
-  { api, note }: Context,
+  { service, screen }: Context,
   campaignId: number | undefined,
   bar: number,
 ): Promise<Sender[]> {
-  const all = await allIn(api.pages(senders.list, { query: { campaignId } }));
+  const all = await allIn(service.api.pages(senders.list, { query: { campaignId } }));
   const unscored = all.filter(({ healthScore }) => typeof healthScore !== 'number').length;
-  if (unscored > 0) note(`${counted(unscored, 'mailbox has', 'mailboxes have')} no score yet.`);
+  if (unscored > 0) screen.note(`${counted(unscored, 'mailbox has', 'mailboxes have')} no score yet.`);
   return all.filter(({ healthScore }) => typeof healthScore === 'number' && healthScore < bar);
 }
 
@@ -102,8 +102,8 @@ const withLastLook = <T>(
   { name, changed }: Remembered,
   work: (sieve: Sieve) => Promise<T>,
 ): Promise<T> =>
-  withStoredLooks(context, async (stored) => {
-    const { world, settings } = context;
+  withStoredLooks(storingPlace(context), async (stored) => {
+    const { service, files } = context;
     let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
     return work((poor) => {
       const news = poor.filter((sender) => !seen.has(stateOf(sender)));
@@ -113,10 +113,14 @@ const withLastLook = <T>(
         place.keepLook(name, JSON.stringify(states));
       // What could not be written, as where the disk is full, was not shown.
       if (news.length === 0) void keep(stored);
-      else context.whenShown(() => withStoredLooks({ world, settings, note: () => undefined }, keep));
+      else
+        context.screen.whenShown(() =>
+          withStoredLooks({ world: files.world, settings: service.settings, note: () => undefined }, keep),
+        );
       if (!changed) return poor;
       const known = poor.length - news.length;
-      if (known > 0) context.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);
+      if (known > 0)
+        context.screen.note(`${counted(known, 'mailbox is', 'mailboxes are')} as at the last look.`);
       return news;
     });
   });
@@ -129,10 +133,10 @@ function lookUntilPoor(
   pauseMs: number,
   longMs: number | undefined,
 ): Promise<readonly Sender[]> {
-  return context.progress('Watching the mailboxes', async (say) => {
+  return context.screen.progress('Watching the mailboxes', async (say) => {
     for await (const poor of looks(context, look, { pauseMs, longMs })) {
       if (poor.length > 0) return poor;
-      say(`Watching: none below the threshold at ${new Date(context.world.clock.now()).toISOString()}`);
+      say(`Watching: none below the threshold at ${new Date(context.files.world.clock.now()).toISOString()}`);
     }
     return [];
   });

@@ -21,16 +21,16 @@ export async function examplesFolder({ cwd, examples }: World): Promise<string> 
 }
 
 /** Rejected rows go into the present folder, or to the sandbox where nothing can be written there. */
-export async function rejectsOption({ world }: Context): Promise<string[]> {
+export async function rejectsOption({ files }: Context): Promise<string[]> {
   const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
     import('../../cli/connect/sandbox-place.ts'),
   ]);
-  const writable = await access(world.cwd, constants.W_OK).then(
+  const writable = await access(files.world.cwd, constants.W_OK).then(
     () => true,
     () => false,
   );
   if (writable) return [];
-  return ['--rejects', join(makeSandboxFolder(world), 'crm-export.rejects.csv')];
+  return ['--rejects', join(makeSandboxFolder(files.world), 'crm-export.rejects.csv')];
 }

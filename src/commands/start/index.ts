@@ -30,35 +30,35 @@ export const start = command({
   args: { yes: opt.yes() },
   examples: ['outreach start', 'outreach start --yes'],
   async run(context, { yes }) {
-    const { note } = context;
-    const asks = context.ask.possible && !yes;
+    const { screen } = context;
+    const asks = context.consent.ask.possible && !yes;
     const options = sandboxOptions(context);
     const findings: Findings = {
       campaignId: 0,
       senderIds: [],
       running: false,
       replyId: undefined,
-      examples: await examplesFolder(context.world),
+      examples: await examplesFolder(context.files.world),
       rejects: await rejectsOption(context),
     };
-    note('A first campaign on the sandbox: the real program, invented people, no email and no money.');
-    if (asks) note(announcement);
+    screen.note('A first campaign on the sandbox: the real program, invented people, no email and no money.');
+    if (asks) screen.note(announcement);
     const place = await tourPlace(context, options, yes);
     const { snapshot, temporary } = place;
     try {
       const lines: string[] = [];
       const skipped: string[] = [];
       for (const [index, step] of tour.entries()) {
-        note('');
-        note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
+        screen.note('');
+        screen.note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
         const words = step.line(findings);
         if (words === undefined) continue;
         const agreement = step.effect && !asks ? ['--yes'] : [];
-        if (agreement.length > 0 && !yes) note(agreed);
+        if (agreement.length > 0 && !yes) screen.note(agreed);
         const line = [...words, ...options, ...agreement];
-        const taken = await takeStep(context, place, step, line, findings);
+        const taken = await takeStep(context.screen, place, step, line, findings);
         (taken ? lines : skipped).push(commandLine(line));
-        if (!taken) note('Skipped. The tour goes on.');
+        if (!taken) screen.note('Skipped. The tour goes on.');
       }
       sayGoodbye(context, findings, { skipped, snapshot, temporary, options });
       return { campaignId: findings.campaignId, lines, skipped, snapshot, temporary };
@@ -75,15 +75,15 @@ const announcement = `It has ${counted(tour.length, 'step')} and asks ${question
 /** At a terminal the gate asks. */
 const agreed = 'There is no terminal to ask at, so the tour passes --yes. The sandbox spends nothing real.';
 
-function sayGoodbye({ note }: Context, findings: Findings, left: Remains): void {
+function sayGoodbye({ screen }: Context, findings: Findings, left: Remains): void {
   const done = findings.running ? 'That was a whole campaign.' : 'The campaign was not started.';
   const rest = left.temporary
     ? 'The temporary sandbox is deleted; yours is as it was.'
     : 'It is still there to look at.';
-  note('');
-  note(`${done} ${rest}`, 'heading');
+  screen.note('');
+  screen.note(`${done} ${rest}`, 'heading');
   for (const { say, lines } of closing(findings, left)) {
-    note(say);
-    for (const line of lines) note(`  ${line}`, 'command');
+    screen.note(say);
+    for (const line of lines) screen.note(`  ${line}`, 'command');
   }
 }

@@ -3,13 +3,13 @@ import type { FailureKind } from '../../base/failure-codes.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { commandLine } from '../../cli/advice/shell-words.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Screen } from '../../cli/declare/command.ts';
 import type { Findings, Step } from './tour.ts';
 import type { TourPlace } from './tour-place.ts';
 
 /** Shows one line, runs it, and stores what later lines need. False where a person said no. Throws where it failed. */
 export async function takeStep(
-  { note, globals }: Pick<Context, 'note' | 'globals'>,
+  { note, globals }: Pick<Screen, 'note' | 'globals'>,
   { run, temporary }: TourPlace,
   step: Step,
   line: readonly string[],

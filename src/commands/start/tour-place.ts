@@ -1,12 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Screen } from '../../cli/declare/command.ts';
 
 /** A sandbox without campaigns and leads. */
 export interface TourPlace {
   /** Runs a line there. */
-  readonly run: Context['run'];
+  readonly run: Screen['run'];
   /** The name under which the sandbox was saved that was there before; null where none was saved. */
   readonly snapshot: string | null;
   /** Removed by `leave`. */
@@ -20,26 +20,26 @@ export async function tourPlace(
   options: readonly string[],
   yes: boolean,
 ): Promise<TourPlace> {
-  const { ask, note, run } = context;
+  const { consent, screen } = context;
   const held = await contents(context, options);
-  const here = { run, temporary: false, leave: async () => {} };
+  const here = { run: screen.run, temporary: false, leave: async () => {} };
   if (held === undefined) return { ...here, snapshot: null };
-  if (!yes && !ask.possible) {
-    note(`${held} There is no terminal to ask at, so the tour takes place in a temporary sandbox.`);
+  if (!yes && !consent.ask.possible) {
+    screen.note(`${held} There is no terminal to ask at, so the tour takes place in a temporary sandbox.`);
     return temporaryPlace(context);
   }
-  note(`${held} The tour begins with an empty one.`);
-  note('The entries of the sandbox in the journal are deleted; a snapshot does not bring them back.');
+  screen.note(`${held} The tour begins with an empty one.`);
+  screen.note('The entries of the sandbox in the journal are deleted; a snapshot does not bring them back.');
   const snapshot = held === outdated ? null : await freeName(context, options);
   const question = snapshot === null ? 'Keep it as a file' : `Save it as snapshot "${snapshot}"`;
-  if (!yes && !(await ask.confirm(`${question} and start empty?`, false, separately)))
+  if (!yes && !(await consent.ask.confirm(`${question} and start empty?`, false, separately)))
     throw new Failure('declined', 'Nothing was changed.', { hint: separately });
   if (snapshot === null) await replaceOutdated(context, options);
   else {
-    await mustRun(run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
-    await mustRun(run, ['sandbox', 'reset', '--yes', ...options]);
-    note('Saved. To bring it back:');
-    note(`  ${loadLine(snapshot)}`, 'command');
+    await mustRun(screen.run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
+    await mustRun(screen.run, ['sandbox', 'reset', '--yes', ...options]);
+    screen.note('Saved. To bring it back:');
+    screen.note(`  ${loadLine(snapshot)}`, 'command');
   }
   return { ...here, snapshot };
 }
@@ -49,8 +49,8 @@ export const loadLine = (name: string): string => pattern('sandbox snapshot load
 const outdated = 'The sandbox was made by another version of outreach.';
 
 /** What the sandbox holds, as a sentence; undefined where the tour can begin in it. */
-async function contents({ run }: Context, options: readonly string[]): Promise<string | undefined> {
-  const { value, failure } = await run(['sandbox', 'info', ...options], { silent: true });
+async function contents({ screen }: Context, options: readonly string[]): Promise<string | undefined> {
+  const { value, failure } = await screen.run(['sandbox', 'info', ...options], { silent: true });
   if (failure?.is('sandbox_version')) return outdated;
   if (failure) throw failure;
   const { campaigns, leads } = value as { campaigns: number; leads: number };
@@ -58,10 +58,10 @@ async function contents({ run }: Context, options: readonly string[]): Promise<s
   return `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}.`;
 }
 
-async function temporaryPlace({ world, run }: Context): Promise<TourPlace> {
-  const { parts, remove } = await world.inTemporaryHome();
+async function temporaryPlace({ files, screen }: Context): Promise<TourPlace> {
+  const { parts, remove } = await files.world.inTemporaryHome();
   return {
-    run: (line, options) => run(line, { ...options, in: parts }),
+    run: (line, options) => screen.run(line, { ...options, in: parts }),
     snapshot: null,
     temporary: true,
     leave: remove,
@@ -69,24 +69,24 @@ async function temporaryPlace({ world, run }: Context): Promise<TourPlace> {
 }
 
 /** What another version made cannot become a snapshot that this one loads. */
-async function replaceOutdated({ run, globals }: Context, options: readonly string[]): Promise<void> {
-  const silent = globals.json || globals.ndjson;
+async function replaceOutdated({ screen }: Context, options: readonly string[]): Promise<void> {
+  const silent = screen.globals.json || screen.globals.ndjson;
   const line = ['sandbox', 'reset', '--keep', '--yes', ...options];
-  const { failure } = await run(line, { silent, forPeople: true });
+  const { failure } = await screen.run(line, { silent, forPeople: true });
   if (failure) throw failure;
 }
 
 const separately = `To take the tour in a separate sandbox: OUTREACH_HOME=$(mktemp -d) ${pattern('start')}`;
 
-async function mustRun(run: Context['run'], line: readonly string[]): Promise<unknown> {
+async function mustRun(run: Screen['run'], line: readonly string[]): Promise<unknown> {
   const { value, failure } = await run(line, { silent: true });
   if (failure) throw failure;
   return value;
 }
 
 /** `before-tour`, or with the first number from 2 on that no snapshot has. */
-async function freeName({ run }: Context, options: readonly string[]): Promise<string> {
-  const { items } = (await mustRun(run, ['sandbox', 'snapshot', 'list', ...options])) as {
+async function freeName({ screen }: Context, options: readonly string[]): Promise<string> {
+  const { items } = (await mustRun(screen.run, ['sandbox', 'snapshot', 'list', ...options])) as {
     items: readonly { name: string }[];
   };
   const taken = new Set(items.map(({ name }) => name.toLowerCase()));

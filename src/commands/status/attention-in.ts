@@ -62,7 +62,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...one,
     campaign: { ...one.campaign, name: inline(one.campaign.name) },
   }));
-  const stopped = stoppedFromHere(looker);
+  const stopped = stoppedFromHere(looker.world, looker.settings);
   const concerns = [
     ...(await openCalls(looker, reader)),
     ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),

@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
-import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import { type StoringPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Attention, type AttentionKind, attentionKinds } from '../../domain/attention/attention.ts';
 
 /** What `--done` names. */
@@ -34,7 +33,7 @@ export function readDone(text: string): Done {
  * `conflict` where there is nothing to hide.
  */
 export async function partHidden(
-  place: Pick<Context, 'world' | 'settings' | 'note'>,
+  place: StoringPlace,
   attention: readonly Attention[],
   done: Done | undefined,
 ): Promise<Parted> {

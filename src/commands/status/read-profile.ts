@@ -2,7 +2,7 @@ import { Failure, isStop } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { shellWord } from '../../cli/advice/shell-words.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Files, Screen } from '../../cli/declare/command.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
@@ -23,7 +23,10 @@ export interface ReadProfile {
   readonly failure?: Failure;
 }
 
-type Place = Pick<Context, 'world' | 'profiles' | 'note' | 'warn' | 'isForPeople'>;
+interface Place {
+  readonly files: Files;
+  readonly screen: Pick<Screen, 'isForPeople' | 'note' | 'warn'>;
+}
 
 /** Never throws what is wrong with the account: it is a row as well. */
 export async function readProfile(
@@ -61,31 +64,35 @@ const broken = (failure: Failure, profile: string | null) => ({
 const nothing = { credits: null, attention: [], campaigns: [], notRead: [] } as const;
 
 async function found(
-  { world, note, warn, isForPeople }: Place,
+  { files, screen }: Place,
   account: Exclude<Account, { failure: Failure }>,
   done: Done | undefined,
 ): Promise<Omit<ProfileStatus, 'profile'>> {
   const { api, settings, target, also, profile } = account;
-  const now = await createTargetClock(world).ask(settings.inProcess ? settings : undefined);
+  const now = await createTargetClock(files.world).ask(settings.inProcess ? settings : undefined);
   const read = await readAccount(
-    { api, settings, world, warn: note },
+    { api, settings, world: files.world, warn: screen.note },
     { now, lowCredits: settings.lowCredits },
   );
-  const { shown, hidden, isStored } = await partHidden({ world, settings, note }, read.attention, done);
+  const { shown, hidden, isStored } = await partHidden(
+    { world: files.world, settings, note: screen.note },
+    read.attention,
+    done,
+  );
   if (done)
     for (const { message } of hidden)
-      note(`Hidden ${isStored ? 'until it changes' : 'this once'}: ${message}`);
-  if (!isForPeople) for (const line of read.notes) warn(line);
+      screen.note(`Hidden ${isStored ? 'until it changes' : 'this once'}: ${message}`);
+  if (!screen.isForPeople) for (const line of read.notes) screen.warn(line);
   return {
     target,
     ...(read.failure ? broken(read.failure, profile) : { ok: true, error: null }),
     credits: read.credits,
     attention: shown.map(inOrder),
-    campaigns: isForPeople
+    campaigns: screen.isForPeople
       ? read.campaigns
       : read.campaigns.map(({ replyRate: _, days: __, ...campaign }) => campaign),
     notRead: read.notRead,
-    ...(isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
+    ...(screen.isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
   };
 }
 
@@ -94,8 +101,8 @@ const withProfile = (command: string, profile: string | null, isNamed: boolean):
   isNamed && profile !== null ? `${command} --profile ${shellWord(profile)}` : command;
 
 /** A profile whose settings are incomplete goes where its key says. */
-function targetOf({ profiles }: Place, profile: string | null): ProfileStatus['target'] {
-  const saved = profile === null ? undefined : profiles.key(profile);
+function targetOf({ files }: Place, profile: string | null): ProfileStatus['target'] {
+  const saved = profile === null ? undefined : files.profiles.key(profile);
   return profile === 'sandbox' || (saved && isOfSandbox(saved.key)) ? 'sandbox' : 'live';
 }
 

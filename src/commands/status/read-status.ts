@@ -1,7 +1,7 @@
 import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
-import type { Context } from '../../cli/declare/command.ts';
+import type { Context, Screen } from '../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import type { Done } from './hidden.ts';
 import { type ReadProfile, readProfile } from './read-profile.ts';
@@ -22,7 +22,7 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
   const failure = endOf(read, how);
   if (!failure) return result;
   // To a person the failure says all: of the only profile there is nothing else to see.
-  const isShown = how.allProfiles || how.exitCode || !context.isForPeople;
+  const isShown = how.allProfiles || how.exitCode || !context.screen.isForPeople;
   throw isShown ? failure.with({ result }) : failure;
 }
 
@@ -30,12 +30,12 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
 async function readAll(context: Context, reads: readonly Promise<ReadProfile>[]): Promise<ReadProfile[]> {
   const read: ReadProfile[] = [];
   const label = labelOf(reads);
-  return context.progress(label, async (say) => {
+  return context.screen.progress(label, async (say) => {
     let left = reads.length;
     const arrived = async (one: Promise<ReadProfile>, at: number) => {
       read[at] = await one;
       left -= 1;
-      if (left > 0 && context.isForPeople)
+      if (left > 0 && context.screen.isForPeople)
         say(`${label}, ${left} left`, undefined, profileTexts(read.flatMap(({ statuses }) => statuses[0])));
     };
     await Promise.all(reads.map(arrived));
@@ -45,12 +45,12 @@ async function readAll(context: Context, reads: readonly Promise<ReadProfile>[])
 
 /** One look after another. The first one throws what it cannot read; later that is a part of what is shown. */
 export async function* looks(context: Context, how: How, everyMs: number): AsyncGenerator<StatusDocument> {
-  const { clock, signal } = context.world;
+  const { clock, signal } = context.files.world;
   yield await lookOnce(context, how);
   for (;;) {
     await clock.sleep(Math.max(everyMs, leastPauseMs), signal);
     const reads = startReads(context, await accountsOf(context, how), how);
-    const read = await context.progress(labelOf(reads), () => Promise.all(reads));
+    const read = await context.screen.progress(labelOf(reads), () => Promise.all(reads));
     signal.throwIfAborted();
     yield await documentOf(context, read, how);
   }
@@ -64,13 +64,12 @@ const accountsOf = async (context: Context, { allProfiles }: How): Promise<reado
 /** All at once: one that does not answer keeps no other waiting. What all of them have to say is said once. */
 function startReads(context: Context, accounts: readonly Account[], how: How): Promise<ReadProfile>[] {
   const said = new Set<string>();
-  const note: Context['note'] = (line, kind) => {
-    if (!said.has(line)) context.note(line, kind);
+  const note: Screen['note'] = (line, kind) => {
+    if (!said.has(line)) context.screen.note(line, kind);
     said.add(line);
   };
-  const { world, profiles, warn, isForPeople } = context;
-  const place = { world, profiles, warn, isForPeople, note };
-  const isNamed = how.allProfiles || context.globals.profile !== undefined;
+  const place = { files: context.files, screen: { ...context.screen, note } };
+  const isNamed = how.allProfiles || context.screen.globals.profile !== undefined;
   return accounts.map((account) => readProfile(place, account, { done: how.done, isNamed }));
 }
 
@@ -83,15 +82,15 @@ async function documentOf(
   reads: readonly ReadProfile[],
   { allProfiles }: How,
 ): Promise<StatusDocument> {
-  const { world, profiles, isForPeople } = context;
-  const names: (string | null)[] = profiles.names();
-  const found = reads.flatMap(({ statuses }) => (isForPeople ? [statuses[0]] : [...statuses]));
+  const { files, screen } = context;
+  const names: (string | null)[] = files.profiles.names();
+  const found = reads.flatMap(({ statuses }) => (screen.isForPeople ? [statuses[0]] : [...statuses]));
   const place = (name: string | null) => (name === null ? names.length : names.indexOf(name));
   // Only the sandbox of this machine has a time of its own.
-  const target = !allProfiles && context.settings.inProcess ? context.settings : undefined;
+  const target = !allProfiles && context.service.settings.inProcess ? context.service.settings : undefined;
   return {
     profiles: found.sort((a, b) => place(a.profile) - place(b.profile)),
-    checkedAt: new Date(await createTargetClock(world).ask(target)).toISOString(),
+    checkedAt: new Date(await createTargetClock(files.world).ask(target)).toISOString(),
   };
 }
 

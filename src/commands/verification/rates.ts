@@ -8,7 +8,7 @@ export const rates = command({
   uses: [verification.rates],
   tool: 'read',
   examples: ['outreach verification rates', 'outreach verification rates --json'],
-  run: ({ api }) => api(verification.rates),
+  run: ({ service }) => service.api(verification.rates),
   view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>
     record(
       ['Price per check', priceCell(usdPerCheck), 'money'],

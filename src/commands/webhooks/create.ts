@@ -29,8 +29,10 @@ Deliveries are signed with a secret that only the app shows. For the sandbox: \`
     'outreach webhooks create --url https://hooks.acme.com/in --type EmailBounce --name CRM --json',
   ],
   async run(context, { url, type, name }) {
-    const answer = await context.api(webhooks.create, { body: { url, type, ...omitUndefined({ name }) } });
-    context.note(answer.message ?? 'Created.');
+    const answer = await context.service.api(webhooks.create, {
+      body: { url, type, ...omitUndefined({ name }) },
+    });
+    context.screen.note(answer.message ?? 'Created.');
     return answer.webhook;
   },
   next: ({ id }, _, target) =>

@@ -34,20 +34,20 @@ export const ensure = command({
     'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply,EmailSent --name CRM --json',
   ],
   async run(context, { url, type, name }) {
-    const { api, warn } = context;
-    const there = (await api(webhooks.list)).webhooks.filter(
+    const { service, screen } = context;
+    const there = (await service.api(webhooks.list)).webhooks.filter(
       (one) => sameUrl(one.url, url) && (name === undefined || one.name === name),
     );
     const ensured: Ensured[] = [];
     const types = [...new Set(type)];
     const missing = types.filter((wanted) => !there.some((one) => one.type === wanted)).length;
-    if (context.globals.dryRun && missing > 0)
-      context.note(`${counted(missing, 'request')} would be made; the first:`);
+    if (context.screen.globals.dryRun && missing > 0)
+      context.screen.note(`${counted(missing, 'request')} would be made; the first:`);
     for (const wanted of types) {
       const of = there.filter((one) => one.type === wanted);
       const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];
       if (found?.isEnabled === false)
-        warn(
+        screen.warn(
           `Webhook ${found.id} for ${wanted} is turned off. To turn it on: ${pattern('webhooks enable', { id: found.id })}`,
         );
       if (found) {
@@ -55,7 +55,7 @@ export const ensure = command({
         continue;
       }
       try {
-        const answer = await api(webhooks.create, {
+        const answer = await service.api(webhooks.create, {
           body: { url, type: wanted, ...omitUndefined({ name }) },
         });
         ensured.push({ ...answer.webhook, created: true });

@@ -12,6 +12,6 @@ export const list = command({
   tool: 'read',
   onePiece: true,
   examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
-  run: async ({ api, globals }) => onePage((await api(webhooks.list)).webhooks, globals),
+  run: async ({ service, screen }) => onePage((await service.api(webhooks.list)).webhooks, screen.globals),
   view: ({ items }) => table(items, webhookColumns, 'No webhooks yet.'),
 });

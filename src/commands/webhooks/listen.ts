@@ -67,7 +67,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     'outreach webhooks listen --port 0 --once --for 60s --ndjson',
   ],
   async run(context, values) {
-    const { world, globals, warn } = context;
+    const { files, screen } = context;
     const wanted = wantedOf(values);
     const line = await liner(context);
     const target = forwardTarget(values);
@@ -76,14 +76,14 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       import('./receiver/receiver.ts'),
       import('../../cli/files/saved-events.ts'),
     ]);
-    const store = values.save === undefined ? undefined : await openEventStore(world, values.save);
+    const store = values.save === undefined ? undefined : await openEventStore(files.world, values.save);
     const ending = new Ending();
     const kept: DeliveryRecord[] = [];
-    const out = sinkOf(world.stdout);
+    const out = sinkOf(files.world.stdout);
     let good = 0;
     let printed = Promise.resolve();
     const receive = createIntake({
-      now: () => world.clock.now(),
+      now: () => files.world.clock.now(),
       secrets,
       toleranceSeconds: Math.floor((values.tolerance ?? limits.webhookToleranceSeconds * 1000) / 1000),
       allowUnsigned: values.allowUnsigned,
@@ -106,12 +106,12 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       maxBytes,
       patienceMs: limits.webhookAnswerSeconds * 1000,
       receive,
-      turnedAway: (reason) => context.note(`Refused: ${reason}`),
+      turnedAway: (reason) => context.screen.note(`Refused: ${reason}`),
     });
     try {
       sayWhere(context, receiver.url, target);
       if (secrets.length === 0)
-        warn(
+        screen.warn(
           'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
         );
       await ending.of(context, values.for);
@@ -122,11 +122,12 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     if (wanted !== undefined && good < wanted) throw tooFew(context, good, wanted, line ? undefined : kept);
     return line === undefined ? { url: receiver.url, total: kept.length, items: kept } : undefined;
 
-    function sayWhere({ note }: Context, url: string, to: URL | undefined): void {
-      if (globals.quiet) return;
+    function sayWhere({ screen }: Context, url: string, to: URL | undefined): void {
+      if (screen.globals.quiet) return;
       // A script must learn the port, too.
-      if (globals.json || globals.ndjson) world.stderr.write(`${JSON.stringify({ listening: url })}\n`);
-      else note(`Listening on ${url}${to ? `, forwarding to ${to.href}` : ''}. Ctrl-C ends it.`);
+      if (screen.globals.json || screen.globals.ndjson)
+        files.world.stderr.write(`${JSON.stringify({ listening: url })}\n`);
+      else screen.note(`Listening on ${url}${to ? `, forwarding to ${to.href}` : ''}. Ctrl-C ends it.`);
     }
   },
 });
@@ -160,12 +161,12 @@ function forwardTarget({
 }
 
 const tooFew = (
-  { world }: Context,
+  { files }: Context,
   good: number,
   wanted: number,
   kept: readonly DeliveryRecord[] | undefined,
 ): unknown => {
-  const { aborted, reason } = world.signal;
+  const { aborted, reason } = files.world.signal;
   if (aborted && !reason.is('command_timeout')) return reason;
   return new Failure('too_few_events', `${good} of ${counted(wanted, 'event')} came`, {
     hint: 'Listen longer with --for, or check where deliveries go: outreach webhooks list',

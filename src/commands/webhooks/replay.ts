@@ -47,12 +47,12 @@ ${aboutSecrets} --unsigned sends no signature.`,
     'outreach webhooks replay events.ndjson --to 3000/hooks --secret-file secret.txt --new-event-id --json',
   ],
   async run(context, { saved, to, unsigned, newEventId: fresh, ...options }) {
-    const { world, progress } = context;
+    const { files, screen } = context;
     const url = receiverUrl(to, '--to');
     const { readSavedEvents } = await import('../../cli/files/saved-events.ts');
-    const events = await readSavedEvents(world, saved);
+    const events = await readSavedEvents(files.world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);
-    const items = await progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {
+    const items = await screen.progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {
       const done: Replayed[] = [];
       for (const event of events)
         done.push(await again(context, url, event, { secrets, fresh, first: done.length === 0 }));
@@ -101,22 +101,22 @@ interface How {
 
 /** A receiver that is not there ends it; one that goes away in between is reported event by event. */
 async function again(
-  { world }: Context,
+  { files }: Context,
   url: URL,
   saved: SavedEvent,
   { secrets, fresh, first }: How,
 ): Promise<Replayed> {
-  const { body, eventId, type } = contents(saved, fresh ? newEventId(world.random) : undefined);
+  const { body, eventId, type } = contents(saved, fresh ? newEventId(files.world.random) : undefined);
   const parcel = delivery({
     body,
     eventId,
     secrets,
-    timestamp: Math.floor(world.clock.now() / 1000),
+    timestamp: Math.floor(files.world.clock.now() / 1000),
     others: passedOn(saved.headers).filter(([name]) => !made.has(name.toLowerCase())),
   });
   const known = { type, eventId: eventId === '' ? null : eventId, savedAt: saved.receivedAt };
   try {
-    return { ...known, ...(await react(world, url, parcel)) };
+    return { ...known, ...(await react(files.world, url, parcel)) };
   } catch (error) {
     if (!(error instanceof WireFailure)) throw error;
     if (first) throw notReached(error);

@@ -12,8 +12,8 @@ export const enable = command({
   tool: 'work',
   args,
   examples: ['outreach webhooks enable 1'],
-  run: async ({ api }, { id }) =>
-    (await api(webhooks.update, { params: { id }, body: { isEnabled: true } })).webhook,
+  run: async ({ service }, { id }) =>
+    (await service.api(webhooks.update, { params: { id }, body: { isEnabled: true } })).webhook,
   view: webhookView,
 });
 
@@ -25,7 +25,7 @@ export const disable = command({
   tool: 'work',
   args,
   examples: ['outreach webhooks disable 1'],
-  run: async ({ api }, { id }) =>
-    (await api(webhooks.update, { params: { id }, body: { isEnabled: false } })).webhook,
+  run: async ({ service }, { id }) =>
+    (await service.api(webhooks.update, { params: { id }, body: { isEnabled: false } })).webhook,
   view: webhookView,
 });

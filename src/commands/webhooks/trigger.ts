@@ -61,18 +61,22 @@ empty-event-id and duplicate are unusual but valid: a receiver should accept the
     'outreach webhooks trigger EmailBounce --to https://hooks.acme.com/in --secret-file secret.txt --tamper all',
   ],
   async run(context, { type, to, tamper = [], dryRun, ...options }): Promise<Outcome> {
-    const { world, progress } = context;
+    const { files, screen } = context;
     const url = receiverUrl(to, '--to');
     const modes = tamper.includes('all') ? [null, ...tamperModes] : tamper.length === 0 ? [null] : tamper;
     const event = await eventBody(context, type, options);
     const secrets = await secretsFor(context, modes, options);
-    const genuine = (): Genuine => ({ ...event, secrets, timestamp: Math.floor(world.clock.now() / 1000) });
+    const genuine = (): Genuine => ({
+      ...event,
+      secrets,
+      timestamp: Math.floor(files.world.clock.now() / 1000),
+    });
     const plan = (mode: (typeof modes)[number]): Attempt => attempt(mode === 'all' ? null : mode, genuine());
     if (dryRun) {
-      context.note('A dry run: this is the request, and nothing was sent.');
+      context.screen.note('A dry run: this is the request, and nothing was sent.');
       return shownParcel(url, modes.flatMap((mode) => plan(mode).parcels)[0] as Parcel);
     }
-    const tried = await progress(`Delivering to ${url.origin}`, async () => {
+    const tried = await screen.progress(`Delivering to ${url.origin}`, async () => {
       const found: Tried[] = [];
       for (const mode of modes) found.push(await tryOut(context, url, plan(mode)));
       return found;
@@ -139,12 +143,12 @@ const secretsFor = (
 ): Promise<readonly string[]> =>
   modes.every((mode) => mode === 'unsigned') ? Promise.resolve([]) : neededSecrets(context, options);
 
-async function tryOut({ world }: Context, url: URL, plan: Attempt): Promise<Tried> {
+async function tryOut({ files }: Context, url: URL, plan: Attempt): Promise<Tried> {
   let tried: Tried | undefined;
   for (const parcel of plan.parcels) {
     if (tried?.asExpected === false) break;
     try {
-      tried = judge(plan, await react(world, url, parcel));
+      tried = judge(plan, await react(files.world, url, parcel));
     } catch (error) {
       throw error instanceof WireFailure ? notReached(error) : error;
     }

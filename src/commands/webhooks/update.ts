@@ -23,8 +23,8 @@ export const update = command({
   ],
   async run(context, { id, ...values }) {
     const body = changes(values, '--name CRM');
-    const answer = await context.api(webhooks.update, { params: { id }, body });
-    context.note(answer.message ?? 'Saved.');
+    const answer = await context.service.api(webhooks.update, { params: { id }, body });
+    context.screen.note(answer.message ?? 'Saved.');
     return answer.webhook;
   },
   view: webhookView,

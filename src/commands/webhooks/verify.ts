@@ -51,7 +51,7 @@ ${aboutSecrets}`,
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file old.txt --secret-file new.txt --at 1764000010 --json < body.json',
   ],
   async run(context, { timestamp, signature, secretFile, secretStdin, tolerance, at }) {
-    const now = at === undefined ? context.world.clock.now() : Date.parse(at);
+    const now = at === undefined ? context.files.world.clock.now() : Date.parse(at);
     const { secrets, body } = await secretsAndBody(context, secretFile, secretStdin);
     const verdict = checked({
       timestamp,
@@ -105,11 +105,11 @@ async function secretsAndBody(
       hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line before the body; never as an argument.',
     });
   const fromFiles = await secretsInFiles(context, secretFile ?? []);
-  if (context.world.stdin.isTTY)
-    context.note(
-      `Reading the body from the terminal; ${platformWords(context.world.platform).endOfInput} ends it.`,
+  if (context.files.world.stdin.isTTY)
+    context.screen.note(
+      `Reading the body from the terminal; ${platformWords(context.files.world.platform).endOfInput} ends it.`,
     );
-  const input = await context.readFile('-', 'document');
+  const input = await context.files.readFile('-', 'document');
   if (!secretStdin) return { secrets: fromFiles, body: input };
   const end = input.indexOf('\n');
   const first = end < 0 ? input : input.subarray(0, end);

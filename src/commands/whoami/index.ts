@@ -21,12 +21,17 @@ export const whoami = command({
     readOnly: s.boolean(),
   }),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
-  run: ({ profiles, settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly } }) => ({
+  run: ({
+    service: {
+      settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly },
+    },
+    files,
+  }) => ({
     profile,
     target,
     baseUrl: inProcess ? 'in-process' : baseUrl,
     keySource,
-    keyStorage: storageIn(profiles, { profile, keySource }),
+    keyStorage: storageIn(files.profiles, { profile, keySource }),
     scope,
     readOnly,
   }),

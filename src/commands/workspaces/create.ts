@@ -13,9 +13,9 @@ export const create = command({
   tool: 'work',
   args: { name: arg.text('name of the workspace', { asked: 'name' }) },
   examples: ['outreach workspaces create "Agency client"'],
-  async run({ api, note }, { name }) {
-    const answer = await api(workspaces.create, { body: { name } });
-    note(answer.message ?? 'Created.');
+  async run({ service, screen }, { name }) {
+    const answer = await service.api(workspaces.create, { body: { name } });
+    screen.note(answer.message ?? 'Created.');
     return answer.workspace ?? answer;
   },
   next: ({ id }) => [typeof id === 'number' ? advise('workspaces key create', { workspace: id }) : undefined],

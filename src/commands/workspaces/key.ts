@@ -23,15 +23,15 @@ A read-only key can read, and search without spending; a read-and-write key can 
     'outreach workspaces key create 2',
     'outreach workspaces key create 2 --scope read_write --json --fields key',
   ],
-  async run({ api, note }, { workspace, scope = 'read', name }) {
+  async run({ service, screen }, { workspace, scope = 'read', name }) {
     // As it came: the key may be where the contract has no field.
-    const { body } = await api.raw(workspaces.createKey, {
+    const { body } = await service.api.raw(workspaces.createKey, {
       params: { id: workspace },
       body: { scope, ...omitUndefined({ name }) },
     });
     const made = recordWithKey(body);
     if (made === undefined) throw new Error('an answer without a key was accepted as one');
-    note(textIn(Object(body), 'message') ?? 'Created.');
+    screen.note(textIn(Object(body), 'message') ?? 'Created.');
     return {
       workspaceId: workspace,
       scope: textIn(made.beside, 'scope') ?? scope,

@@ -11,7 +11,8 @@ export const list = command({
   tool: 'read',
   onePiece: true,
   examples: ['outreach workspaces list', 'outreach workspaces list --json'],
-  run: async ({ api, globals }) => onePage((await api(workspaces.list)).workspaces, globals),
+  run: async ({ service, screen }) =>
+    onePage((await service.api(workspaces.list)).workspaces, screen.globals),
   view: ({ items }) =>
     table(items, [
       ['ID', (workspace) => workspace.id, 'id'],

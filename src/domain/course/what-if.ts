@@ -20,12 +20,7 @@ const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
 export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   if (isTooLong(plan)) return [];
   // None switches build-up off, or opens the weekend or the night.
-  const changes = [
-    moreMailboxes(plan),
-    ...higherLimits(plan),
-    ...moreDays(plan),
-    ...longerHours(plan),
-  ];
+  const changes = [moreMailboxes(plan), ...higherLimits(plan), ...moreDays(plan), ...longerHours(plan)];
   const emails = Math.max(1, workOf(plan));
   const fewer = Math.floor(most.emails / (changes.length * emails));
   const courses = Math.max(1, Math.min(most.courses, fewer));

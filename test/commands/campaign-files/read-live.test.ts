@@ -26,9 +26,9 @@ async function readWith(change: Change = () => undefined) {
     tool: 'read',
     examples: ['outreach probe'],
     async run(context) {
-      seen.account = await readAccount(context);
+      seen.account = await readAccount(context.service);
       const ids = seen.account.campaigns.map(({ id }) => id);
-      seen.live = await readLive(context, seen.account, ids);
+      seen.live = await readLive(context.service, seen.account, ids);
       return {};
     },
   });

@@ -15,8 +15,11 @@ const look = command({
   tool: 'read',
   examples: ['outreach look'],
   args: { bar: opt.int('a balance below this is low', { min: 0, hint: 'n' }) },
-  run: async ({ api, settings, world, warn, targetNow }, { bar }) =>
-    readAccount({ api, settings, world, warn }, { now: await targetNow(), lowCredits: bar }),
+  run: async ({ service, files, screen }, { bar }) =>
+    readAccount(
+      { api: service.api, settings: service.settings, world: files.world, warn: screen.warn },
+      { now: await service.targetNow(), lowCredits: bar },
+    ),
 });
 
 const same = (next: Transport): Transport => next;

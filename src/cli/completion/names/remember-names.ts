@@ -22,14 +22,14 @@ const remember = command({
   },
   examples: [],
   async run(context, { kind, claim }) {
-    const { settings, world } = context;
-    const place = { surroundings: world, account: accountOf(settings), kind };
+    const { service, files } = context;
+    const place = { surroundings: files.world, account: accountOf(service.settings), kind };
     try {
       const items = kind === 'filters' ? await filterValues(context) : await listedItems(context, kind);
-      storeNames(place, claim, { at: world.clock.now(), items }, rememberedMs);
+      storeNames(place, claim, { at: files.world.clock.now(), items }, rememberedMs);
       return { remembered: items.length };
     } catch (error) {
-      failNames(place, claim, world.clock.now());
+      failNames(place, claim, files.world.clock.now());
       throw error;
     }
   },
@@ -38,8 +38,8 @@ const remember = command({
 
 const rememberedMs = 30 * 86_400_000;
 
-async function filterValues({ api }: Context): Promise<string[][]> {
-  const found = await api(finder.filters);
+async function filterValues({ service }: Context): Promise<string[][]> {
+  const found = await service.api(finder.filters);
   return filterKinds.flatMap((list) => (found[list] ?? []).map((value) => [value, list]));
 }
 

@@ -1,14 +1,14 @@
 import { senders } from '../../../contract/areas/senders.ts';
 import { type CheckedSender, isConnected, isHeld } from '../../../domain/launch/sender-rules.ts';
 import { readOr } from '../../answer/fact.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Service } from '../../declare/command.ts';
 
 /**
  * The best health score of the connected mailboxes of the workspace, where the minimum holds back all of these; null where
  * none has a score, undefined where it is not needed or cannot be read.
  */
 export async function bestScore(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   attached: readonly CheckedSender[],
   minimum: number | null | undefined,
 ): Promise<number | null | undefined> {

@@ -34,8 +34,8 @@ import { campaignLimitsIn, gapsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
-import { type StoredLooks, withStoredLooks } from '../../answer/stored-looks.ts';
-import type { Context } from '../../declare/command.ts';
+import { type StoredLooks, storingPlace, withStoredLooks } from '../../answer/stored-looks.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import {
   type CampaignReading,
   campaignReads,
@@ -109,9 +109,13 @@ export interface Checked {
  * Holds a campaign against every rule of a launch: all its leads, its copy, mailboxes, schedule and capacity. What the
  * service does not tell is `unknown`.
  */
-export async function checkCampaign(context: Context, id: number, options: CheckOptions): Promise<Checked> {
-  const before = context.pace.calls();
-  const made = await withStoredLooks(context, (stored) => look(context, stored, id, options));
+export async function checkCampaign(
+  context: Surroundings,
+  id: number,
+  options: CheckOptions,
+): Promise<Checked> {
+  const before = context.service.pace.calls();
+  const made = await withStoredLooks(storingPlace(context), (stored) => look(context, stored, id, options));
   const { findings, reading, looked, digest, checkedAt, people, tags, unread, isUnreadable } = made;
   const { problems, ...verdict } = verdictOf(findings, options.waivers, {
     sampled: looked.sampled || unread !== undefined,
@@ -125,7 +129,7 @@ export async function checkCampaign(context: Context, id: number, options: Check
     problems: advised.map(shownProblem),
     unknown: verdict.unknown,
     waived: verdict.waived,
-    looked: { ...looked, calls: context.pace.calls() - before },
+    looked: { ...looked, calls: context.service.pace.calls() - before },
     digest,
     checkedAt,
   };
@@ -165,16 +169,21 @@ interface Made
     Pick<Checked, 'findings' | 'reading' | 'people' | 'tags'>,
     Pick<Walk, 'unread' | 'isUnreadable'> {}
 
-async function look(context: Context, stored: StoredLooks, id: number, options: CheckOptions): Promise<Made> {
+async function look(
+  context: Surroundings,
+  stored: StoredLooks,
+  id: number,
+  options: CheckOptions,
+): Promise<Made> {
   const { only, sample, duplicates = 'running', fresh = false, events = [] } = options;
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
-  const at = await context.targetNow();
+  const at = await context.service.targetNow();
   const reading = await readCampaign(context, id, parts, { newest: leadsPage });
   options.refuse?.(reading);
   warnLeftOut(context, reading);
   const wants = (...areas: RuleOf[]) => only === undefined || areas.some((area) => only.includes(area));
   const [others, copy] = await Promise.all([
-    wants('recipients', 'senders', 'capacity') ? readOthers(context, id) : { value: [] },
+    wants('recipients', 'senders', 'capacity') ? readOthers(context.service, id) : { value: [] },
     wants('copy', 'recipients') ? readCopy(context, reading) : undefined,
   ]);
   const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
@@ -184,7 +193,7 @@ async function look(context: Context, stored: StoredLooks, id: number, options: 
     return { known, walk: await walkLeads(context, id, known.rules, { sample, tags: copy?.tags }) };
   };
   const isOfLeads = wants('copy', 'recipients') && !options.withoutLeads;
-  const { known, walk } = isOfLeads ? await context.progress('Checking the leads', judge) : {};
+  const { known, walk } = isOfLeads ? await context.screen.progress('Checking the leads', judge) : {};
   const all = together(
     copy?.findings ?? none,
     walk ? leadFindings(reading, walk, copy) : none,
@@ -211,7 +220,7 @@ async function look(context: Context, stored: StoredLooks, id: number, options: 
       ...(known?.heads ?? { blocklist: undefined, replies: undefined }),
       tags: copy?.tags,
     }),
-    checkedAt: new Date(await context.targetNow()).toISOString(),
+    checkedAt: new Date(await context.service.targetNow()).toISOString(),
     people: walk?.people,
     tags: copy?.tags,
     ...(walk?.unread !== undefined && { unread: walk.unread }),
@@ -221,14 +230,14 @@ async function look(context: Context, stored: StoredLooks, id: number, options: 
 
 /** Every email that can go out, and what is wrong with it for every lead. */
 export async function readCopy(
-  context: Context,
+  context: Surroundings,
   { sequence, detail, senders: mailboxes, why }: CampaignReading,
 ): Promise<ReadCopy> {
   if (!sequence) {
     return { findings: inDoubt(none, campaignRulesIn('copy'), why.sequence ?? 'not read') };
   }
   const [signatures, profile] = await Promise.all([
-    readSignatures(context, sequence.signature || detail?.signature, mailboxes, why.senders),
+    readSignatures(context.service, sequence.signature || detail?.signature, mailboxes, why.senders),
     fact(context, billing.get, {}),
   ]);
   const steps = sequence.steps.map((step) => ({
@@ -297,7 +306,7 @@ function unsubscribed(counts: readonly FaultCount[]): Finding[] {
 }
 
 async function mailboxFindings(
-  context: Context,
+  context: Surroundings,
   reading: CampaignReading,
   others: Awaited<ReturnType<typeof readOthers>>,
   at: number,
@@ -306,10 +315,10 @@ async function mailboxFindings(
   if (!mailboxes) return inDoubt(none, campaignRulesIn('senders', 'capacity'), why.senders ?? 'not read');
   const minimumHealthScore = detail ? (settingsIn(reading).minimumHealthScore ?? null) : undefined;
   const [dns, warmUps, sharers, best] = await Promise.all([
-    readDns(context, mailboxes),
-    readWarmUps(context, mailboxes),
+    readDns(context.service, mailboxes),
+    readWarmUps(context.service, mailboxes),
     readSharers(context, others.value ?? [], mailboxes),
-    bestScore(context, mailboxes, minimumHealthScore ?? health?.minimumHealthScore),
+    bestScore(context.service, mailboxes, minimumHealthScore ?? health?.minimumHealthScore),
   ]);
   const limits = detail && campaignLimitsIn(detail, schedule);
   const whyOthers = others.failure && whyOf(others.failure);
@@ -320,7 +329,10 @@ async function mailboxFindings(
       minimumHealthScore,
       best,
       stopped: mailboxes.some((one) => dailyLimitOf(one) === 0)
-        ? (await import('../../stop/by-limits.ts')).stoppedFromHere(context)
+        ? (await import('../../stop/by-limits.ts')).stoppedFromHere(
+            context.files.world,
+            context.service.settings,
+          )
         : undefined,
       why: why.health,
       dns,

@@ -4,7 +4,7 @@ import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import { campaignSettings } from '../../../contract/campaign-settings.ts';
 import { readOr } from '../../answer/fact.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import { mailedLine, valuesOf } from '../../find/joining-leads.ts';
 import { blocklistPage, type Heads } from '../read-blocklist.ts';
 import { type CampaignPart, type CampaignReading, readCampaign, settingsIn } from '../read-campaign.ts';
@@ -69,16 +69,16 @@ export function digestOf({ reading, blocklist, replies, tags }: Seen): string {
 
 /** The same as seen now: at most seven calls where there are no more than 200 mailboxes, and one for each of `more`. */
 export async function lookAgain(
-  context: Context,
+  context: Surroundings,
   id: number,
   { tags, more = [] }: Partial<Pick<Seen, 'tags'>> & { readonly more?: readonly CampaignPart[] },
 ): Promise<{ readonly reading: CampaignReading; readonly digest: string }> {
-  const { api } = context;
+  const { service } = context;
   const parts = ['detail', 'sequence', 'schedule', ...more] as const;
   const [reading, blocked, answered] = await Promise.all([
     readCampaign(context, id, parts, { newest: leadsPage, lean: true }),
-    readOr(blocklist.list, () => api.page(blocklist.list, {}, { pageSize: blocklistPage })),
-    readOr(replies.list, () => api.page(replies.list, {}, { pageSize: repliesPage })),
+    readOr(blocklist.list, () => service.api.page(blocklist.list, {}, { pageSize: blocklistPage })),
+    readOr(replies.list, () => service.api.page(replies.list, {}, { pageSize: repliesPage })),
   ]);
   const digest = digestOf({
     reading,

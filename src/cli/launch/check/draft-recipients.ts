@@ -10,7 +10,7 @@ import type { RuleId } from '../../../domain/launch/rules.ts';
 import { verdictOf } from '../../../domain/launch/verdict.ts';
 import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
 import { isYesConsent } from '../../consent/person-gate.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Context, Service } from '../../declare/command.ts';
 import { inline } from '../../output/text/inline.ts';
 import { acceptHint, foundLine, waivedText, warningText } from '../blocking-rules.ts';
 import { readBlocklist } from '../read-blocklist.ts';
@@ -37,8 +37,8 @@ const mostEntries = 20_000;
 
 /** Reads the blocklist once, whatever the number of drafts, and for each at most its lead and the newest replies. */
 export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
-  const { api } = context;
-  const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context, mostEntries));
+  const { service } = context;
+  const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context.service, mostEntries));
   let blocked: ReturnType<typeof readOnce> | undefined;
   return async (draft, known = {}) => {
     blocked ??= readOnce();
@@ -48,11 +48,11 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     const lead: Read<Known['lead']> =
       known.lead || !id
         ? { value: known.lead }
-        : await readAnyway(leads.get, async (get) => (await api(get, { params: { id } })).lead);
+        : await readAnyway(leads.get, async (get) => (await service.api(get, { params: { id } })).lead);
     const category: Read<string | null> =
       known.category !== undefined
         ? { value: known.category }
-        : await readAnyway(replies.list, (list) => categoryOf(context, list, draft));
+        : await readAnyway(replies.list, (list) => categoryOf(context.service, list, draft));
     const on = people.filter((address) => isBlocked.value?.(address));
     const saidNo = [lead.value?.tag, category.value].includes('not_interested');
     const left = people.filter((email) => gone?.hasUnsubscribed({ id, email, customVariables: {} }));
@@ -80,7 +80,7 @@ const blocking = (rule: RuleId, message: string, examples: readonly string[]): F
 
 /** Of the reply that it answers, else of the newest of its lead, among the newest 200. */
 async function categoryOf(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   list: typeof replies.list,
   { inReplyToEmailId, leadId }: Draft,
 ): Promise<string | null> {
@@ -116,11 +116,11 @@ export function draftLines(
       hint: [...problems.map(foundLine), acceptHint(problems)].join('\n'),
       extra: { draft: id, problems, unknown, waived },
     });
-  return saidWithYes(context, [...unwelcomeLines({ problems, unknown }), ...waived.map(waivedText)]);
+  return saidWithYes(context.screen, [...unwelcomeLines({ problems, unknown }), ...waived.map(waivedText)]);
 }
 
-const isAskedHere = (context: Context): boolean => {
-  const { ask, globals, world } = context;
-  if (globals.json || globals.ndjson || world.agent || world.approving) return false;
-  return ask.possible && !(globals.yes && isYesConsent(context));
+const isAskedHere = ({ service, consent, files, screen }: Context): boolean => {
+  if (screen.globals.json || screen.globals.ndjson || files.world.agent || files.world.approving)
+    return false;
+  return consent.ask.possible && !(screen.globals.yes && isYesConsent(files.world, service.settings));
 };

@@ -3,8 +3,8 @@ import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
-import { withStoredLooks } from '../../answer/stored-looks.ts';
-import type { Context } from '../../declare/command.ts';
+import { storingPlace, withStoredLooks } from '../../answer/stored-looks.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
 import { judgedLeads, type Lead, leadsPage, unreadOf } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
@@ -13,23 +13,25 @@ import { readOthers } from './other-campaigns.ts';
 
 /** Every lead that breaks a rule, page by page, as the walk comes to it. */
 export async function* faultyLeads(
-  context: Context,
+  context: Surroundings,
   id: number,
   rule: RuleId,
   options: LeadRuleOptions,
 ): AsyncGenerator<Page<Lead>> {
   const reading = await readCampaign(context, id, ['detail', 'sequence']);
-  const [others, copy] = await Promise.all([readOthers(context, id), readCopy(context, reading)]);
+  const [others, copy] = await Promise.all([readOthers(context.service, id), readCopy(context, reading)]);
   const parts = { reading, wordings: copy.wordings, others };
-  const known = await withStoredLooks(context, (stored) => leadRulesOf(context, stored, parts, options));
+  const known = await withStoredLooks(storingPlace(context), (stored) =>
+    leadRulesOf(context, stored, parts, options),
+  );
   const { rules } = known;
   const gap = [...copy.findings.unknown, ...known.unknown].find((one) => one.rule === rule);
-  if (gap) context.warn(`The list may be incomplete: ${gap.why}`);
+  if (gap) context.screen.warn(`The list may be incomplete: ${gap.why}`);
   const isMeant = await meaning(context, id, rule, rules);
-  let left = context.globals.limit ?? Number.POSITIVE_INFINITY;
+  let left = context.screen.globals.limit ?? Number.POSITIVE_INFINITY;
   let listed = 0;
   let counted: number | null = null;
-  for await (const { judged, total } of judgedLeads(context, id, rules)) {
+  for await (const { judged, total } of judgedLeads(context.service, id, rules)) {
     [listed, counted] = [listed + judged.length, total];
     const faulty = judged.filter(([, faults]) => faults.some(isMeant)).map(([lead]) => lead);
     const items = faulty.slice(0, left);
@@ -40,7 +42,7 @@ export async function* faultyLeads(
     if (hasMore) return;
   }
   const unread = unreadOf(listed, counted);
-  if (unread !== undefined) context.warn(`The list is incomplete: ${unread}`);
+  if (unread !== undefined) context.screen.warn(`The list is incomplete: ${unread}`);
 }
 
 /**
@@ -48,14 +50,15 @@ export async function* faultyLeads(
  * walk before.
  */
 async function meaning(
-  context: Context,
+  context: Surroundings,
   id: number,
   rule: RuleId,
   rules: LeadRules,
 ): Promise<(fault: LeadFault) => boolean> {
   if (rule !== 'merge-tag-unknown' && rule !== 'merge-tag-empty') return (fault) => fault.rule === rule;
   const keys = createKeyTally();
-  for await (const { judged } of judgedLeads(context, id, rules)) for (const [lead] of judged) keys.add(lead);
+  for await (const { judged } of judgedLeads(context.service, id, rules))
+    for (const [lead] of judged) keys.add(lead);
   const isKnown = ({ detail = '' }: LeadFault) => fieldTags.has(detail) || keys.keys().has(detail);
   return (fault) => fault.rule === 'merge-tag-empty' && isKnown(fault) === (rule === 'merge-tag-empty');
 }

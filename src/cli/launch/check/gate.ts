@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import { waivedText, warningText } from '../blocking-rules.ts';
 import { activeWaivers } from '../waivers.ts';
 import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
@@ -16,7 +16,7 @@ export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'wi
  * could not be looked at; nothing was sent then.
  */
 export async function passGate(
-  context: Context,
+  context: Surroundings,
   id: number,
   { accept, ...options }: GateOptions = {},
 ): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
@@ -25,17 +25,17 @@ export async function passGate(
   const { result, partly } = checked;
   if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
   const facts = gateFacts(checked);
-  if (context.globals.yes) sayWithoutQuestion(context, checked);
+  if (context.screen.globals.yes) sayWithoutQuestion(context, checked);
   return { checked, facts };
 }
 
 /** What a question would show. */
-function sayWithoutQuestion({ note, warn }: Context, { result, advised }: Checked): void {
+function sayWithoutQuestion({ screen }: Surroundings, { result, advised }: Checked): void {
   const { waived, unknown } = result;
-  note(`Launch checks: ${verdict(result)}`);
-  for (const waiver of waived) note(waivedText(waiver));
-  for (const problem of advised) note(warningText(problem));
-  for (const line of notChecked(unknown)) warn(line);
+  screen.note(`Launch checks: ${verdict(result)}`);
+  for (const waiver of waived) screen.note(waivedText(waiver));
+  for (const problem of advised) screen.note(warningText(problem));
+  for (const line of notChecked(unknown)) screen.warn(line);
 }
 
 /** What the question says of the check: warnings, waivers, and blocking rules that are not known. */

@@ -8,7 +8,7 @@ import { found, type Waiver } from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { type ActiveWaiver, inDoubt, tagRuleIds, verdictOf } from '../../../domain/launch/verdict.ts';
 import { readOr, whyOf } from '../../answer/fact.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Screen, Surroundings } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
@@ -22,7 +22,7 @@ import { activeWaivers } from '../waivers.ts';
  * them, else those of the people who join. Gives lines for the question. Throws `ended-badly` where a rule blocks.
  */
 export async function checkJoining(
-  context: Context,
+  context: Surroundings,
   campaign: Receiving,
   operation: AnyOperation,
   input: AnyInput,
@@ -30,12 +30,12 @@ export async function checkJoining(
 ): Promise<readonly string[]> {
   const waivers = activeWaivers(context, accept);
   if (changesCopy(operation))
-    return saidWithYes(context, await checkNewCopy(context, campaign, input.body as NewCopy, waivers));
+    return saidWithYes(context.screen, await checkNewCopy(context, campaign, input.body as NewCopy, waivers));
   const people = await peopleOf(context, operation, input);
   if (people === undefined)
     return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
-  const lines = saidWithYes(context, checkPeople(context, gate, campaign, people, waivers));
+  const lines = saidWithYes(context.screen, checkPeople(context.screen, gate, campaign, people, waivers));
   return [...(await checkResumed(context, campaign, accept)), ...lines];
 }
 
@@ -44,7 +44,7 @@ export async function checkJoining(
  * the people whom it has written to: they get no more email, so that a bounce or a no of theirs holds up no one.
  */
 export async function checkResumed(
-  context: Context,
+  context: Surroundings,
   { id, status }: Receiving,
   accept: readonly Waiver[] = [],
 ): Promise<readonly string[]> {
@@ -57,14 +57,17 @@ export async function checkResumed(
  * What an approval of such a call is bound to besides: the campaign and its leads, as that of a launch. They may get emails
  * again that were added since.
  */
-export async function resumedBinds(context: Context, { id, status }: Receiving): Promise<string | undefined> {
+export async function resumedBinds(
+  context: Surroundings,
+  { id, status }: Receiving,
+): Promise<string | undefined> {
   if (status !== 'completed') return undefined;
   const { lookAgain } = await import('./checked-digest.ts');
   return (await lookAgain(context, id, {})).digest;
 }
 
 function checkPeople(
-  { warn }: Pick<Context, 'warn'>,
+  { warn }: Pick<Screen, 'warn'>,
   gate: LeadGate,
   { id }: Receiving,
   people: readonly Joining[],
@@ -100,13 +103,13 @@ interface Joining {
 
 /** Whom a call adds, as the service would have them afterwards; undefined where only the service knows. */
 async function peopleOf(
-  context: Context,
+  context: Surroundings,
   operation: AnyOperation,
   input: AnyInput,
 ): Promise<readonly Joining[] | undefined> {
-  const { api } = context;
+  const { service } = context;
   if (operation.id === leads.move.id) {
-    const { lead } = await api(leads.get, { params: (input as Input<typeof leads.move>).params });
+    const { lead } = await service.api(leads.get, { params: (input as Input<typeof leads.move>).params });
     return [{ lead }];
   }
   if (operation.id !== leads.upsert.id) return undefined;
@@ -115,9 +118,9 @@ async function peopleOf(
 }
 
 /** With what the service has of that address and the call leaves out. */
-async function merged({ api }: Context, lead: CheckedLead): Promise<Joining> {
+async function merged({ service }: Surroundings, lead: CheckedLead): Promise<Joining> {
   const of = { query: { email: lead.email } };
-  const read = await readOr(leads.list, () => api.page(leads.list, of, { limit: 1 }));
+  const read = await readOr(leads.list, () => service.api.page(leads.list, of, { limit: 1 }));
   if (read.failure) return { lead, why: whyOf(read.failure) };
   const [stored] = read.value.items;
   if (stored === undefined) return { lead };
@@ -130,7 +133,7 @@ async function merged({ api }: Context, lead: CheckedLead): Promise<Joining> {
  * what they break. The leads are there and paid for, so that nothing which goes wrong here ends the command.
  */
 export async function reportJoined(
-  context: Context,
+  context: Surroundings,
   campaignId: number,
   added: number,
   accept: readonly Waiver[] = [],
@@ -142,16 +145,18 @@ export async function reportJoined(
     const waivers = activeWaivers(context, accept);
     const gate = await leadGateOf(context, campaignId, waivers);
     const tally = createFaultTally();
-    const newest = context.api.pages(leads.list, { query: { campaignId } }, { limit: added });
+    const newest = context.service.api.pages(leads.list, { query: { campaignId } }, { limit: added });
     for await (const { items } of newest) for (const lead of items) tally.add(lead, gate.faultsOf(lead));
     const findings = { problems: gate.problemsOf(tally), unknown: gate.unknown };
     const { problems } = verdictOf(findings, waivers, { sampled: false });
     const found =
       problems.map(({ rule, count }) => `${rule} ${grouped(count)}`).join(', ') || 'nothing found';
-    const say = problems.some(({ severity }) => severity === 'block') ? context.warn : context.note;
+    const say = problems.some(({ severity }) => severity === 'block')
+      ? context.screen.warn
+      : context.screen.note;
     say(`Launch checks of the ${counted(tally.leads(), 'new lead')}: ${found}. ${checkLine(campaignId)}`);
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    context.warn(`The new leads are not checked: ${error.message}. ${checkLine(campaignId)}`);
+    context.screen.warn(`The new leads are not checked: ${error.message}. ${checkLine(campaignId)}`);
   }
 }

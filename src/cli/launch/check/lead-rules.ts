@@ -12,7 +12,7 @@ import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import { type Heads, readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, settingsIn } from '../read-campaign.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
@@ -39,7 +39,7 @@ export interface KnownLeadRules {
 
 /** Reads all that is known beside the leads themselves: blocklist, earlier replies, other campaigns, saved events. */
 export async function leadRulesOf(
-  context: Context,
+  context: Surroundings,
   stored: StoredLooks,
   { reading, wordings, others }: LeadRuleParts,
   { duplicates, fresh, events }: LeadRuleOptions,
@@ -48,10 +48,10 @@ export async function leadRulesOf(
   const listed = others.value ?? [];
   const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? listed : listed.filter(isRunning);
   const [blocked, replied, memberships, unsubscribed] = await Promise.all([
-    readOr(blocklist.list, () => readBlocklist(context)),
-    readOr(replies.list, () => readReplies(context, reading.id)),
+    readOr(blocklist.list, () => readBlocklist(context.service)),
+    readOr(replies.list, () => readReplies(context.service, reading.id)),
     readOr(leads.list, () => readMemberships(context, stored, rivals, { fresh })),
-    events.length > 0 ? readUnsubscribed(context, events) : undefined,
+    events.length > 0 ? readUnsubscribed(context.files, events) : undefined,
   ]);
   const more: LeadRules = function* more({ id, email, ...lead }) {
     const rival = memberships.value?.get(String(id));

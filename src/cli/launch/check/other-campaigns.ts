@@ -8,7 +8,7 @@ import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { type Read, readOr } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Service, Surroundings } from '../../declare/command.ts';
 import { allIn, whole } from '../../find/find-in-pages.ts';
 import { inTurns } from '../read-one.ts';
 import { readOther } from '../read-sharing.ts';
@@ -19,7 +19,7 @@ export const duplicateChoices = ['running', 'all', 'off'] as const;
 export type Duplicates = (typeof duplicateChoices)[number];
 
 /** Every campaign but this one. */
-export const readOthers = ({ api }: Pick<Context, 'api'>, own: number): Promise<Read<readonly Campaign[]>> =>
+export const readOthers = ({ api }: Pick<Service, 'api'>, own: number): Promise<Read<readonly Campaign[]>> =>
   readOr(campaigns.list, () =>
     allIn(api.pages(campaigns.list, {}, { pageSize: 200 }), ({ id }) => String(id) !== String(own)),
   );
@@ -29,7 +29,7 @@ export const isRunning = ({ status }: Campaign): boolean => writesAtOnce(status)
 
 /** The other running campaigns that share a mailbox with this one, each with what its capacity and its course need. */
 export function readSharers(
-  context: Context,
+  context: Surroundings,
   others: readonly Campaign[],
   mailboxes: readonly CheckedSender[],
 ): Promise<CampaignRecords[]> {
@@ -53,7 +53,7 @@ const wholeMs = 24 * 3_600_000;
 
 /** Which of the campaigns a lead is in, by its id, with the state of that campaign; the service does not say so of a lead. */
 export async function readMemberships(
-  context: Pick<Context, 'api' | 'world'>,
+  context: Pick<Surroundings, 'service' | 'files'>,
   stored: StoredLooks,
   others: readonly Campaign[],
   { fresh }: { readonly fresh: boolean },
@@ -66,18 +66,21 @@ export async function readMemberships(
 }
 
 async function leadsIn(
-  { api, world }: Pick<Context, 'api' | 'world'>,
+  context: Pick<Surroundings, 'service' | 'files'>,
   stored: StoredLooks,
   campaignId: number,
   fresh: boolean,
 ): Promise<Iterable<string>> {
-  const now = world.clock.now();
+  const { service, files } = context;
+  const now = files.world.clock.now();
   const kept = fresh ? undefined : stored.findLeads(String(campaignId));
   const isWhole = kept !== undefined && now - kept.wholeAt < wholeMs;
   const known = new Set<string>(isWhole ? (JSON.parse(kept.ids) as string[]) : []);
   const added: string[] = [];
   let total: number | null = null;
-  for await (const page of whole(api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 }))) {
+  for await (const page of whole(
+    service.api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 }),
+  )) {
     total = page.total;
     const ids = page.items.map(({ id }) => String(id)).filter((id) => !known.has(id));
     added.push(...ids);
@@ -86,7 +89,7 @@ async function leadsIn(
   }
   const ids = [...added, ...known];
   if (known.size > 0 && total !== null && total !== ids.length)
-    return leadsIn({ api, world }, stored, campaignId, true);
+    return leadsIn(context, stored, campaignId, true);
   stored.keepLeads(String(campaignId), { ids: JSON.stringify(ids), wholeAt: isWhole ? kept.wholeAt : now });
   return ids;
 }

@@ -5,7 +5,7 @@ import type { ItemOf } from '../../../contract/operation.ts';
 import { eventTypeOf, type UnreadEvent } from '../../../domain/events/event-identity.ts';
 import { suppressedBy } from '../../../domain/events/suppressed.ts';
 import type { CheckedLead } from '../../../domain/launch/lead-faults.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Files, Service } from '../../declare/command.ts';
 import { readEventPayloads } from '../../files/saved-events.ts';
 import { whole } from '../../find/find-in-pages.ts';
 import type { Head } from '../read-blocklist.ts';
@@ -30,7 +30,7 @@ interface Answered {
 
 /** What people have answered so far; `own` is the campaign that is checked. */
 export async function readReplies(
-  { api }: Pick<Context, 'api'>,
+  { api }: Pick<Service, 'api'>,
   own: number,
 ): Promise<{ answeredBy(lead: CheckedLead): Answered | undefined; head: Head<unknown> }> {
   const answers = new Map<string, Answered>();
@@ -75,7 +75,7 @@ export interface Unsubscribed {
 
 /** Who unsubscribed by the events that were saved: ids of leads and addresses. Throws `usage` for what is not events. */
 export async function readUnsubscribed(
-  { world }: Pick<Context, 'world'>,
+  { world }: Pick<Files, 'world'>,
   paths: readonly string[],
 ): Promise<Unsubscribed> {
   const gone = new Set<string>();

@@ -2,7 +2,7 @@ import { senders } from '../../../contract/areas/senders.ts';
 import type { AnyInput } from '../../../contract/operation.ts';
 import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';
 import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../../domain/launch/sender-rules.ts';
-import type { Context } from '../../declare/command.ts';
+import type { Service } from '../../declare/command.ts';
 import { inTurns, readOne } from '../read-one.ts';
 
 /** The operations that {@link readDns} and {@link readWarmUps} may call, for `uses`. */
@@ -18,7 +18,7 @@ const dnsOnce = { ...senders.dns, tries: 2, silenceMs: 10_000 } as const;
 
 /** The DNS of each domain, asked once for each provider; a lookup that timed out is repeated once. */
 export async function readDns(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   mailboxes: readonly CheckedSender[],
 ): Promise<Map<string, DnsRead>> {
   const asked = new Map(mailboxes.map((one) => [`${senderDomain(one)} ${one.provider ?? ''}`, one]));
@@ -49,7 +49,7 @@ function worse(one: DnsRead | undefined, other: DnsRead): DnsRead {
 
 /** Whether the mailboxes without a score were ever enrolled in warm-up. The path is guessed: where it is not there, one call shows it. */
 export async function readWarmUps(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   mailboxes: readonly CheckedSender[],
 ): Promise<Map<number, WarmUpRead>> {
   const read = async (mailbox: CheckedSender): Promise<WarmUpRead> => {

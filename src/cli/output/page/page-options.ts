@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /** Throws what writing would throw of the place of `--html`, before anything is read. */
-export async function checkPage({ checkOutput }: Context, { html }: Pick<Wanted, 'html'>): Promise<void> {
-  if (html !== undefined) await checkOutput(html);
+export async function checkPage({ files }: Context, { html }: Pick<Wanted, 'html'>): Promise<void> {
+  if (html !== undefined) await files.checkOutput(html);
 }
 
 /** What the command answers: the result, or the page as Markdown. Writes the page of `--html`. */
@@ -31,8 +31,8 @@ export async function withPage<T>(
   const page = await dated(context, make(result));
   if (html !== undefined) {
     const { pageHtml } = await import('./page-html.ts');
-    await context.writeFile(html, pageHtml(page));
-    context.note(`Written to ${html}.`);
+    await context.files.writeFile(html, pageHtml(page));
+    context.screen.note(`Written to ${html}.`);
   }
   if (!markdown) return result;
   const { pageMarkdown } = await import('./page-markdown.ts');
@@ -40,9 +40,9 @@ export async function withPage<T>(
 }
 
 /** A page is read later, and by others: it says when it was made, and whether its figures are real. */
-async function dated({ targetNow, settings }: Context, page: Page): Promise<Page> {
-  const made = `As of ${fullTime(new Date(await targetNow()).toISOString())}.`;
+async function dated({ service }: Context, page: Page): Promise<Page> {
+  const made = `As of ${fullTime(new Date(await service.targetNow()).toISOString())}.`;
   const simulated =
-    settings.target === 'sandbox' ? ' From the sandbox: nothing was really sent or paid.' : '';
+    service.settings.target === 'sandbox' ? ' From the sandbox: nothing was really sent or paid.' : '';
   return { ...page, footnotes: [...(page.footnotes ?? []), `${made}${simulated}`] };
 }

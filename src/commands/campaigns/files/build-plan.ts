@@ -66,21 +66,21 @@ export async function buildPlan(
 ): Promise<BuiltPlan> {
   const { values, accept, ...given } = source;
   const files = await readFolder(context, folder, { values });
-  const lock = await readLock(context, folder);
-  const ours = ownEntries(context, lock);
-  return context.progress(reading, async (say) => {
+  const lock = await readLock(context.files, folder);
+  const ours = ownEntries(context.service, lock);
+  return context.screen.progress(reading, async (say) => {
     const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
-    const listed = await withUnlisted(context, await readAccount(context), locked);
+    const listed = await withUnlisted(context.service, await readAccount(context.service), locked);
     const account = await withOpenStarts(context, listed);
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
     let done = 0;
-    const live = await readLive(context, account, ids, () => {
+    const live = await readLive(context.service, account, ids, () => {
       done += 1;
       say(reading, { done, total: ids.length });
     });
     const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
-    for (const line of emptyDomains(files, account.mailboxes)) context.warn(line);
+    for (const line of emptyDomains(files, account.mailboxes)) context.screen.warn(line);
     const items = await withPeople(context, plan.items);
     return { plan: waived({ ...plan, items }, activeWaivers(context, accept)), files, lock, account, live };
   });

@@ -25,7 +25,7 @@ export const diff = command({
     const { plan } = await buildPlan(context, folder, source);
     const shown = planDocument(context, plan);
     noteRest(context, folder, shown);
-    const difference = differenceOf(shown, { folder, profile: context.globals.profile, ...source });
+    const difference = differenceOf(shown, { folder, profile: context.screen.globals.profile, ...source });
     if (difference) throw difference.with({ result: shown });
     return shown;
   },

@@ -1,5 +1,5 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Context, Service } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
@@ -84,15 +84,14 @@ export interface PlannedRequest {
   readonly body: object | null;
 }
 
-export function planDocument(
-  { settings, isForPeople }: Context,
-  { items, options, digest }: Plan,
-): PlanDocument {
-  const requests = items.flatMap(({ file, calls }) => calls.map((call) => requestOf(settings, file, call)));
+export function planDocument({ service, screen }: Context, { items, options, digest }: Plan): PlanDocument {
+  const requests = items.flatMap(({ file, calls }) =>
+    calls.map((call) => requestOf(service.settings, file, call)),
+  );
   return {
-    profile: settings.profile,
-    target: settings.target,
-    items: items.map((item) => itemOf(item, options, isForPeople)),
+    profile: service.settings.profile,
+    target: service.settings.target,
+    items: items.map((item) => itemOf(item, options, screen.isForPeople)),
     calls: requests.length,
     requests: withoutKeys(requests),
     digest,
@@ -122,7 +121,7 @@ const neededOf = (item: PlanItem, { recreate, allowLive }: PlanOptions): NeededO
   ...(needsAllowLive(item) && !allowLive ? ['--allow-live' as const] : []),
 ];
 
-function requestOf({ routes }: Context['settings'], file: string | null, call: PlannedCall): PlannedRequest {
+function requestOf({ routes }: Service['settings'], file: string | null, call: PlannedCall): PlannedRequest {
   const operation: AnyOperation = operationOf[call.operation];
   const { method, path } = routes[operation.id] ?? operation.route;
   const id = 'id' in call ? call.id : null;

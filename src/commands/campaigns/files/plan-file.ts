@@ -4,7 +4,7 @@ import { Failure } from '../../../base/errors.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import { shellWord } from '../../../cli/advice/shell-words.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Context, Files, Service } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import { lockName } from '../../../domain/campaign-file/lock.ts';
@@ -35,7 +35,7 @@ export interface SavedPlan extends PlanSource, EarlierPlan {
  * A plan as a file, for `apply` in another run. It holds no key: the account is a digest. Its own digest shows that it
  * was edited.
  */
-export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, source: PlanSource): string {
+export function planText({ settings }: Pick<Service, 'settings'>, plan: Plan, source: PlanSource): string {
   const { items, options, files, reads, others, digest: planDigest } = plan;
   const { profile, target } = settings;
   const account = lockAccount(settings);
@@ -58,25 +58,25 @@ export function planText({ settings }: Pick<Context, 'settings'>, plan: Plan, so
 
 /** `written` shows it: `-` for standard output. */
 export function writePlan(
-  context: Pick<Context, 'settings' | 'writeFile' | 'world'>,
+  context: Pick<Context, 'service' | 'files'>,
   out: string,
   plan: Plan,
   { folder, values }: PlanSource,
 ): Promise<void> {
-  const { cwd } = context.world;
+  const { cwd } = context.files.world;
   const place = out === '-' ? cwd : dirname(resolve(cwd, out));
   const fromThere = (path: string) =>
     path === '-' ? path : relative(place, resolve(cwd, path)).split(sep).join('/') || '.';
   const source = { folder: fromThere(folder), ...(values !== undefined && { values: fromThere(values) }) };
-  return context.writeFile(out, planText(context, plan, source));
+  return context.files.writeFile(out, planText(context.service, plan, source));
 }
 
 /** Throws `usage` where it is not what `plan` wrote, and `conflict` where it is for another account. */
 export async function readPlan(
-  { readText, settings }: Pick<Context, 'readText' | 'settings'>,
+  { service, files }: Pick<Context, 'service' | 'files'>,
   path: string,
 ): Promise<SavedPlan> {
-  const text = await readText(path, 'document');
+  const text = await files.readText(path, 'document');
   const whole = objectIn(text);
   if (whole === undefined) throw badPlan(path, 'this is not a plan');
   if (typeof whole.version === 'number' && whole.version > version)
@@ -86,7 +86,7 @@ export async function readPlan(
   const { digest, ...rest } = whole;
   if (whole.version !== version || typeof digest !== 'string') throw badPlan(path, 'this is not a plan');
   if (digest !== sealOf(rest)) throw badPlan(path, 'it was edited after it was made', rest.folder);
-  if (rest.account !== lockAccount(settings))
+  if (rest.account !== lockAccount(service.settings))
     throw new Failure('other_account', `${path} was made for another account (profile ${rest.profile})`, {
       hint: 'Apply it with that profile, or plan again with this one.',
     });
@@ -121,7 +121,7 @@ interface Read extends Pick<BuiltPlan, 'files'> {
 
 /** Throws `usage` where a saved plan would replace a file that it is made of, under its own name or another one. */
 export async function checkPlanPlace(
-  { world }: Pick<Context, 'world'>,
+  { world }: Pick<Files, 'world'>,
   out: string,
   { folder, values, files }: Read,
 ): Promise<void> {

@@ -42,10 +42,10 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
   ],
   excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
   async run(context, { folder, detailedExitcode, markdown, addresses, out, ...source }) {
-    if (out !== undefined) await context.checkOutput(out);
+    if (out !== undefined) await context.files.checkOutput(out);
     const { plan: built, files } = await buildPlan(context, folder, source);
-    if (out !== undefined) await checkPlanPlace(context, out, { folder, values: source.values, files });
-    const given = { folder, out, profile: context.globals.profile, ...source };
+    if (out !== undefined) await checkPlanPlace(context.files, out, { folder, values: source.values, files });
+    const given = { folder, out, profile: context.screen.globals.profile, ...source };
     if (out !== undefined) await writePlan(context, out, built, { folder, values: source.values });
     const shown = planDocument(context, built);
     noteRest(context, folder, shown, markdown === true);
@@ -61,14 +61,9 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
 const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
 /** What stdout does not say; in a pipe also what is not a field. */
-export function noteRest(
-  { note, isForPeople }: Context,
-  folder: string,
-  shown: PlanDocument,
-  isWhole = false,
-): void {
-  if (shown.items.every(({ file }) => file === null)) note(`There is no .md file in ${folder}.`);
-  if (!isForPeople && !isWhole) for (const line of remarks(shown)) note(line);
+export function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWhole = false): void {
+  if (shown.items.every(({ file }) => file === null)) screen.note(`There is no .md file in ${folder}.`);
+  if (!screen.isForPeople && !isWhole) for (const line of remarks(shown)) screen.note(line);
 }
 
 const blocks = (problems: readonly Pick<Finding, 'severity'>[]): boolean =>

@@ -37,7 +37,7 @@ Nothing is changed at the service.`,
     'outreach campaigns pull campaigns --json',
   ],
   async run(context, { folder, campaigns: named, values }): Promise<{ items: readonly Pulled[] }> {
-    return transfersOf(context.world).alone(folder, () => pullInto(context, folder, { named, values }));
+    return transfersOf(context.files.world).alone(folder, () => pullInto(context, folder, { named, values }));
   },
   next: ({ items }, { folder }) =>
     items.length === 0 ? [] : [['see what differs', advise('campaigns plan', { folder })]],
@@ -62,16 +62,16 @@ async function pullInto(
   folder: string,
   { named, values }: Asked,
 ): Promise<{ items: readonly Pulled[] }> {
-  const there = await context.listFolder(folder);
+  const there = await context.files.listFolder(folder);
   if (there === undefined) await refuseNowhere(context, folder);
   const opened = await openFolder(context, folder, there ?? [], { values });
   const asked: number[] = [];
-  for (const one of named) asked.push(await context.find.campaign(one));
-  const { account, live } = await context.progress('Reading campaigns', async (say) => {
-    const account = await readAccount(context);
+  for (const one of named) asked.push(await context.service.find.campaign(one));
+  const { account, live } = await context.screen.progress('Reading campaigns', async (say) => {
+    const account = await readAccount(context.service);
     const ids = chosen(account, asked);
     let done = 0;
-    const live = await readLive(context, account, ids, () => {
+    const live = await readLive(context.service, account, ids, () => {
       done += 1;
       say('Reading campaigns', { done, total: ids.length });
     });
@@ -81,7 +81,7 @@ async function pullInto(
   const files = await pulledFiles(context, { folder, names, opened, account, live });
   const write = () => writePulled(context, folder, files);
   const items = there === undefined ? await inNewFolder(context, folder, files, write) : await write();
-  context.note(summaryOf(items));
+  context.screen.note(summaryOf(items));
   return { items };
 }
 
@@ -92,14 +92,14 @@ async function inNewFolder<T>(
   { files }: { readonly files: readonly unknown[] },
   write: () => Promise<T>,
 ): Promise<T> {
-  if (files.length > 0) await context.makeFolder(folder);
-  return transfersOf(context.world).alone(folder, write);
+  if (files.length > 0) await context.files.makeFolder(folder);
+  return transfersOf(context.files.world).alone(folder, write);
 }
 
 /** A folder is made, its parents are not, as where a file is written. */
-async function refuseNowhere({ listFolder }: Context, folder: string): Promise<void> {
+async function refuseNowhere({ files }: Context, folder: string): Promise<void> {
   const parent = dirname(folder);
-  if ((await listFolder(parent)) === undefined)
+  if ((await files.listFolder(parent)) === undefined)
     throw new Failure('file_not_writable', `cannot write ${folder}: there is no folder ${parent}`);
 }
 

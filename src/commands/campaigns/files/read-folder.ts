@@ -38,7 +38,7 @@ export async function readFolder(
   folder: string,
   options: Options,
 ): Promise<readonly CampaignFile[]> {
-  const items = await context.listFolder(folder);
+  const items = await context.files.listFolder(folder);
   if (items === undefined)
     throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
   return (await openFolder(context, folder, items, options)).files;
@@ -98,10 +98,10 @@ async function readValues(
   parseYaml: ParseYaml,
   note: Note,
 ): Promise<Values> {
-  const { profile } = context.settings;
+  const { profile } = context.service.settings;
   const name = `${profile ?? '<profile>'}.yaml`;
   const usual = `values/${name}`;
-  const there = await context.listFolder(within(folder, 'values'));
+  const there = await context.files.listFolder(within(folder, 'values'));
   const isThere = there?.some((item) => item.name === name) ?? false;
   if (named === undefined && !isThere) return { file: usual, byName: new Map() };
   const file = named ?? usual;
@@ -109,7 +109,7 @@ async function readValues(
   const text =
     named === undefined
       ? await textOf(context, within(folder, usual))
-      : await context.readText(named, 'campaign');
+      : await context.files.readText(named, 'campaign');
   if (typeof text !== 'string') {
     note(file, [text]);
     return { file, byName: new Map(), isBroken: true };
@@ -124,9 +124,9 @@ async function readValues(
 }
 
 /** The text of a file, or why it cannot be read, which is one problem among others. */
-async function textOf({ readText }: Context, path: string): Promise<string | FileProblem> {
+async function textOf({ files }: Context, path: string): Promise<string | FileProblem> {
   try {
-    return await readText(path, 'campaign');
+    return await files.readText(path, 'campaign');
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     const line = Number(/, line (\d+), is not/.exec(error.message)?.[1] ?? 1);

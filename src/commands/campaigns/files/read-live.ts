@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import { tryRead } from '../../../cli/answer/fact.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Service } from '../../../cli/declare/command.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { type PartsReading, readParts } from '../../../cli/launch/read-campaign.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
@@ -35,7 +35,7 @@ export const liveReads = [
   campaigns.getSchedule,
 ] as const;
 
-export async function readAccount({ api }: Pick<Context, 'api'>): Promise<Account> {
+export async function readAccount({ api }: Pick<Service, 'api'>): Promise<Account> {
   const [listed, mailboxes] = await Promise.all([
     allIn(api.pages(campaigns.list, {})),
     allIn(api.pages(senders.list, {})),
@@ -68,7 +68,7 @@ export interface ReadCampaign extends LiveCampaign {
  * Throws what keeps that from being known.
  */
 export async function withUnlisted(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   account: Account,
   ids: readonly number[],
 ): Promise<Account> {
@@ -79,7 +79,7 @@ export async function withUnlisted(
 }
 
 async function unlisted(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   id: number,
 ): Promise<Account['campaigns'][number] | undefined> {
   const { value, failure } = await tryRead(context, campaigns.get, { params: { id } });
@@ -95,7 +95,7 @@ async function unlisted(
 
 /** Three calls for each campaign, those of some campaigns at the same time. Throws `not_found` for an id that is not listed. */
 export function readLive(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   account: Account,
   ids: readonly number[],
   read: (campaign: LiveCampaign) => void = () => {},

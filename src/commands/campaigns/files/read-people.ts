@@ -15,14 +15,14 @@ export const withPeople = (context: Context, items: readonly PlanItem[]): Promis
   inTurns(items, async (item) => {
     const { running, campaignId, calls, changes } = item;
     if (!running || campaignId === null || calls.length === 0) return item;
-    const stats = await tryRead(context, campaigns.stats, { params: { id: campaignId } });
+    const stats = await tryRead(context.service, campaigns.stats, { params: { id: campaignId } });
     const total = stepsThatChange(changes).length === 0 ? undefined : await leadsOf(context, campaignId);
     return { ...item, people: peopleIn(changes, stats.value, total) };
   });
 
-async function leadsOf({ api }: Context, campaignId: number): Promise<number | undefined> {
+async function leadsOf({ service }: Context, campaignId: number): Promise<number | undefined> {
   const page = await readOr(leads.list, () =>
-    api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
+    service.api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
   );
   return page.value?.total ?? undefined;
 }
@@ -45,8 +45,8 @@ export async function reachOf(
   const params = { id: campaignId };
   const [total, detail, stats] = await Promise.all([
     leadsOf(context, campaignId),
-    tryRead(context, campaigns.get, { params }),
-    tryRead(context, campaigns.stats, { params }),
+    tryRead(context.service, campaigns.get, { params }),
+    tryRead(context.service, campaigns.stats, { params }),
   ]);
   if (total === undefined) return { people: null, line: 'How many people get it is not known' };
   const { people, why } = reachIn(total, { campaign: detail.value?.campaign, stats: stats.value, steps });

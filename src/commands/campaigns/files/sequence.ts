@@ -49,12 +49,14 @@ const show = command({
   answer: wholeOf(campaigns.sequence),
   args: { campaign, out: opt.file('also write them to this file, for sequence set', 'written') },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
-  async run({ api, checkOutput, find, note, writeFile }, { campaign, out }) {
-    if (out !== undefined) await checkOutput(out);
-    const sequence = await api(campaigns.sequence, { params: { id: await find.campaign(campaign) } });
+  async run({ service, files, screen }, { campaign, out }) {
+    if (out !== undefined) await files.checkOutput(out);
+    const sequence = await service.api(campaigns.sequence, {
+      params: { id: await service.find.campaign(campaign) },
+    });
     if (out !== undefined) {
-      await writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null));
-      note(`Written to ${out}.`);
+      await files.writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null));
+      screen.note(`Written to ${out}.`);
     }
     return sequence;
   },
@@ -91,23 +93,23 @@ In a running or completed campaign the launch checks of copy and merge tags come
     'outreach campaigns sequence set "First steps" - --yes < examples/sequence.md',
   ],
   async run(context, { campaign, file, accept }) {
-    const { api, approve, find, note, readText } = context;
-    const content = await readText(file, 'document');
+    const { service, consent, files, screen } = context;
+    const content = await files.readText(file, 'document');
     const body = await parseSequence(file === '-' ? 'standard input' : file, content);
-    const call = { params: { id: await find.campaign(campaign) }, body };
+    const call = { params: { id: await service.find.campaign(campaign) }, body };
     const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;
     if (now && differingFields(now, body).length === 0) {
-      const isDry = context.globals.dryRun;
+      const isDry = context.screen.globals.dryRun;
       const message = `The campaign has these emails already: nothing ${isDry ? 'would be' : 'was'} changed.`;
-      note(message);
+      screen.note(message);
       return { ...now, message, ...(isDry && { dryRun: true }) };
     }
     const quote = () => changeQuote(context, call.params.id, body, now);
-    const approval = await approve(campaigns.replaceSequence, call, quote, { accept });
-    const answer = await api(campaigns.replaceSequence, call, approval);
+    const approval = await consent.approve(campaigns.replaceSequence, call, quote, { accept });
+    const answer = await service.api(campaigns.replaceSequence, call, approval);
     warnOfCopy(context, body);
-    note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
+    screen.note(answer.message ?? `The campaign has ${counted(answer.steps.length, 'step')} now.`);
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
@@ -155,10 +157,10 @@ function partsOf(differing: readonly FieldName[]): string[] {
 }
 
 /** What would keep the campaign from starting; nothing is read for that. */
-function warnOfCopy({ warn }: Context, { steps, signature }: Sequence): void {
+function warnOfCopy({ screen }: Context, { steps, signature }: Sequence): void {
   const wordings = wordingsIn({ steps }, { campaign: signature, mailboxes: [] });
   for (const { rule, severity, message } of copyProblems(wordings))
-    if (severity === 'block') warn(`${rule}: ${message}`);
+    if (severity === 'block') screen.warn(`${rule}: ${message}`);
 }
 
 export const sequence: Group = {

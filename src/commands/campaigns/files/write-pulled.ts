@@ -63,26 +63,28 @@ interface Pull {
 /** What is to be written. Throws what keeps it from being written, and says on stderr what is left out. */
 export async function pulledFiles(context: Context, pull: Pull): Promise<PulledFiles> {
   const { folder, names, opened, account, live } = pull;
-  const entries = ownEntries(context, await readLock(context, folder));
+  const entries = ownEntries(context.service, await readLock(context.files, folder));
   const found = filesOfCampaigns(opened.files, entries, account.campaigns);
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const left = new Map<string, { parts: Set<string>; files: Set<string> }>();
   const files: PulledFile[] = [];
   for (const campaign of [...live].sort((a, b) => Number(a.id) - Number(b.id))) {
     if (!Number.isSafeInteger(campaign.id)) {
-      context.warn(`Campaign ${campaign.id} is left out: the lock cannot hold an id of more than 15 digits`);
+      context.screen.warn(
+        `Campaign ${campaign.id} is left out: the lock cannot hold an id of more than 15 digits`,
+      );
       continue;
     }
     const before = found.get(campaign.id);
     const written = write(before, campaign, { opened, account });
     const file = before?.file ?? campaignFileName(campaign.name ?? '', campaign.id, taken);
     if (typeof written === 'string') {
-      context.warn(`Campaign ${campaign.id} is left out: its name cannot be in a file: ${written}`);
+      context.screen.warn(`Campaign ${campaign.id} is left out: its name cannot be in a file: ${written}`);
       continue;
     }
     taken.add(file);
     for (const { key, references, line, column } of written.resolved)
-      context.warn(
+      context.screen.warn(
         `${file}:${line}:${column}: ${key} has no ${references.join(', ')} any more: the service has another value. If it is right, change ${opened.values.file} and undo this line`,
       );
     for (const { what, why } of written.leftOut) {
@@ -95,13 +97,13 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
   for (const [why, { parts, files: of }] of left) {
     const where = of.size === 1 ? [...of].join() : counted(of.size, 'file');
     const line = `${[...parts].join(', ')} left out of ${where}: ${why}`;
-    if (why === notShown) context.note(line);
-    else context.warn(line);
+    if (why === notShown) context.screen.note(line);
+    else context.screen.warn(line);
   }
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
-  for (const { file } of files) await context.checkOutput(join(folder, file), { ofCampaign: true });
-  await context.checkOutput(lockPath(context, folder), { ours: true });
+  for (const { file } of files) await context.files.checkOutput(join(folder, file), { ofCampaign: true });
+  await context.files.checkOutput(lockPath(context.files, folder), { ours: true });
   return { files, names, entries };
 }
 
@@ -179,7 +181,7 @@ export async function writePulled(
     }
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    await finish().catch(() => context.warn(`${lockName} could not be written.`));
+    await finish().catch(() => context.screen.warn(`${lockName} could not be written.`));
     throw soFar(error, done, files.length);
   }
   await finish();
@@ -213,11 +215,11 @@ async function writeOne(
   if (written === 'same') return undefined;
   const path = join(folder, file);
   if (before === undefined) {
-    await context.writeFile(path, text, { fresh: true, ofCampaign: true });
+    await context.files.writeFile(path, text, { fresh: true, ofCampaign: true });
     return undefined;
   }
-  const bytes = await context.readFile(path, 'campaign');
-  if ((await context.readText(path, 'campaign')) !== before.text)
+  const bytes = await context.files.readFile(path, 'campaign');
+  if ((await context.files.readText(path, 'campaign')) !== before.text)
     throw new Failure(
       'changed_meanwhile',
       `${path} was changed while it was read; nothing of it is replaced`,
@@ -226,8 +228,11 @@ async function writeOne(
       },
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
-  if (saved !== undefined) context.warn(`${file} said what was never applied; it is in ${saved} now.`);
-  await context.writeFile(path, piecesOf(encoded(text, markOf(bytes))), { inPlace: true, ofCampaign: true });
+  if (saved !== undefined) context.screen.warn(`${file} said what was never applied; it is in ${saved} now.`);
+  await context.files.writeFile(path, piecesOf(encoded(text, markOf(bytes))), {
+    inPlace: true,
+    ofCampaign: true,
+  });
   return saved;
 }
 
@@ -241,7 +246,7 @@ async function savedAs(
     const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
     const path = join(folder, name);
     if (!names.includes(name)) {
-      await context.writeFile(path, piecesOf(bytes), { fresh: true, ofCampaign: true });
+      await context.files.writeFile(path, piecesOf(bytes), { fresh: true, ofCampaign: true });
       return name;
     }
     if (await hasBytes(context, path, bytes)) return name;
@@ -249,9 +254,9 @@ async function savedAs(
 }
 
 /** What cannot be read has others. */
-async function hasBytes({ readFile }: Context, path: string, bytes: Uint8Array): Promise<boolean> {
+async function hasBytes({ files }: Context, path: string, bytes: Uint8Array): Promise<boolean> {
   try {
-    return Buffer.from(bytes).equals(await readFile(path, 'campaign'));
+    return Buffer.from(bytes).equals(await files.readFile(path, 'campaign'));
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     return false;

@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/errors.ts';
 import { recordOf } from '../../../cli/declare/answer.ts';
-import { type Context, command } from '../../../cli/declare/command.ts';
+import { command, type Screen } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { text } from '../../../cli/declare/view.ts';
@@ -99,7 +99,7 @@ With --only, passed speaks of the rules of these areas alone.`,
   ],
   async run(context, { campaign, ...options }) {
     const { rule, leads: isList, strict, only, accept, all } = options;
-    const id = await context.find.campaign(campaign);
+    const id = await context.service.find.campaign(campaign);
     const { duplicates = 'running', fresh, events = [] } = options;
     if (isList || rule !== undefined) {
       const asked = leadRule(rule, isList);
@@ -109,11 +109,11 @@ With --only, passed speaks of the rules of these areas alone.`,
     const waivers = activeWaivers(context, accept);
     const checking = { waivers, only, sample, duplicates, fresh, events };
     const checked = await checkCampaign(context, id, checking);
-    if (!context.isForPeople) saySample(context, checked.result);
-    const shown = shownOf(checked, { all, only, target: context.settings.target });
+    if (!context.screen.isForPeople) saySample(context.screen, checked.result);
+    const shown = shownOf(checked, { all, only, target: context.service.settings.target });
     const { passed, unknown } = checked.result;
     // A table in a pipe has the problems alone.
-    if (!context.isForPeople) for (const line of notChecked(unknown)) context.warn(line);
+    if (!context.screen.isForPeople) for (const line of notChecked(unknown)) context.screen.warn(line);
     if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },
@@ -130,7 +130,7 @@ With --only, passed speaks of the rules of these areas alone.`,
 });
 
 /** A screen says it as well. */
-function saySample({ note }: Pick<Context, 'note'>, { looked }: CheckResult): void {
+function saySample({ note }: Pick<Screen, 'note'>, { looked }: CheckResult): void {
   if (looked.sampled) note(`${sampleText(looked)} A sample never lets a launch pass.`);
 }
 

@@ -81,20 +81,20 @@ Exit code 16 where nothing can be sent.`,
     'outreach campaigns forecast 1 --no-build-up --start mon --json',
   ],
   async run(context, { campaign, start, ...asIf }): Promise<ShownForecast> {
-    const id = await context.find.campaign(campaign);
-    const now = await context.targetNow();
+    const id = await context.service.find.campaign(campaign);
+    const now = await context.service.targetNow();
     const options = { ...asIf, now, startAt: startOf(start, now) };
     const {
       reading,
       planned,
       made,
       shown: known,
-    } = await context.progress('Forecasting', async () => {
+    } = await context.screen.progress('Forecasting', async () => {
       const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
       const reading = await readCampaign(context, id, parts, { lean: true, ownSchedule: true });
       const sharing = await readSharing(context, reading);
       const planned = planIn(reading, sharing.campaigns, options);
-      return { reading, planned, ...(await inTurns(shownOf(planned, sharing), context.world.signal)) };
+      return { reading, planned, ...(await inTurns(shownOf(planned, sharing), context.files.world.signal)) };
     });
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
     const mayStillSend =
@@ -105,7 +105,7 @@ Exit code 16 where nothing can be sent.`,
     const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
       throw nothingToSend(reading, options, planned, shown);
-    if (!context.isForPeople) {
+    if (!context.screen.isForPeople) {
       warnLeftOut(context, reading);
       return shown;
     }

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Service } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { type CampaignReading, settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
@@ -17,7 +17,7 @@ import { describeSchedule, type Schedule } from '../schedule-view.ts';
 
 /** What starting a campaign will do, as far as the service tells it; `checks` is what the launch checks know. */
 export async function launchQuote(
-  context: Pick<Context, 'targetNow'>,
+  context: Pick<Service, 'targetNow'>,
   reading: CampaignReading,
   { blocked, lines }: LaunchChecks,
 ): Promise<Quote> {
@@ -90,7 +90,7 @@ function toEmail({ status, total, emailed, waiting, blocked }: Audience): number
 
 /** When it may send for the first time, by the clock of the target: not before the delay of its first step is over. */
 async function firstOpening(
-  { targetNow }: Pick<Context, 'targetNow'>,
+  { targetNow }: Pick<Service, 'targetNow'>,
   schedule: Schedule,
   reading: CampaignReading,
 ): Promise<string | undefined> {

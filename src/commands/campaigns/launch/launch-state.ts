@@ -23,11 +23,13 @@ export async function readFacts(context: Context, id: number, campaign: Campaign
   if (!isAhead(campaign)) return factsIn(campaign);
   const [{ stoppedFromHere }, at] = await Promise.all([
     import('../../../cli/stop/by-limits.ts'),
-    context.targetNow(),
+    context.service.targetNow(),
   ]);
   const parts = ['sequence', 'schedule'] as const;
   const reading = await ifReadable(() => readCampaign(context, id, parts, { known: campaign }));
-  return reading ? sendFactsIn(reading, { at, stopped: stoppedFromHere(context) }) : factsIn(campaign);
+  return reading
+    ? sendFactsIn(reading, { at, stopped: stoppedFromHere(context.files.world, context.service.settings) })
+    : factsIn(campaign);
 }
 
 /** Where a campaign is not known to run or to be over, and its launch is still to come. */

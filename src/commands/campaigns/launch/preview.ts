@@ -65,9 +65,9 @@ The page of --html loads nothing from outside and runs no script.`,
     'outreach campaigns preview 1 --html preview.html',
   ],
   async run(context, { campaign, lead, step, html }): Promise<Preview> {
-    if (html !== undefined) await context.checkOutput(html);
-    const campaignId = await context.find.campaign(campaign);
-    const sequence = await context.api(campaigns.sequence, { params: { id: campaignId } });
+    if (html !== undefined) await context.files.checkOutput(html);
+    const campaignId = await context.service.find.campaign(campaign);
+    const sequence = await context.service.api(campaigns.sequence, { params: { id: campaignId } });
     const steps = stepsOf(sequence);
     refuseSteps(campaignId, steps, step);
     const wanted = lead === undefined ? undefined : await leadIn(context, campaignId, lead);
@@ -80,12 +80,12 @@ The page of --html loads nothing from outside and runs no script.`,
     );
     if (html !== undefined) {
       const { previewPage } = await import('./preview-page.ts');
-      await context.writeFile(html, previewPage(emails));
-      context.note(`Written to ${html}.`);
+      await context.files.writeFile(html, previewPage(emails));
+      context.screen.note(`Written to ${html}.`);
     }
     return {
       campaignId,
-      emails: context.isForPeople
+      emails: context.screen.isForPeople
         ? emails
         : emails.map(({ contentType: _, unfilled: __, ...email }) => email),
     };
@@ -139,7 +139,9 @@ function refuseSteps(id: number, steps: readonly SentStep[], step: number | unde
 /** The mailbox that a new lead gets is not known: a connected one, the first of the list. */
 async function signatureOfMailbox(context: Context, campaignId: number): Promise<string> {
   const of = { query: { campaignId } };
-  const listed = await readOr(senders.list, () => context.api.page(senders.list, of, { pageSize: 200 }));
+  const listed = await readOr(senders.list, () =>
+    context.service.api.page(senders.list, of, { pageSize: 200 }),
+  );
   if (listed.failure) leftOut(context, senders.list, whyOf(listed.failure));
   const { items } = listed.value ?? { items: [] };
   const mailbox = items.find(({ isConnected }) => isConnected !== false) ?? items[0];
@@ -147,25 +149,27 @@ async function signatureOfMailbox(context: Context, campaignId: number): Promise
   const read = await fact(context, senders.get, { params: { id: mailbox.id } });
   const signature = read?.signature ?? '';
   if (signature !== '')
-    context.note(`Signed as ${mailbox.address}: the campaign has no signature of its own.`);
+    context.screen.note(`Signed as ${mailbox.address}: the campaign has no signature of its own.`);
   return signature;
 }
 
 async function tellingLeads(
-  { api, progress }: Context,
+  { service, screen }: Context,
   campaignId: number,
   sequence: Parameters<typeof wordingsIn>[0],
   signature: string,
 ): Promise<Lead[]> {
   const telling = createTellingLeads<Lead>(wordingsIn(sequence, { campaign: signature, mailboxes: [] }));
   let done = 0;
-  await progress('Reading the leads', async (say) => {
-    for await (const { items, total } of api.pages(leads.list, { query: { campaignId } })) {
-      for (const lead of items) telling.add(lead);
-      done += items.length;
-      if (total !== null) say('Reading the leads', { done, total });
-    }
-  }).catch(unreadLeads(campaignId));
+  await screen
+    .progress('Reading the leads', async (say) => {
+      for await (const { items, total } of service.api.pages(leads.list, { query: { campaignId } })) {
+        for (const lead of items) telling.add(lead);
+        done += items.length;
+        if (total !== null) say('Reading the leads', { done, total });
+      }
+    })
+    .catch(unreadLeads(campaignId));
   if (done === 0)
     throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
       hint: addLeads(campaignId),
@@ -185,14 +189,14 @@ const unreadLeads =
   };
 
 /** By an id or an address; one that is not in the campaign is an error. */
-async function leadIn({ api, find, warn }: Context, campaignId: number, wanted: string): Promise<Lead> {
+async function leadIn({ service, screen }: Context, campaignId: number, wanted: string): Promise<Lead> {
   const byId = wanted.includes('@')
     ? undefined
-    : (await api(leads.get, { params: { id: await find.lead(wanted) } })).lead;
+    : (await service.api(leads.get, { params: { id: await service.find.lead(wanted) } })).lead;
   const email = byId?.email ?? wanted;
-  const listed = await api.page(leads.list, { query: { email, campaignId } }).catch((error) => {
+  const listed = await service.api.page(leads.list, { query: { email, campaignId } }).catch((error) => {
     if (!byId || !(error instanceof Failure) || isStop(error)) return unreadLeads(campaignId)(error);
-    warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(error)}`);
+    screen.warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(error)}`);
     return { items: [byId] };
   });
   const found = listed.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());

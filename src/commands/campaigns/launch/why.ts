@@ -67,7 +67,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns why 1', 'outreach campaigns why "First steps" --json --fields sends,causes'],
   async run(context, { campaign }) {
-    const id = await context.find.campaign(campaign);
+    const id = await context.service.find.campaign(campaign);
     const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
     const found = await causesOf(context, reading);
     if (found.sends !== false) return found;
@@ -77,7 +77,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
       `campaign ${id} sends nothing now (${first?.cause ?? 'not known why'})`,
       {
         // A person has it on the screen.
-        hint: context.isForPeople ? null : first?.command ? `Change it: ${first.command}` : undefined,
+        hint: context.screen.isForPeople ? null : first?.command ? `Change it: ${first.command}` : undefined,
         result: found,
       },
     );
@@ -116,17 +116,17 @@ function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null
 
 async function causesOf(context: Context, reading: CampaignReading): Promise<Why> {
   const { id, campaign } = reading;
-  const at = await context.targetNow();
+  const at = await context.service.targetNow();
   const { neighbours, unread } =
     campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
   const known = {
     at,
     neighbours,
     unread: [...unreadParts(reading), ...unread],
-    stopped: stoppedFromHere(context),
+    stopped: stoppedFromHere(context.files.world, context.service.settings),
   };
   const facts = sendFactsIn(reading, known);
-  const best = await bestScore(context, facts.senders, minimumIn(facts));
+  const best = await bestScore(context.service, facts.senders, minimumIn(facts));
   const { sends, causes } = sendCauses({ ...facts, best });
   const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped };
   return {
@@ -169,14 +169,14 @@ async function neighboursOf(
   reading: CampaignReading,
   at: number,
 ): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
-  const beside = await campaignsBeside(context, reading);
+  const beside = await campaignsBeside(context.service, reading);
   const whyNot = beside.why && `what other campaigns send from its mailboxes: ${beside.why}`;
   const others = beside.others.filter(({ status }) => status !== 'draft');
   const neighbours = await Promise.all(
     others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
       const read =
         index < mostNeighbours
-          ? await tryRead(context, campaigns.stats, { params: { id: other.id } })
+          ? await tryRead(context.service, campaigns.stats, { params: { id: other.id } })
           : undefined;
       const figures = read?.value;
       const neighbour = {

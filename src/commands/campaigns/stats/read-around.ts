@@ -33,7 +33,7 @@ const parts = ['detail', 'sequence', 'schedule'] as const;
 
 /** The campaign around its statistics: five reads, a few more where others share its mailboxes. None has to succeed. */
 export async function readAround(context: Context, id: number, stats: Stats): Promise<Around> {
-  const now = await context.targetNow();
+  const now = await context.service.targetNow();
   const own = await readOwn(context, id);
   const reading = { ...own, stats };
   const { status } = reading.campaign;
@@ -47,7 +47,7 @@ export async function readAround(context: Context, id: number, stats: Stats): Pr
     now,
     causes,
     sharing: sharing?.failure ? undefined : sharing?.value,
-    signal: context.world.signal,
+    signal: context.files.world.signal,
   });
   return {
     id,
@@ -85,7 +85,7 @@ async function readOwn(context: Context, id: number): Promise<CampaignReading> {
   if (value.campaign.stats) return value;
   // The detail record may lack the figures by people, which lists have.
   const listed = await readAnyway(campaigns.list, (list) =>
-    findInPages(context.api.pages(list, {}, { pageSize: 200 }), id),
+    findInPages(context.service.api.pages(list, {}, { pageSize: 200 }), id),
   );
   return listed.value
     ? { ...value, campaign: { ...listed.value, ...value.campaign, stats: listed.value.stats } }

@@ -41,11 +41,13 @@ Whether one variant gets more replies than another is told as report compare doe
   ],
   async run(context, { campaign, html, markdown }): Promise<ShownStats | string> {
     await checkPage(context, { html });
-    const id = await context.find.campaign(campaign);
-    const found = await context.api(campaigns.stats, { params: { id } });
-    if (!context.isForPeople && html === undefined && !markdown) return found;
-    const around = await context.progress('Reading the campaign', () => readAround(context, id, found));
-    const shown = context.isForPeople ? { ...found, around } : found;
+    const id = await context.service.find.campaign(campaign);
+    const found = await context.service.api(campaigns.stats, { params: { id } });
+    if (!context.screen.isForPeople && html === undefined && !markdown) return found;
+    const around = await context.screen.progress('Reading the campaign', () =>
+      readAround(context, id, found),
+    );
+    const shown = context.screen.isForPeople ? { ...found, around } : found;
     return withPage(context, { html, markdown }, shown, () => statsPage(found, around));
   },
   view: (shown) => {

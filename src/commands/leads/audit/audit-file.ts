@@ -26,7 +26,9 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
     const { read, empty, several } = findings.verdict;
     if (read === empty) throw new Failure('no_valid_rows', `${noRowsIn(opened.file.name)}.`);
     if (several > 0)
-      context.note(`${counted(several, 'row')} with several addresses in one cell: the first is used.`);
+      context.screen.note(
+        `${counted(several, 'row')} with several addresses in one cell: the first is used.`,
+      );
     opened.keep();
     const problems = problemsOf(findings, rules, (problem) => fixOf(options, opened.objects, problem));
     const passed = problems.every(({ severity }) => severity !== 'block');
@@ -35,7 +37,7 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
         ? await writeFixed(context, { ...opened, mapping: findings.mapping }, fixer, { file, fix, report })
         : undefined;
     const result = { read, passed, problems, ...fixing };
-    if (!passed && !isFixed(result)) throw failed(opened.file.name, result, context.isForPeople);
+    if (!passed && !isFixed(result)) throw failed(opened.file.name, result, context.screen.isForPeople);
     return result;
   });
 }

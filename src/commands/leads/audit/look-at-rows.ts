@@ -60,7 +60,7 @@ export async function lookAtRows(
   const verdict = pass.rows.verdict();
   if (verdict.replaced.count > 0) {
     ofLeads = leadTally(rules);
-    await context.progress(`Reading ${file.name} once more for its duplicates`, async () => {
+    await context.screen.progress(`Reading ${file.name} once more for its duplicates`, async () => {
       for await (const some of leads.leads(pass.rows))
         for (const { number, lead } of some) ofLeads.take(number, lead);
     });

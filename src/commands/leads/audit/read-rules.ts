@@ -13,9 +13,9 @@ export interface FileRules {
 }
 
 /** The rules that need no call; with a sequence, those of its merge tags as well. */
-export async function readRules({ readText }: Context, sequence: string | undefined): Promise<FileRules> {
+export async function readRules({ files }: Context, sequence: string | undefined): Promise<FileRules> {
   if (sequence === undefined) return { ofLead: await recipientRules({}), wordings: undefined };
-  const content = await readText(sequence, 'document');
+  const content = await files.readText(sequence, 'document');
   const parsed = await parseSequence(sequence, content);
   const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
   return { ofLead: await recipientRules({}, tagRules(wordings)), wordings };

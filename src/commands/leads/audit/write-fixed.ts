@@ -27,8 +27,8 @@ export interface FixedFiles {
 export async function checkPlaces(context: Context, { file, fix, report }: FixedFiles): Promise<void> {
   const places = [fix, ...(report === undefined ? [] : [report])];
   for (const place of places) {
-    await context.checkOutput(place);
-    if (await isSameFile(context.world, file, place))
+    await context.files.checkOutput(place);
+    if (await isSameFile(context.files.world, file, place))
       throw new Failure('fix_over_input', `${place} is the file that is read: it is not replaced.`, {
         hint: 'Name another file with --fix.',
       });
@@ -52,11 +52,11 @@ export async function writeFixed(
   { fix, report }: FixedFiles,
 ): Promise<Fixing> {
   const line = lineFor(fix, { objects, delimiter: source.delimiter ?? ',', mapping });
-  const rows = new SpooledText(transfersOf(context.world).spool);
+  const rows = new SpooledText(transfersOf(context.files.world).spool);
   const log = new ChangeLog(context, report !== undefined);
   let written = 0;
   try {
-    await context.progress(`Writing ${fix}`, async () => {
+    await context.screen.progress(`Writing ${fix}`, async () => {
       for await (const some of leads.rows())
         for (const one of some.rows) {
           const outcome = fixer.outcome(one, some.judge);
@@ -70,8 +70,9 @@ export async function writeFixed(
           await rows.add(line.of(outcome.cells));
         }
     });
-    if (written > 0) await context.writeFile(fix, joined(line.header, rows));
-    if (report !== undefined) await context.writeFile(report, joined(csvLine(reportColumns), log.report));
+    if (written > 0) await context.files.writeFile(fix, joined(line.header, rows));
+    if (report !== undefined)
+      await context.files.writeFile(report, joined(csvLine(reportColumns), log.report));
     const fixing = log.result(written > 0 ? fix : null, written);
     sayFixing(context, fixing, report);
     return fixing;
@@ -126,7 +127,7 @@ class ChangeLog {
     context: Context,
     private readonly reports: boolean,
   ) {
-    this.report = new SpooledText(transfersOf(context.world).spool);
+    this.report = new SpooledText(transfersOf(context.files.world).spool);
   }
 
   async change(change: FixedRow): Promise<void> {
@@ -151,7 +152,7 @@ class ChangeLog {
   }
 }
 
-function sayFixing({ note }: Context, { fixed, leftOut }: Fixing, report: string | undefined): void {
+function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing, report: string | undefined): void {
   const lines = [
     ...fixed.rows.map(({ row, from, to, why }) => ({ row, text: `${from} becomes ${to} (${why})` })),
     ...leftOut.rows.map(({ row, address, rule, reason }) => ({
@@ -159,12 +160,12 @@ function sayFixing({ note }: Context, { fixed, leftOut }: Fixing, report: string
       text: `left out, ${rule}: ${address === '' ? '' : `${address}, `}${reason}`,
     })),
   ].sort((a, b) => a.row - b.row);
-  for (const { row, text } of lines.slice(0, mostShown)) note(`Row ${row}: ${text}.`);
+  for (const { row, text } of lines.slice(0, mostShown)) screen.note(`Row ${row}: ${text}.`);
   const more = fixed.count + leftOut.count - mostShown;
   const where = report === undefined ? '--report <file> writes all of them' : `all of them are in ${report}`;
-  if (more > 0) note(`${counted(more, 'more row')}: ${where}.`);
+  if (more > 0) screen.note(`${counted(more, 'more row')}: ${where}.`);
   const changed = `${counted(fixed.count, 'address', 'addresses')} changed, ${counted(leftOut.count, 'row')} left out`;
-  note(
+  screen.note(
     fixed.file === null
       ? `No row is left to write: ${changed}.`
       : `${fixed.file} has ${counted(fixed.written, 'row')}: ${changed}.`,

@@ -31,8 +31,8 @@ const remembered = 2000;
  * behind what was written: from a page earlier, without what is in the file already. One process is at a file.
  */
 export async function exportToFile(context: Context, options: ExportOptions) {
-  const id = digestOfValue(['export', resolve(context.world.cwd, options.output)]);
-  const release = await transfersOf(context.world).hold(id, `An export to ${options.output}`);
+  const id = digestOfValue(['export', resolve(context.files.world.cwd, options.output)]);
+  const release = await transfersOf(context.files.world).hold(id, `An export to ${options.output}`);
   try {
     return await write(context, options, id);
   } finally {
@@ -43,7 +43,7 @@ export async function exportToFile(context: Context, options: ExportOptions) {
 async function write(context: Context, options: ExportOptions, id: string) {
   const keepSteady = capHeap();
   const { output, query, limit = Number.POSITIVE_INFINITY } = options;
-  const store = await transfersOf(context.world).store();
+  const store = await transfersOf(context.files.world).store();
   const of = contentOf(context, options);
   let items = 0;
   let part: PartFile | undefined;
@@ -57,8 +57,8 @@ async function write(context: Context, options: ExportOptions, id: string) {
     const resumedAt = items;
     const last = [...(begun?.last ?? [])];
     const known = new Set(last);
-    const { clock, stderr } = context.world;
-    await context.progress(`Writing ${output}`, async (say) => {
+    const { clock, stderr } = context.files.world;
+    await context.screen.progress(`Writing ${output}`, async (say) => {
       const meter = createMeter({
         clock,
         stream: stderr,
@@ -67,9 +67,9 @@ async function write(context: Context, options: ExportOptions, id: string) {
         unit: 'leads',
         before: items,
       });
-      const tell = () => meter.at(items, context.pace.limit() ?? 'the service');
-      context.pace.onWait(tell);
-      const pages = context.api.pages(
+      const tell = () => meter.at(items, context.service.pace.limit() ?? 'the service');
+      context.service.pace.onWait(tell);
+      const pages = context.service.api.pages(
         leads.list,
         { query },
         { page: begun?.page ?? 1, pageSize: leads.list.paging.max },
@@ -100,7 +100,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
         throw new Failure('incomplete_list', 'the service says that there are more, and sends none of them');
     });
     const { bytes } = file.record;
-    if (await file.finish()) context.note(replacedText(output));
+    if (await file.finish()) context.screen.note(replacedText(output));
     store.forget(id);
     return { file: output, leads: items, bytes, leadsBefore: resumedAt };
   } catch (error) {
@@ -118,8 +118,8 @@ async function write(context: Context, options: ExportOptions, id: string) {
 }
 
 /** The content of the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
-function contentOf({ settings }: Context, { query, header, limit }: ExportOptions): string {
-  const { baseUrl, key, inProcess } = settings;
+function contentOf({ service }: Context, { query, header, limit }: ExportOptions): string {
+  const { baseUrl, key, inProcess } = service.settings;
   const count = limit === undefined ? [] : [String(limit)];
   return digestOfValue([
     header,
@@ -158,8 +158,8 @@ async function openedPart(
   kept: Kept | undefined,
   of: string,
 ): Promise<{ part: PartFile; begun?: Begun }> {
-  const { world } = context;
-  const before = kept && (await resumePart(world, options.output, kept.part));
+  const { files } = context;
+  const before = kept && (await resumePart(files.world, options.output, kept.part));
   if (kept && before) {
     try {
       const fits = !options.restart && kept.of === of;
@@ -171,22 +171,24 @@ async function openedPart(
       throw error;
     }
   }
-  return { part: await createPart(world, options.output) };
+  return { part: await createPart(files.world, options.output) };
 }
 
 /** Where to go on; undefined where the list changed too much to tell. */
 async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Promise<Begun | undefined> {
   const { max } = leads.list.paging;
   const { ids } = kept;
-  const { total } = await context.api.page(leads.list, { query }, { limit: 1 });
+  const { total } = await context.service.api.page(leads.list, { query }, { limit: 1 });
   // Newest first: what was added meanwhile is in front and moved the rest down.
   const grown = (total ?? 0) - (kept.total ?? total ?? 0);
   const page = Math.max(1, Math.floor((kept.items + grown) / max));
-  const there = await context.api.page(leads.list, { query }, { page, pageSize: max });
+  const there = await context.service.api.page(leads.list, { query }, { page, pageSize: max });
   if (!there.items.some(({ id }) => ids.includes(String(id)))) {
-    context.note('The list changed too much since this export was cut off: starting over.');
+    context.screen.note('The list changed too much since this export was cut off: starting over.');
     return undefined;
   }
-  context.note(`Continuing after the ${counted(kept.items, 'lead')} written before. --restart starts over.`);
+  context.screen.note(
+    `Continuing after the ${counted(kept.items, 'lead')} written before. --restart starts over.`,
+  );
   return { items: kept.items, page, last: ids };
 }

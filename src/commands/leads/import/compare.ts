@@ -35,15 +35,15 @@ export async function compare(
   valid: number,
 ): Promise<Difference> {
   const { max } = leads.list.paging;
-  const { total } = await context.api.page(leads.list, {}, { limit: 1 });
+  const { total } = await context.service.api.page(leads.list, {}, { limit: 1 });
   const pages = Math.ceil((total ?? 0) / max);
-  context.note(
+  context.screen.note(
     `To compare, it reads all ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
   );
   const found: Difference = { new: valid, changed: 0, same: 0, calls: 1, examples: [] };
   const waiting = new Map<number, Fields>();
-  await context.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
-    for await (const page of whole(context.api.pages(leads.list, {}))) {
+  await context.screen.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
+    for await (const page of whole(context.service.api.pages(leads.list, {}))) {
       found.calls += 1;
       for (const remote of page.items) {
         const row = rows.rowOf(remote.email);

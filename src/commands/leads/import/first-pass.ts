@@ -28,10 +28,10 @@ export function firstPass(
   file: LeadFile,
   { name, objects, look }: PassOptions,
 ): Promise<FirstPass> {
-  const { clock, stderr } = context.world;
-  return context.progress(`Reading ${name}`, async (say) => {
+  const { clock, stderr } = context.files.world;
+  return context.screen.progress(`Reading ${name}`, async (say) => {
     const meter = createMeter({ clock, stream: stderr, say, label: 'Reading', unit: 'rows' });
-    const rejects = new Rejects(objects, transfersOf(context.world).spool);
+    const rejects = new Rejects(objects, transfersOf(context.files.world).spool);
     const rows = new LeadRows();
     let mapping: Mapping = [];
     let count = 0;

@@ -39,9 +39,9 @@ export async function importFile(
   context: Context,
   options: ImportOptions,
 ): Promise<ImportResult | Rehearsed> {
-  if (options.diff && !context.globals.dryRun)
+  if (options.diff && !context.screen.globals.dryRun)
     throw new Failure('diff_needs_dry_run', '--diff goes with --dry-run: it compares and sends nothing.');
-  if (options.rejects !== undefined) await context.checkOutput(options.rejects);
+  if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
   const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
@@ -49,7 +49,7 @@ export async function importFile(
     gate,
     durable: options.campaign !== undefined,
     // A dry run at a terminal shows them with its answer.
-    showsMapping: !context.globals.dryRun || !context.world.stdout.isTTY,
+    showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
     ...(options.perCall !== undefined && { perCall: options.perCall }),
   };
   return withLeadFile(context, options, opening, (opened) =>
@@ -59,7 +59,7 @@ export async function importFile(
 
 /** Looked up before the file is read. */
 const campaignOf = async (context: Context, named: string | undefined): Promise<Receiving | undefined> =>
-  named === undefined ? undefined : receivingCampaign(context, await context.find.campaign(named));
+  named === undefined ? undefined : receivingCampaign(context, await context.service.find.campaign(named));
 
 interface Target {
   readonly receiving: Receiving | undefined;
@@ -107,7 +107,7 @@ async function importFrom(
       checks,
       writeRejects,
     };
-    if (!context.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
+    if (!context.screen.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
     const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid) : undefined;
     const { rehearsed, refusal } = await rehearse(context, work);
     const document = { ...rehearsed, ...reasons, ...(diff && { diff }) };
@@ -145,11 +145,11 @@ async function judge(
   checks: RowChecks | undefined,
 ) {
   const verdict = pass.rows.verdict();
-  for (const line of describeVerdict(verdict, pass.mapping)) context.note(line);
+  for (const line of describeVerdict(verdict, pass.mapping)) context.screen.note(line);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
-  const writes = verdict.rejected > 0 && (!context.globals.dryRun || options.rejects !== undefined);
-  if (writes) await refuseOverInput(context, options);
+  const writes = verdict.rejected > 0 && (!context.screen.globals.dryRun || options.rejects !== undefined);
+  if (writes) await refuseOverInput(context.files, options);
   const write = async () => (writes ? writeRejects(context, options, pass) : null);
   const refuse = (rejectsFile: string | null): void => {
     // Rows that launch checks stop decide before those that cannot become leads.
@@ -158,7 +158,10 @@ async function judge(
     refuseUseless(name, verdict, { ...options, rejectsFile, reasons });
   };
   // An import that waits for a person leaves nothing behind, and begins again.
-  const waits = !isYesConsent(context) && !context.globals.dryRun && passes(() => refuse(null));
+  const waits =
+    !isYesConsent(context.files.world, context.service.settings) &&
+    !context.screen.globals.dryRun &&
+    passes(() => refuse(null));
   const rejectsFile = waits ? null : await write();
   refuse(rejectsFile);
   return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };

@@ -70,11 +70,11 @@ export async function settleColumns(
   const { headers, sample } = columns;
   const choices = new Map(given);
   for (const { header, use, question, note } of guesses(columns, choices)) {
-    if (!context.ask.possible) {
-      context.note(note);
+    if (!context.consent.ask.possible) {
+      context.screen.note(note);
       continue;
     }
-    const yes = await context.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
+    const yes = await context.consent.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
     choices.set(header, yes ? use : `var:${header}`);
   }
   for (;;) {
@@ -82,7 +82,7 @@ export async function settleColumns(
       return { mapping: mapColumns(headers, { choices, sample, variables }), choices };
     } catch (error) {
       if (!(error instanceof MappingProblem)) throw error;
-      if (!context.ask.possible || error.about === undefined) throw mappingFailure(error, columns);
+      if (!context.consent.ask.possible || error.about === undefined) throw mappingFailure(error, columns);
       const [name, use] = await asked(context, error, columns);
       choices.set(name, use);
     }
@@ -173,11 +173,11 @@ async function asked(
   { message, hint, about }: MappingProblem,
   columns: Columns,
 ): Promise<[name: string, use: string]> {
-  const { ask } = context;
+  const { consent } = context;
   if (about === undefined || about === 'address')
     return [await askForAddress(context, columns, hint), 'email'];
   const { column } = about;
-  const use = await ask.choose(
+  const use = await consent.ask.choose(
     `${message} What does ${withSample(column, columns.sample[columnNames(columns.headers).indexOf(column)])} become?`,
     [
       { name: 'nothing (skip it)', value: '-' },
@@ -188,16 +188,16 @@ async function asked(
   );
   if (use !== 'var:') return [column, use];
   const check = (key: string) => key.trim() !== '' || 'It needs a name.';
-  return [column, `var:${await ask.text('Name of the variable', { check, instead: hint })}`];
+  return [column, `var:${await consent.ask.text('Name of the variable', { check, instead: hint })}`];
 }
 
 /** Columns that hold an address come first. */
-function askForAddress({ ask }: Context, { headers, sample }: Columns, hint: string): Promise<string> {
+function askForAddress({ consent }: Context, { headers, sample }: Columns, hint: string): Promise<string> {
   const choices = columnNames(headers).map((name, at) => {
     const value = sample[at] ?? '';
     const about = value === '' ? 'empty in the first rows' : `for example ${shortened(value)}`;
     return { name: shortened(name), value: name, about, likely: isAddress(value) };
   });
   const sorted = choices.sort((a, b) => Number(b.likely) - Number(a.likely));
-  return ask.choose('Which column has the email address?', sorted, hint);
+  return consent.ask.choose('Which column has the email address?', sorted, hint);
 }

@@ -55,23 +55,23 @@ export async function withLeadFile<T>(
   { durable = false, showsMapping, perCall, gate }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
-  if (isStandardInput(choices.file) && context.world.stdin.isTTY)
-    context.note(
-      `Type or paste the rows; ${platformWords(context.world.platform).endOfInput} at the beginning of a line ends them.`,
+  if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
+    context.screen.note(
+      `Type or paste the rows; ${platformWords(context.files.world.platform).endOfInput} at the beginning of a line ends them.`,
     );
   const delimiter = delimiterOf(choices.delimiter);
   const encoding = encodingOf(choices.encoding);
-  const transfers = transfersOf(context.world);
-  const file = await openSource(context.world, choices.file, transfers.spool, { encoding });
+  const transfers = transfersOf(context.files.world);
+  const file = await openSource(context.files.world, choices.file, transfers.spool, { encoding });
   let store: TransferStore | undefined;
   try {
     const said = encodingNote(file.name, file.encoding, encoding);
-    if (said !== undefined) context.note(said);
+    if (said !== undefined) context.screen.note(said);
     store = await transfers.store({ durable });
     const source = await openRows(file, { delimiter });
     const { keep, ...settled } = await columns(context, store, source, choices);
     if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sample));
-    for (const line of describeChoices(settled.mapping, source.sample)) context.note(line);
+    for (const line of describeChoices(settled.mapping, source.sample)) context.screen.note(line);
     const variables = variableRule(choices.variables);
     const leads = new LeadFile({
       file,
@@ -106,14 +106,14 @@ async function columns(
   );
   const said = describeFile(source);
   // A script should know as well that lines of its file are not read.
-  const isSaid = source.linesBefore > 0 && context.globals.json;
-  if (said !== undefined) (isSaid ? context.warn : context.note)(said);
+  const isSaid = source.linesBefore > 0 && context.screen.globals.json;
+  if (said !== undefined) (isSaid ? context.screen.warn : context.screen.note)(said);
   if (before.length > 0)
-    context.note('Using the saved choices for files with this header; --remap forgets them.');
+    context.screen.note('Using the saved choices for files with this header; --remap forgets them.');
   const settled = await settleColumns(context, source, new Map([...before, ...now]), variableRule(variables));
   const keep = () => {
     if (settled.choices.size > 0 || remap)
-      store.keepMapping(shape, JSON.stringify([...settled.choices]), context.world.clock.now());
+      store.keepMapping(shape, JSON.stringify([...settled.choices]), context.files.world.clock.now());
   };
   return { ...settled, keep };
 }

@@ -16,7 +16,7 @@ export async function rehearse(
   const batch = await firstLeft(work, before);
   const end = batch && (await endOf(approveBatches(context, work, batch, before)));
   const request = end && (await describeDryRun(end));
-  context.note('A dry run: nothing was sent.');
+  context.screen.note('A dry run: nothing was sent.');
   const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
   return { rehearsed, refusal: end?.rehearsal?.refusal };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../base/errors.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Context, Files } from '../../../cli/declare/command.ts';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
 import { pathOf } from '../../../cli/files/room.ts';
@@ -21,30 +21,30 @@ export interface RejectsPlace {
  * next name is taken.
  */
 export async function writeRejects(
-  { world, writeFile }: Context,
+  { files }: Context,
   { file, rejects, objects }: RejectsPlace,
   pass: FirstPass,
 ): Promise<string> {
   const pieces = () => pass.rejects.pieces(pass.mapping);
   if (rejects !== undefined) {
-    await writeFile(rejects, pieces());
+    await files.writeFile(rejects, pieces());
     return rejects;
   }
   for (let number = 1; ; number++) {
     const name = rejectsName(file, objects, number);
     try {
-      await writeFile(name, pieces(), { fresh: true });
+      await files.writeFile(name, pieces(), { fresh: true });
       return name;
     } catch (error) {
       if (!isThere(error)) throw error;
-      if (await holds(world, name, pieces())) return name;
+      if (await holds(files.world, name, pieces())) return name;
     }
   }
 }
 
 /** Before anything is sent. */
 export async function refuseOverInput(
-  { world }: Pick<Context, 'world'>,
+  { world }: Pick<Files, 'world'>,
   { file, rejects }: Pick<RejectsPlace, 'file' | 'rejects'>,
 ): Promise<void> {
   if (rejects === undefined || !(await isSameFile(world, file, rejects))) return;

@@ -11,7 +11,7 @@ const layout = 'in the order of the file';
 
 /** The same import: this content, read in this way, for this campaign of this account. */
 export function importId(
-  { settings }: Context,
+  { service }: Context,
   parts: {
     hash: string;
     mapping: Mapping;
@@ -20,7 +20,7 @@ export function importId(
     leftOut: string | undefined;
   },
 ): string {
-  const { baseUrl, key, inProcess } = settings;
+  const { baseUrl, key, inProcess } = service.settings;
   const uses = parts.mapping.map(({ use }) => use);
   const target = inProcess ? 'sandbox' : baseUrl;
   const left = parts.leftOut === undefined ? [] : [parts.leftOut];
@@ -72,10 +72,12 @@ export async function progressOf(
   const first = await firstOf(batches(), ({ index }) => confirmed.has(index));
   const email = first?.leads[0]?.email;
   if (email === undefined) return notBegun();
-  const { total: found } = await context.api.page(leads.list, { query: { email } }, { limit: 1 });
+  const { total: found } = await context.service.api.page(leads.list, { query: { email } }, { limit: 1 });
   if (found !== 0) return { confirmed, leads: stored.leads };
-  context.note('An earlier run sent part of this file, but the service no longer has it: starting over.');
-  if (!context.globals.dryRun) store.forget(id);
+  context.screen.note(
+    'An earlier run sent part of this file, but the service no longer has it: starting over.',
+  );
+  if (!context.screen.globals.dryRun) store.forget(id);
   return notBegun();
 }
 

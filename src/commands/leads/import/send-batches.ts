@@ -28,13 +28,13 @@ const callsAtOnce = 4;
  */
 export function sendBatches(context: Context, sending: Sending): Promise<Sent> {
   const { batches, total, before } = sending;
-  const { clock, stderr } = context.world;
-  return context.progress(`Sending ${counted(total - before, 'lead')}`, async (say) => {
+  const { clock, stderr } = context.files.world;
+  return context.screen.progress(`Sending ${counted(total - before, 'lead')}`, async (say) => {
     const meter = createMeter({ clock, stream: stderr, say, label: 'Sending', unit: 'leads', total, before });
     const underWay = new Set<Promise<void>>();
     let leads = 0;
     let failure: Sent['failure'];
-    const show = () => meter.at(before + leads, context.pace.limit() ?? 'the service');
+    const show = () => meter.at(before + leads, context.service.pace.limit() ?? 'the service');
     const failed = (error: unknown) => {
       failure ??= { error };
     };
@@ -43,7 +43,7 @@ export function sendBatches(context: Context, sending: Sending): Promise<Sent> {
       leads += taken;
       if (taken === batch.leads.length) sending.confirmed(batch, leads);
     };
-    context.pace.onWait(show);
+    context.service.pace.onWait(show);
     try {
       for await (const batch of batches) {
         const one = call(batch)

@@ -50,7 +50,7 @@ export async function doneBefore(
   const before = await progressOf(context, { store, id, batches, total });
   if (before.leads === 0) return before;
   const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
-  context.note(
+  context.screen.note(
     `${next < 0 ? 'Nothing left to send' : `Continuing with batch ${next + 1} of ${total}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
   );
   return before;
@@ -62,7 +62,7 @@ export const firstLeft = ({ batches }: Work, { confirmed }: Progress): Promise<B
 
 /** Sends what is left, and stores what was confirmed however it ends. */
 export async function sendLeads(context: Context, work: Work): Promise<ImportResult> {
-  const release = await transfersOf(context.world).hold(work.id, 'This import');
+  const release = await transfersOf(context.files.world).hold(work.id, 'This import');
   try {
     if (work.restart) work.store.forget(work.id);
     const before = await doneBefore(context, work);
@@ -93,10 +93,10 @@ export function approveBatches(
     const binds = stored ? `${work.id} ${stored.binds}` : work.id;
     return { spend: { recipients }, facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])], binds };
   };
-  return context.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
+  return context.consent.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
     covers: 'series',
     checks: async (campaign) => [
-      ...saidWithYes(context, checkedRows(work)),
+      ...saidWithYes(context.screen, checkedRows(work)),
       ...(await checkResumed(context, campaign, work.accept)),
     ],
   });
@@ -104,18 +104,19 @@ export function approveBatches(
 
 /** For a person who does not see the notes of this run. */
 const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>
-  rejected === 0 || isYesConsent(context)
+  rejected === 0 || isYesConsent(context.files.world, context.service.settings)
     ? []
     : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
 
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
 async function storedOf(context: Context, { result, batches, has }: Work) {
-  if (result.campaignId === null || isYesConsent(context)) return undefined;
+  if (result.campaignId === null || isYesConsent(context.files.world, context.service.settings))
+    return undefined;
   const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
-  if (result.valid > mostAsked) return storedLeads(context, has);
+  if (result.valid > mostAsked) return storedLeads(context.service, has);
   const given = [];
   for await (const batch of batches()) given.push(...batch.leads);
-  return givenLeads(context, given);
+  return givenLeads(context.service, given);
 }
 
 /** The rows were checked when they were read. Throws `conflict` where the campaign wrote to no one then. */
@@ -137,7 +138,7 @@ async function send(
   approval: Approval<typeof leads.upsert>,
 ): Promise<ImportResult> {
   const { result, store, id } = work;
-  const { clock } = context.world;
+  const { clock } = context.files.world;
   const { confirmed } = before;
   const startedAt = clock.now();
   const { leads: sent, failure } = await sendBatches(context, {
@@ -145,7 +146,7 @@ async function send(
     total: result.valid,
     before: before.leads,
     send: async (batch) => {
-      const answer = await context.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
+      const answer = await context.service.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
       return takenLeads(answer, batch.leads);
     },
     confirmed: ({ index }, sent) => {

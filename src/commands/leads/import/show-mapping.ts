@@ -52,20 +52,20 @@ export const mappingRows = (mapping: Mapping, sample: readonly string[]): Mapped
   }));
 
 /** On stderr: a table at a terminal, a line elsewhere. */
-export async function showMapping({ world, note }: Context, rows: readonly MappedColumn[]): Promise<void> {
-  const { stderr, env } = world;
-  if (!stderr.isTTY) return note(`Columns: ${describeRows(rows)}`);
+export async function showMapping({ files, screen }: Context, rows: readonly MappedColumn[]): Promise<void> {
+  const { stderr, env } = files.world;
+  if (!stderr.isTTY) return screen.note(`Columns: ${describeRows(rows)}`);
   const { loadStyle } = await import('../../../cli/output/text/style.ts');
   const { render } = await import('../../../cli/output/terminal/render.ts');
   // A note is set in where it is longer.
   const width = columnsOf(stderr) - 2;
   const style = await loadStyle({ width, colour: 0, ascii: wantsAscii(env) });
-  for (const line of render(mappingView(rows), style)) note(line);
+  for (const line of render(mappingView(rows), style)) screen.note(line);
 }
 
 /** Columns that turned up further down in a file of objects. */
-export const noteLater = ({ note }: Context, rows: readonly MappedColumn[]): void =>
-  note(`Further down: ${describeRows(rows)}`);
+export const noteLater = ({ screen }: Context, rows: readonly MappedColumn[]): void =>
+  screen.note(`Further down: ${describeRows(rows)}`);
 
 /** In the words of `--map`. */
 function choiceOf(use: ColumnUse): string {

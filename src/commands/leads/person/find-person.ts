@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Service } from '../../../cli/declare/command.ts';
 import type { Api } from '../../../client/api/api.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey, blockProblem } from '../../../contract/checks/block-value.ts';
@@ -32,7 +32,7 @@ export async function leadAt(api: Api, address: string): Promise<Lead | null> {
  * The lead with this id. Throws `not-found`, and `conflict` where its address is none: blocking `gmail.com` would block a
  * whole domain, and what names it here is about others.
  */
-export async function leadWith({ api, find }: Pick<Context, 'api' | 'find'>, id: string): Promise<Lead> {
+export async function leadWith({ api, find }: Pick<Service, 'api' | 'find'>, id: string): Promise<Lead> {
   const { lead } = await api(leads.get, { params: { id: await find.lead(id) } });
   if (lead.email.includes('@') && blockProblem(lead.email) === undefined) return lead;
   throw new Failure('bad_address', `Lead ${id} has no email address: the service says '${lead.email}'`, {

@@ -23,38 +23,43 @@ import { rehearseAll, rehearsed } from './rehearse.ts';
 
 /** Asks once, forgets the person at each account, then on this machine, and gives the receipt. */
 export async function forgetEverywhere(context: Context, people: readonly PersonAt[], all: boolean) {
-  const { globals, world, progress } = context;
+  const { files, screen } = context;
   const { address = '' } = people[0] ?? {};
   const subject = subjectOf(people);
   const whose = whoseOf(people, all);
-  if (globals.dryRun && !all) throw await rehearsed(people[0]);
-  const before = await scrubTraces(world, subject, whose, true);
-  const agreed = globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
-  if (!globals.dryRun)
+  if (screen.globals.dryRun && !all) throw await rehearsed(people[0]);
+  const before = await scrubTraces(files.world, subject, whose, true);
+  const agreed = screen.globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
+  if (!screen.globals.dryRun)
     for (const person of people)
       if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
-  const tried = await progress(`${globals.dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
-    globals.dryRun ? rehearseAll(context, people) : tryAll(people, agreed),
+  const tried = await screen.progress(
+    `${screen.globals.dryRun ? 'Looking for' : 'Forgetting'} ${address}`,
+    () => (screen.globals.dryRun ? rehearseAll(context, people) : tryAll(people, agreed)),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
   if (first && !all && rows[0]?.blocked === null)
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
-  const { scrubbed, missing } = globals.dryRun
+  const { scrubbed, missing } = screen.globals.dryRun
     ? before
-    : await scrubTraces(world, subject, { ...whoseOf(done(people, rows), all && !first), meant: whose });
+    : await scrubTraces(files.world, subject, {
+        ...whoseOf(done(people, rows), all && !first),
+        meant: whose,
+      });
   const open = [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))];
   const receipt = {
     email: address,
-    forgottenAt: globals.dryRun ? null : new Date(world.clock.now()).toISOString(),
+    forgottenAt: screen.globals.dryRun ? null : new Date(files.world.clock.now()).toISOString(),
     profiles: rows,
     machine: scrubbed,
     notDeleted: dataTable(permanent, ['what', 'why']),
     leftOpen: open,
     complete: open.length === 0,
   };
-  if (first ?? (globals.dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open, globals.dryRun);
+  if (first ?? (screen.globals.dryRun ? missing[0] : open[0]))
+    throw notAll(receipt, failures, open, screen.globals.dryRun);
   return receipt;
 }
 
@@ -97,8 +102,10 @@ async function agree(
 ): Promise<Agreement> {
   const summary = 'Forget a person';
   const address = inline(people[0]?.address ?? '');
-  return context.agree({
-    heading: all ? `${summary} (every profile of this machine)` : headingOf({ summary }, context.settings),
+  return context.consent.agree({
+    heading: all
+      ? `${summary} (every profile of this machine)`
+      : headingOf({ summary }, context.service.settings),
     facts: [
       `${address} goes on the blocklist of the workspace, where the plain address stays.`,
       ...people.map((person) => factOf(person, all)),
@@ -211,9 +218,9 @@ function leftOpen(
 }
 
 /** A snapshot of the built-in sandbox holds the world as it was. */
-async function snapshotsLeft({ world }: Context, people: readonly PersonAt[]): Promise<Open[]> {
+async function snapshotsLeft({ files }: Context, people: readonly PersonAt[]): Promise<Open[]> {
   if (!people.some((person) => !('failure' in person) && person.settings.inProcess)) return [];
-  const found = (await listFolder({ cwd: world.cwd }, sandboxPlace(world).snapshots)) ?? [];
+  const found = (await listFolder({ cwd: files.world.cwd }, sandboxPlace(files.world).snapshots)) ?? [];
   if (found.length === 0) return [];
   return [
     {

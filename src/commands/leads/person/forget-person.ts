@@ -25,12 +25,12 @@ async function ownPerson(context: Context, lead: string, given: string | undefin
   const account = ownAccount(context);
   if (given !== undefined) return placeOf(context, account, given);
   try {
-    const found = await leadWith(context, lead);
+    const found = await leadWith(context.service, lead);
     return { ...account, address: found.email, lead: found };
   } catch (error) {
     const begun =
       error instanceof Failure && error.kind === 'not-found'
-        ? await findBegun(context, context.settings, lead)
+        ? await findBegun(context, context.service.settings, lead)
         : null;
     if (begun === null) throw error;
     return { ...account, address: begun.email, lead: begun };

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Context, Service } from '../../../cli/declare/command.ts';
 import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { type Missing, missingPart } from '../../../cli/person/local-traces.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
@@ -28,19 +28,18 @@ export interface PersonAtService {
  * Everything that the service tells about a person in a bounded number of calls. A part that cannot be read, or that has
  * more than is looked through, is named in `missing`.
  */
-export async function readPerson(
-  context: Pick<Context, 'api' | 'progress' | 'warn'>,
-  person: PersonAtService,
-) {
-  const { api } = context;
+export async function readPerson(context: Pick<Context, 'service' | 'screen'>, person: PersonAtService) {
+  const {
+    service: { api },
+  } = context;
   const { lead } = person;
   const missing: Missing[] = [];
   const read = createRead(context, missing);
-  const sift = createSift(context, missing);
+  const sift = createSift(context.service, missing);
   const isTheirs = (address: string | null | undefined) =>
     address != null && blockKey(address) === blockKey(person.address);
   const isOfLead = (id: unknown) => lead !== null && id != null && String(id) === String(lead.id);
-  return context.progress('Reading what the service has about the person', async () => {
+  return context.screen.progress('Reading what the service has about the person', async () => {
     const service = {
       lead,
       category: lead?.tag ?? null,
@@ -64,7 +63,7 @@ export async function readPerson(
           most.drafts,
         ),
       ),
-      campaigns: await read('campaigns', campaigns.list, () => campaignsOf(context, lead, missing)),
+      campaigns: await read('campaigns', campaigns.list, () => campaignsOf(context.service, lead, missing)),
       blocklist: await read('blocklist', blocklist.list, () =>
         sift(
           'blocklist',
@@ -74,7 +73,7 @@ export async function readPerson(
         ),
       ),
       verification: await read('verification', verification.jobs, () =>
-        verificationOf(context, isTheirs, missing, read),
+        verificationOf(context.service, isTheirs, missing, read),
       ),
     };
     missing.push(...unreachable(lead, service.replies));
@@ -97,7 +96,7 @@ type Read = ReturnType<typeof createRead>;
 
 /** Reads a part, or names it. */
 const createRead =
-  (context: Pick<Context, 'api' | 'warn'>, missing: Missing[]) =>
+  (context: Pick<Context, 'service' | 'screen'>, missing: Missing[]) =>
   async <T>(part: string, operation: AnyOperation, reading: () => Promise<T[]>): Promise<T[]> => {
     try {
       const { value, failure } = await readOr(operation, reading);
@@ -113,7 +112,7 @@ const createRead =
 
 /** Looks through the newest items of a list. */
 const createSift =
-  ({ api }: Pick<Context, 'api'>, missing: Missing[]) =>
+  ({ api }: Pick<Service, 'api'>, missing: Missing[]) =>
   async <const O extends AnyOperation>(
     part: string,
     operation: O,
@@ -143,7 +142,7 @@ const createSift =
   };
 
 /** The list of leads can be narrowed to one address in one campaign: a call for each. */
-async function campaignsOf({ api }: Pick<Context, 'api'>, lead: Lead | null, missing: Missing[]) {
+async function campaignsOf({ api }: Pick<Service, 'api'>, lead: Lead | null, missing: Missing[]) {
   if (lead === null) return [];
   const { items, total } = await api.page(campaigns.list, {}, { pageSize: most.campaigns });
   const asked = items.slice(0, most.campaigns);
@@ -165,7 +164,7 @@ async function campaignsOf({ api }: Pick<Context, 'api'>, lead: Lead | null, mis
 
 /** The records of the newest jobs: no call finds those of one address. */
 async function verificationOf(
-  context: Pick<Context, 'api'>,
+  context: Pick<Service, 'api'>,
   isTheirs: (address: string | null | undefined) => boolean,
   missing: Missing[],
   read: Read,

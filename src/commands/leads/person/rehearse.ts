@@ -32,7 +32,8 @@ async function isDoneBy(
   person: PlaceOfPerson,
 ): Promise<boolean> {
   if (others.length === 0) return false;
-  const placeOf = ({ api, settings: { baseUrl } }: PlaceOfPerson) => placeOfKey({ api, baseUrl }, context);
+  const placeOf = ({ api, settings: { baseUrl } }: PlaceOfPerson) =>
+    placeOfKey({ api, baseUrl }, context.screen);
   const own = await placeOf(person);
   return (await Promise.all(others.map(placeOf))).some((place) => isSameWorkspace(place, own));
 }

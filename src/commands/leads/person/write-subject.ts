@@ -16,10 +16,10 @@ export async function writeSubject(
   context: Context,
   { lead, output }: { readonly lead: string; readonly output: string },
 ): Promise<SubjectSummary> {
-  await context.checkOutput(output);
+  await context.files.checkOutput(output);
   const person = await personOf(context, lead);
   const { document, missing } = await documentOf(context, person);
-  await context.writeFile(output, jsonDocument(document), { secret: true });
+  await context.files.writeFile(output, jsonDocument(document), { secret: true });
   const unread = missing.filter(({ failed }) => failed);
   const result = summaryOf(output, person, document, missing);
   if (unread[0])
@@ -34,13 +34,16 @@ export async function writeSubject(
 /** Throws `not-found` for an id that no lead has: without an address there is nothing to look for. */
 async function personOf(context: Context, idOrAddress: string): Promise<PersonAtService> {
   const address = addressIn(idOrAddress);
-  if (address !== undefined) return { address, lead: await leadAt(context.api, address) };
-  const lead = await leadWith(context, idOrAddress);
+  if (address !== undefined) return { address, lead: await leadAt(context.service.api, address) };
+  const lead = await leadWith(context.service, idOrAddress);
   return { address: lead.email, lead };
 }
 
 async function documentOf(context: Context, person: PersonAtService) {
-  const { world, settings } = context;
+  const {
+    service: { settings },
+    files,
+  } = context;
   const { address, lead } = person;
   const { service, missing } = await readPerson(context, person);
   const account = accountOf(settings);
@@ -49,7 +52,7 @@ async function documentOf(context: Context, person: PersonAtService) {
     leads: lead === null ? [] : [{ account, id: lead.id }],
   };
   const profiles = settings.profile === null ? [] : [settings.profile];
-  const local = await readTraces(world, subject, { accounts: [account], profiles });
+  const local = await readTraces(files.world, subject, { accounts: [account], profiles });
   const all = [...missing, ...local.missing];
   const document = {
     about: {
@@ -57,7 +60,7 @@ async function documentOf(context: Context, person: PersonAtService) {
       leadId: lead?.id ?? null,
       profile: settings.profile,
       target: settings.target,
-      exportedAt: new Date(world.clock.now()).toISOString(),
+      exportedAt: new Date(files.world.clock.now()).toISOString(),
     },
     service,
     thisMachine: local.traces,

@@ -6,15 +6,15 @@ import { columnsOf } from '../../../cli/output/text/window.ts';
 import type { Pen } from './draw-desk.ts';
 
 /** What the desk is drawn with on this terminal. */
-export async function penFor({ world, globals, settings, targetNow }: Context): Promise<Pen> {
-  const { env, stderr } = world;
+export async function penFor({ service, files, screen }: Context): Promise<Pen> {
+  const { env, stderr } = files.world;
   const { glyphs, paint, ascii } = await loadStyle({
     width: columnsOf(stderr),
-    colour: colourLevel({ flag: globals.noColor, env, stream: stderr }),
+    colour: colourLevel({ flag: screen.globals.noColor, env, stream: stderr }),
     ascii: wantsAscii(env),
   });
-  const { target, profile } = settings;
+  const { target, profile } = service.settings;
   const named = profile ?? 'key of OUTREACH_API_KEY';
   const where = target === 'live' ? `LIVE ${named}` : named === 'sandbox' ? named : `sandbox ${named}`;
-  return { glyphs, paint, ascii, now: await targetNow(), target: where };
+  return { glyphs, paint, ascii, now: await service.targetNow(), target: where };
 }

@@ -2,7 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { Failure, isStop, messageOf } from '../../../base/errors.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Context, Service } from '../../../cli/declare/command.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
@@ -52,7 +52,7 @@ export class ReplyDesk {
     this.#context = context;
     this.#show = show;
     this.#pen = pen;
-    this.#names = createNames({ api: context.api, note: () => undefined });
+    this.#names = createNames(context.service.api, () => undefined);
     this.#desk = newDesk(waiting, readOnly);
     this.#rules = draftRules(context);
   }
@@ -128,7 +128,7 @@ export class ReplyDesk {
         return undefined;
       case 'categorize':
         this.#call(effect.card, 'The category was not set', async (id) => {
-          await this.#context.api(leads.setCategory, {
+          await this.#context.service.api(leads.setCategory, {
             params: { id },
             body: { category: effect.category },
           });
@@ -140,7 +140,7 @@ export class ReplyDesk {
         return undefined;
       case 'meeting':
         this.#call(effect.card, 'The meeting was not marked', async (id) => {
-          const { lead } = await this.#context.api(leads.markMeeting, { params: { id } });
+          const { lead } = await this.#context.service.api(leads.markMeeting, { params: { id } });
           this.#meetings.add(effect.card.reply.id);
           this.#change(effect.card.reply, { category: lead.tag ?? effect.card.category }, 'Meeting marked.');
         });
@@ -153,21 +153,21 @@ export class ReplyDesk {
     }
   }
 
-  #store(work: (marks: Context['replyMarks']) => Promise<void>): void {
+  #store(work: (marks: Service['replyMarks']) => Promise<void>): void {
     this.#stored = this.#stored
-      .then(() => work(this.#context.replyMarks))
+      .then(() => work(this.#context.service.replyMarks))
       .catch((error: unknown) => this.#say(`Not stored: ${messageOf(error)}`));
   }
 
   #mark({ reply }: Card, as: 'answered' | 'later' | 'blocked'): void {
-    const { world, targetNow } = this.#context;
+    const { service, files } = this.#context;
     this.#store(async (marks) =>
       marks.put({
         reply: String(reply.id),
         lead: reply.leadId ? String(reply.leadId) : null,
         as,
-        at: world.clock.now(),
-        until: as === 'later' ? (await targetNow()) + usualWaitMs : null,
+        at: files.world.clock.now(),
+        until: as === 'later' ? (await service.targetNow()) + usualWaitMs : null,
       }),
     );
   }
@@ -190,12 +190,12 @@ export class ReplyDesk {
 
   async #readBeside({ reply, draft, category }: Card): Promise<void> {
     this.#asked.add(String(reply.id));
-    const { api } = this.#context;
+    const { service } = this.#context;
     try {
       const [name, answer] = await Promise.all([
         this.#names.campaign(reply.campaignId),
         reply.leadId
-          ? ifReadable(() => api(once(leads.get), { params: { id: Number(reply.leadId) } }))
+          ? ifReadable(() => service.api(once(leads.get), { params: { id: Number(reply.leadId) } }))
           : undefined,
       ]);
       const { firstName, lastName, title, company } = answer?.lead ?? {};
@@ -215,7 +215,7 @@ export class ReplyDesk {
 
   async #readThread({ reply }: Card): Promise<void> {
     try {
-      const { conversation } = await this.#context.api(once(leads.conversation), {
+      const { conversation } = await this.#context.service.api(once(leads.conversation), {
         params: { id: Number(reply.leadId) },
       });
       this.#change(reply, { thread: conversation });
@@ -255,7 +255,7 @@ export class ReplyDesk {
     try {
       const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
-      const stored = (await ifReadable(() => listed(context, Number(draft.id)))) ?? edited;
+      const stored = (await ifReadable(() => listed(context.service, Number(draft.id)))) ?? edited;
       // What was queued is another text now.
       const open = made === 'queued' ? ({ made: 'open' } as const) : {};
       this.#change(reply, { draft: stored, ...open }, 'The draft is saved.');
@@ -263,25 +263,25 @@ export class ReplyDesk {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       const { file } = error.extra;
       if (error.is('draft_changed')) {
-        const now = await ifReadable(() => listed(context, Number(draft.id)));
+        const now = await ifReadable(() => listed(context.service, Number(draft.id)));
         if (now) this.#change(reply, { draft: now, ...(made === 'queued' && { made: 'open' }) });
       }
       if (typeof file !== 'string') throw error;
       // Below the desk as well, where it is still there when the person has left.
-      context.warn(`Draft ${draft.id} was not changed. Your text is saved in ${file}`);
+      context.screen.warn(`Draft ${draft.id} was not changed. Your text is saved in ${file}`);
       throw error.with({ message: `${inline(error.message, 120)}. Your text is saved in ${file}` });
     }
   }
 
   /** Nothing more is written to the address: not from here either. */
   async #block(): Promise<void> {
-    const { ask, api } = this.#context;
+    const { service, consent } = this.#context;
     const { fromAddress, leadId } = cardOf(this.#desk).reply;
     const address = fromAddress ?? '';
     const stops = leadId ? `: ${pattern('leads delete', { leads: leadId })} stops them` : '';
     const question = `Emails to it that are scheduled already may still leave${stops}. Block ${address}?`;
-    if (!(await ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
-    await api(blocklist.add, { body: { values: [address] } });
+    if (!(await consent.ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
+    await service.api(blocklist.add, { body: { values: [address] } });
     this.#rules = draftRules(this.#context);
     const theirs = this.#desk.cards.filter(
       ({ reply, made }) => reply.fromAddress === address && made !== 'sent',

@@ -34,7 +34,7 @@ export async function sendQueued(
   rules: DraftRules,
   sending: Sending,
 ): Promise<void> {
-  const found = await allIn(context.api.pages(drafts.list, {}, { pageSize: 200 }));
+  const found = await allIn(context.service.api.pages(drafts.list, {}, { pageSize: 200 }));
   const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
   for (const card of queuedIn(desk)) {
@@ -56,13 +56,13 @@ export async function sendQueued(
       holds: new AgreedDraft(draft.id, draftDigest(draft)),
     },
   }));
-  const approvals = await context.approveAll(calls, () =>
+  const approvals = await context.consent.approveAll(calls, () =>
     quoteOf(
       same.map(({ draft }) => draft),
       facts.flat(),
     ),
   );
-  await context.progress('Sending', async (say) => {
+  await context.screen.progress('Sending', async (say) => {
     for (const [at, card] of same.entries()) {
       say('Sending', { done: at, total: same.length });
       const approval = approvals[at]?.();
@@ -71,10 +71,10 @@ export async function sendQueued(
       if (!(await isToSend(context, card, card.draft, sending))) continue;
       try {
         // The draft is read again right before the call.
-        await context.api(drafts.send, call.input, approval);
+        await context.service.api(drafts.send, call.input, approval);
       } catch (error) {
         if (error instanceof Failure && error.is('draft_changed')) {
-          const found = await listed(context, call.input.params.id);
+          const found = await listed(context.service, call.input.params.id);
           if (await isToSend(context, card, found, sending)) sending.moved(card, found);
           continue;
         }
@@ -98,7 +98,7 @@ async function isToSend(
   now: Draft | undefined,
   sending: Sending,
 ): Promise<boolean> {
-  const earlier = await answeredBefore(context, card.draft);
+  const earlier = await answeredBefore(context.service, card.draft);
   const isSame = now !== undefined && draftDigest(now) === draftDigest(card.draft);
   if (earlier) sending.sentBefore(card, earlier.intent);
   else if (!isSame) sending.moved(card, now);

@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Surroundings } from '../../../cli/declare/command.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -7,15 +7,15 @@ import type { Reply } from './read-queue.ts';
 type Email = Output<typeof leads.conversation>['conversation'][number];
 
 /** Whether no later email of its thread was sent: a call each. A reply whose conversation cannot be read stays. */
-export function notAnsweredElsewhere({ api, warn }: Pick<Context, 'api' | 'warn'>) {
+export function notAnsweredElsewhere({ service, screen }: Pick<Surroundings, 'service' | 'screen'>) {
   let isWarned = false;
   return async (reply: Reply): Promise<boolean> => {
     const { leadId } = reply;
     const said = leadId
-      ? await ifReadable(() => api(leads.conversation, { params: { id: leadId } }))
+      ? await ifReadable(() => service.api(leads.conversation, { params: { id: leadId } }))
       : undefined;
     if (said === undefined && !isWarned) {
-      warn('a conversation cannot be read, so whether its reply was answered elsewhere is unknown');
+      screen.warn('a conversation cannot be read, so whether its reply was answered elsewhere is unknown');
       isWarned = true;
     }
     return !said?.conversation.some((email) => answers(email, reply));

@@ -40,14 +40,14 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
       hint: 'No other program gets the reply until the time is over or `replies done` was called.',
     });
   const queue = await readQueue(context, { everyCategory });
-  const claimed = new Set((await context.replyMarks.claimed()).map(({ reply }) => reply));
+  const claimed = new Set((await context.service.replyMarks.claimed()).map(({ reply }) => reply));
   const free = queue.waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
   const at = claim === undefined ? 0 : await firstClaimed(context, queue, free, claim);
   const found = free[at];
   if (found === undefined) {
     // Read again: another program may have been faster at the last ones.
-    const taken = takenByOthers(queue.waiting, await context.replyMarks.claimed());
-    if (taken !== undefined) context.warn(taken);
+    const taken = takenByOthers(queue.waiting, await context.service.replyMarks.claimed());
+    if (taken !== undefined) context.screen.warn(taken);
   }
   const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
   const result: NextReply = {
@@ -59,7 +59,10 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
     remaining: Math.max(0, free.length - at - 1),
     actions: actionsOn(
       { reply, draft },
-      { profile: context.globals.profile, readOnly: readOnlyHere(context.settings) !== undefined },
+      {
+        profile: context.screen.globals.profile,
+        readOnly: readOnlyHere(context.service.settings) !== undefined,
+      },
     ),
   };
   if (reply === null && queue.gap !== undefined) throw new Failure('incomplete_list', queue.gap, { result });
@@ -68,23 +71,23 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
 
 /** The place of the first one that is ours now: another process may be faster at each. */
 async function firstClaimed(
-  { replyMarks, world }: Context,
+  { service, files }: Context,
   { markOf }: Queue,
   free: readonly Waiting[],
   claimMs: number,
 ): Promise<number> {
   for (const [at, { reply }] of free.entries()) {
     const id = String(reply.id);
-    const now = world.clock.now();
+    const now = files.world.clock.now();
     const lead = reply.leadId ? String(reply.leadId) : null;
     const terms = { lead, now, until: now + claimMs, seen: markOf.get(id)?.at ?? null };
-    if (await replyMarks.claim(id, terms)) return at;
+    if (await service.replyMarks.claim(id, terms)) return at;
   }
   return free.length;
 }
 
-async function leadOf({ api }: Context, reply: Reply | null): Promise<Lead | null> {
+async function leadOf({ service }: Context, reply: Reply | null): Promise<Lead | null> {
   const id = reply?.leadId;
   if (id === null || id === undefined) return null;
-  return (await ifReadable(() => api(once(leads.get), { params: { id } })))?.lead ?? null;
+  return (await ifReadable(() => service.api(once(leads.get), { params: { id } })))?.lead ?? null;
 }

@@ -1,5 +1,5 @@
 import { counted, firstOf } from '../../../base/counted.ts';
-import type { Context } from '../../../cli/declare/command.ts';
+import type { Surroundings } from '../../../cli/declare/command.ts';
 import { endedEarly } from '../../../cli/declare/listing.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
 import { timeOfDay } from '../../../cli/output/text/times.ts';
@@ -31,22 +31,22 @@ export interface Queue {
  * What is known here of replies that were dealt with. In a home that cannot be written that is nothing; throws `usage` for
  * a damaged journal.
  */
-export async function handledHere({ journal, replyMarks, targetNow }: Context) {
-  const marks = await replyMarks.list();
-  const done = await ifReadable(() => journal.done(drafts.send));
-  const now = marks.some(({ as }) => as === 'later') ? await targetNow() : 0;
+export async function handledHere({ service }: Surroundings) {
+  const marks = await service.replyMarks.list();
+  const done = await ifReadable(() => service.journal.done(drafts.send));
+  const now = marks.some(({ as }) => as === 'later') ? await service.targetNow() : 0;
   return { isAnswered: sentAnswers(done ?? []), marks, now };
 }
 
 /** The replies that wait, each with its draft: one call for 200 replies, and one for 200 drafts. */
-export async function readQueue(context: Context, { everyCategory }: QueueOptions = {}): Promise<Queue> {
+export async function readQueue(context: Surroundings, { everyCategory }: QueueOptions = {}): Promise<Queue> {
   const [allReplies, allDrafts] = await Promise.all([
     everyItem(context, replies.list),
     everyItem(context, drafts.list),
   ]);
   const handled = await handledHere(context);
   const gaps = [...new Set([allReplies.gap ?? [], allDrafts.gap ?? []].flat())];
-  for (const gap of gaps) context.warn(`${gap}.`);
+  for (const gap of gaps) context.screen.warn(`${gap}.`);
   return {
     gap: gaps[0],
     waiting: waitingReplies<Reply, Draft>({
@@ -71,10 +71,10 @@ export function takenByOthers(
   return `${who} taken by another program (${firstOf(each, 5)}). To free one before: \`replies done <reply> --as later --until 1m\``;
 }
 
-async function everyItem<const O extends AnyOperation>({ api }: Context, operation: O) {
+async function everyItem<const O extends AnyOperation>({ service }: Surroundings, operation: O) {
   const items: ItemOf<O>[] = [];
   let last: Page<ItemOf<O>> | undefined;
-  for await (last of api.pages(operation, {}, { pageSize: 200 })) items.push(...last.items);
+  for await (last of service.api.pages(operation, {}, { pageSize: 200 })) items.push(...last.items);
   const what = operation.summary.replace(/^List ([^,]*).*/, '$1');
   const gap = last?.hasMore
     ? `${endedEarly({ count: items.length, total: last.total })} (${what})`

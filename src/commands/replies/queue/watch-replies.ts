@@ -31,13 +31,13 @@ export async function* watchReplies(
   { once, limit = Number.POSITIVE_INFINITY, ...options }: WatchOptions,
 ): AsyncGenerator<Page<Reply>> {
   const place = storedPlace(context);
-  if (!once) context.note(`Looking every ${durationText(options.pauseMs)}. Ctrl-C ends it.`);
+  if (!once) context.screen.note(`Looking every ${durationText(options.pauseMs)}. Ctrl-C ends it.`);
   let watched = await place.find();
   let shown = 0;
   const look = () => readNewest(context, watched);
   for await (const looked of once ? single(look) : looks(context, look, options)) {
     const news = watched ? newReplies(watched, looked) : [];
-    if (!watched) context.note('From now on: replies that are there already are not shown.');
+    if (!watched) context.screen.note('From now on: replies that are there already are not shown.');
     const items = news.slice(0, limit - shown);
     shown += items.length;
     if (items.length > 0) yield { items, total: null, page: 1, limit: items.length, hasMore: false };
@@ -52,9 +52,9 @@ async function* single<T>(look: () => Promise<T>): AsyncGenerator<T> {
 }
 
 /** As many pages as hold new ones; the newest page where nothing is known yet. */
-async function readNewest({ api }: Context, watched: Watched | undefined): Promise<Looked<Reply>> {
+async function readNewest({ service }: Context, watched: Watched | undefined): Promise<Looked<Reply>> {
   const read: Reply[] = [];
-  for await (const { items, hasMore } of api.pages(replies.list, {})) {
+  for await (const { items, hasMore } of service.api.pages(replies.list, {})) {
     for (const item of items) read.push(item);
     if (!watched || isBehind(watched, items)) return { replies: read, hasMore };
   }
@@ -64,13 +64,13 @@ async function readNewest({ api }: Context, watched: Watched | undefined): Promi
 const lookName = 'replies watch';
 
 /** In a home that cannot be written it is not stored, and one note says so. */
-function storedPlace({ world, settings, note }: Context) {
+function storedPlace({ service, files, screen }: Context) {
   let isNoted = false;
   const storing = {
-    world,
-    settings,
+    world: files.world,
+    settings: service.settings,
     note: (line: string) => {
-      if (!isNoted) note(line);
+      if (!isNoted) screen.note(line);
       isNoted = true;
     },
   };

@@ -22,7 +22,7 @@ const list = command({
       openSandbox(context),
       import('../../../sandbox/faults/rules.ts'),
     ]);
-    return onePage(listFaults(sandbox.state), context.globals);
+    return onePage(listFaults(sandbox.state), context.screen.globals);
   },
   view: faultsView,
 });

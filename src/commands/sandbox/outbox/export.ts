@@ -28,20 +28,22 @@ export const exportOutbox = command({
     'outreach sandbox outbox export unfilled --format eml --missing',
   ],
   async run(context, { path, format, ...values }) {
-    const { world } = context;
+    const {
+      files: { world },
+    } = context;
     const [{ state, filter }, { exportMail, formatFor }] = await Promise.all([
       narrowedOutbox(context, values),
       import('../../../sandbox/outbox/export-mail.ts'),
     ]);
     const chosen = format ?? formatFor(path);
-    const emails = await context.progress('Writing emails', async (say) => {
+    const emails = await context.screen.progress('Writing emails', async (say) => {
       let count = 0;
       const files = counted(exportMail(state, chosen, filter), (more) => {
         count += more;
         if (world.stderr.isTTY) say(`Writing emails: ${count}`);
       });
       if (chosen === 'eml') await intoFolder(context, path, files);
-      else await context.writeFile(path, joined(files), { fresh: true, secret: true });
+      else await context.files.writeFile(path, joined(files), { fresh: true, secret: true });
       return count;
     });
     return { path, format: chosen, emails };
@@ -52,12 +54,12 @@ export const exportOutbox = command({
 
 type Mails = AsyncIterable<readonly ExportedMail[]>;
 
-async function intoFolder({ world, writeFile }: Context, folder: string, mails: Mails): Promise<void> {
-  await newFolder(world, folder);
+async function intoFolder({ files }: Context, folder: string, mails: Mails): Promise<void> {
+  await newFolder(files.world, folder);
   for await (const some of mails) {
-    world.signal.throwIfAborted();
+    files.world.signal.throwIfAborted();
     for (const { name, text } of some)
-      await writeFile(join(folder, name), text, { fresh: true, secret: true });
+      await files.writeFile(join(folder, name), text, { fresh: true, secret: true });
   }
 }
 

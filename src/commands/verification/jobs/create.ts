@@ -37,17 +37,17 @@ Waits until the job is finished; with --no-wait it returns once the job has star
   async run(context, { addresses, file, encoding, name }) {
     const emails = await emailsFrom(context, addresses ?? [], file, encoding);
     const call = { body: { emails, ...omitUndefined({ name }) } };
-    const approval = await context.approve(verification.createJob, call, () =>
+    const approval = await context.consent.approve(verification.createJob, call, () =>
       jobQuote(context, emails.length),
     );
-    const started = await context.api(verification.createJob, call, approval);
+    const started = await context.service.api(verification.createJob, call, approval);
     const { id } = started as { id?: number };
     if (id === undefined) {
-      context.note('A verification job has started. To find its id: outreach verification jobs list');
+      context.screen.note('A verification job has started. To find its id: outreach verification jobs list');
       return started;
     }
-    context.note(`Verification job ${id} has started.`);
-    return context.globals.wait === false ? started : finished(context, started);
+    context.screen.note(`Verification job ${id} has started.`);
+    return context.screen.globals.wait === false ? started : finished(context, started);
   },
   next: nextOf,
   view: jobView,
@@ -60,7 +60,7 @@ async function finished(context: Context, started: Job): Promise<Job> {
   } catch (error) {
     if (!(error instanceof Failure) || !error.is('unreadable_answer'))
       throw endedAfterStart(error, { result: started });
-    context.warn(`${error.message}. The answer to its start is shown instead`);
+    context.screen.warn(`${error.message}. The answer to its start is shown instead`);
     return started;
   }
 }
@@ -81,13 +81,13 @@ async function emailsFrom(
   });
 }
 
-async function fromFile({ world, warn }: Context, path: string, encoding: string | undefined) {
+async function fromFile({ files, screen }: Context, path: string, encoding: string | undefined) {
   const { readRows } = await import('../../../cli/input/read-rows.ts');
-  const file = await readRows(world, path, encoding, warn);
+  const file = await readRows(files.world, path, encoding, screen.warn);
   const faulty = file.rows.filter(({ fault }) => fault !== undefined);
   const [first] = faulty;
   if (first?.fault !== undefined)
-    warn(`Rows skipped: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
+    screen.warn(`Rows skipped: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
   return addressesIn(file);
 }
 
@@ -100,10 +100,10 @@ function onLine(addresses: readonly string[]): string[] {
   });
 }
 
-function soundOnes({ warn }: Context, addresses: readonly string[]): string[] {
+function soundOnes({ screen }: Context, addresses: readonly string[]): string[] {
   const sound = addresses.filter((address) => addressProblem(address) === undefined);
   const first = addresses.find((address) => addressProblem(address) !== undefined);
   if (first !== undefined)
-    warn(`Skipped, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
+    screen.warn(`Skipped, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
   return sound;
 }

@@ -14,7 +14,7 @@ const list = command({
   uses: [verification.jobs],
   tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
-  run: ({ list }) => list(verification.jobs),
+  run: ({ service }) => service.list(verification.jobs),
   columns: [
     ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
@@ -38,9 +38,9 @@ const get = command({
   args: { id },
   examples: ['outreach verification jobs get 1', 'outreach verification jobs get 1 --wait --json'],
   run: (context, values) =>
-    context.globals.wait === true
+    context.screen.globals.wait === true
       ? finish(context, values.id)
-      : context.api(verification.job, { params: { id: values.id } }),
+      : context.service.api(verification.job, { params: { id: values.id } }),
   next: nextOf,
   view: jobView,
 });
@@ -57,7 +57,7 @@ const records = command({
     'outreach verification jobs records 1 --all',
     'outreach verification jobs records 1 --all --csv --fields email,status',
   ],
-  run: ({ list }, values) => list(verification.records, { params: { id: values.id } }),
+  run: ({ service }, values) => service.list(verification.records, { params: { id: values.id } }),
   columns: [
     ['Email', (entry) => entry.email, 'id'],
     ['Status', (entry) => entry.status, 'state'],
@@ -76,7 +76,7 @@ const cancel = command({
   tool: 'work',
   args: { id },
   examples: ['outreach verification jobs cancel 1'],
-  run: ({ api }, values) => api(verification.cancel, { params: { id: values.id } }),
+  run: ({ service }, values) => service.api(verification.cancel, { params: { id: values.id } }),
   view: jobView,
 });
 

@@ -34,12 +34,12 @@ export async function eventBody(
     throw new Failure('contradicting_options', 'Standard input cannot be both the body and the secret', {
       hint: 'Give the secret with --secret-file <file>.',
     });
-  const bytes = await context.readFile(bodyFile, 'document');
+  const bytes = await context.files.readFile(bodyFile, 'document');
   return bodyOf(bytes, payloadIn(bytes), type);
 }
 
-const examplePayload = ({ world }: Context, type: EventName): Payload =>
-  samplePayload(type, { now: world.clock.now(), id: newEventId(world.random) });
+const examplePayload = ({ files }: Context, type: EventName): Payload =>
+  samplePayload(type, { now: files.world.clock.now(), id: newEventId(files.world.random) });
 
 function bodyOf(body: Buffer, payload: Payload | undefined, type: EventName): EventBody {
   if (payload === undefined) return { body, eventId: '', withoutId: body };

@@ -28,7 +28,7 @@ export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boole
 export async function givenSecrets(context: Context, options: SecretOptions): Promise<string[]> {
   const fromFiles = await secretsInFiles(context, options.secretFile ?? []);
   const fromInput = options.secretStdin
-    ? secretsIn(context, await context.readText('-', 'secret'), 'standard input')
+    ? secretsIn(context, await context.files.readText('-', 'secret'), 'standard input')
     : [];
   return unique([...fromFiles, ...fromInput]);
 }
@@ -45,7 +45,11 @@ export async function secretsInFiles(context: Context, files: readonly string[])
         },
       );
     found.push(
-      ...secretsIn(context, await context.readText(file, 'secret'), file === '-' ? 'standard input' : file),
+      ...secretsIn(
+        context,
+        await context.files.readText(file, 'secret'),
+        file === '-' ? 'standard input' : file,
+      ),
     );
   }
   return unique(found);
@@ -54,7 +58,7 @@ export async function secretsInFiles(context: Context, files: readonly string[])
 /** The same, asked for on the terminal where no option says where it is. */
 export async function neededSecrets(context: Context, options: SecretOptions): Promise<string[]> {
   if (isSecretGiven(options)) return givenSecrets(context, options);
-  if (!context.ask.possible)
+  if (!context.consent.ask.possible)
     throw new Failure(
       'input_required',
       'There is no terminal to ask for the signing secret on, and none was given',
@@ -62,7 +66,7 @@ export async function neededSecrets(context: Context, options: SecretOptions): P
         hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
       },
     );
-  return secretsIn(context, await context.ask.secret('Signing secret (not shown)'), 'your answer');
+  return secretsIn(context, await context.consent.ask.secret('Signing secret (not shown)'), 'your answer');
 }
 
 /** A secret a line; line breaks, blanks around them and a byte-order mark do not belong to them. Throws `usage`. */
@@ -86,7 +90,7 @@ export function secretsIn(context: Context, given: string, from: string): string
       hint: 'Signing secrets begin with whsec_; each webhook has its own, in the settings of the app.',
     });
   if (lines.some((line) => !line.startsWith('whsec_')))
-    context.warn(`The secret from ${from} does not begin with whsec_ as those of the service do.`);
+    context.screen.warn(`The secret from ${from} does not begin with whsec_ as those of the service do.`);
   return unique(lines);
 }
 

@@ -21,7 +21,14 @@ export class Ending {
   }
 
   /** Waits for it, for `forMs` at most, and for Ctrl-C. Rejects with what {@link fail} was given. */
-  async of({ world: { clock, signal } }: Context, forMs: number | undefined): Promise<void> {
+  async of(
+    {
+      files: {
+        world: { clock, signal },
+      },
+    }: Context,
+    forMs: number | undefined,
+  ): Promise<void> {
     const stop = () => this.end();
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });

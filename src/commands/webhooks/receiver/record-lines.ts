@@ -13,20 +13,22 @@ import { isGood } from './memory.ts';
 
 /** How a delivery is printed while more are awaited; undefined where one document at the end holds them all. */
 export async function liner({
-  world,
-  globals,
+  files,
+  screen,
 }: Context): Promise<((record: DeliveryRecord) => string) | undefined> {
-  const mode = modeOf(globals, world.stdout);
+  const mode = modeOf(screen.globals, files.world.stdout);
   if (mode === 'json' || mode === 'csv') return undefined;
   if (mode === 'ndjson') {
-    const paths = globals.fields && fieldPaths(globals.fields);
+    const paths = screen.globals.fields && fieldPaths(screen.globals.fields);
     return (record) => ndjsonLine(paths ? pick(record, paths) : record);
   }
-  if (globals.fields)
+  if (screen.globals.fields)
     throw new Failure('contradicting_options', '--fields needs --ndjson, --json or --csv here');
   if (mode === 'tsv') return (record) => tsvLine(cellsOf(record));
-  const paint = await loadPaint(colourLevel({ flag: globals.noColor, env: world.env, stream: world.stdout }));
-  const prose = await proseFor(world.stdout);
+  const paint = await loadPaint(
+    colourLevel({ flag: screen.globals.noColor, env: files.world.env, stream: files.world.stdout }),
+  );
+  const prose = await proseFor(files.world.stdout);
   return (record) => forPeople(record, paint, prose);
 }
 

@@ -47,7 +47,7 @@ export async function applyPlan(
   const applied: Applied[] = [];
   let ended = false;
   for (const item of items) {
-    ended ||= context.world.signal.aborted;
+    ended ||= context.files.world.signal.aborted;
     if (ended || item.calls.length === 0) {
       applied.push({ item, campaignId: item.campaignId, outcome: 'skipped', made: 0 });
       continue;
@@ -84,7 +84,7 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
   try {
     await refuseChanged(context, item, parts);
     for (const call of calls) {
-      context.world.signal.throwIfAborted();
+      context.files.world.signal.throwIfAborted();
       if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null) {
         await refuseStarted(context, item, campaignId);
         await refuseOtherEmails(context, campaignId, parts);
@@ -107,7 +107,7 @@ async function applyItem(context: Context, item: PlanItem, parts: Parts): Promis
 
 /** Checked by its schema before it leaves, like every call. */
 async function make(
-  { api }: Context,
+  { service }: Context,
   call: PlannedCall,
   created: number | null,
   granted: Granted | undefined,
@@ -118,7 +118,7 @@ async function make(
     ...(id !== undefined && { params: { id } }),
     ...('body' in call && { body: call.body }),
   };
-  const { body } = await api.answer(operation, input, granted?.(id));
+  const { body } = await service.api.answer(operation, input, granted?.(id));
   return body;
 }
 

@@ -56,7 +56,7 @@ With --once each campaign is created at most once per token; a later run makes t
     const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
     const { folder, ...planned } = saved ? fromSaved(saved, source) : { folder: named, ...source };
     const asked = { source: planned, saved };
-    return context.globals.dryRun
+    return context.screen.globals.dryRun
       ? applyFolder(context, folder, asked)
       : alone(context, folder, () => applyFolder(context, folder, asked));
   },
@@ -64,9 +64,9 @@ With --once each campaign is created at most once per token; a later run makes t
 });
 
 /** While no other process applies to the account, of this home, or works on the folder, of any. */
-async function alone<T>({ world, settings }: Context, folder: string, work: () => Promise<T>): Promise<T> {
-  const transfers = transfersOf(world);
-  const release = await transfers.hold(`apply ${lockAccount(settings)}`, 'An apply to this account');
+async function alone<T>({ service, files }: Context, folder: string, work: () => Promise<T>): Promise<T> {
+  const transfers = transfersOf(files.world);
+  const release = await transfers.hold(`apply ${lockAccount(service.settings)}`, 'An apply to this account');
   try {
     return await transfers.alone(folder, work);
   } finally {
@@ -97,27 +97,27 @@ async function applyFolder(context: Context, folder: string, { source, saved }: 
   const restOf = async (now: BuiltPlan): Promise<BuiltPlan> =>
     saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
   const first = await buildPlan(context, folder, source);
-  const open = context.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
+  const open = context.screen.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
   const built = await restOf(open ? await readAgain() : first);
   refuseFaults(built.plan.items, built.live);
   refusePlan(built.plan, folder, waivers, source.allowLive === true);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (built.plan.items.every(({ calls }) => calls.length === 0)) {
-    if (!context.globals.dryRun) await lockFirst(context, before);
+    if (!context.screen.globals.dryRun) await lockFirst(context, before);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its calls is missing.']
       : nothingToDo(built.plan);
-    for (const line of nothing) context.note(line);
+    for (const line of nothing) context.screen.note(line);
     return appliedOf(context, built.plan, []);
   }
-  if (!context.globals.dryRun) refuseReadKey(context);
+  if (!context.screen.globals.dryRun) refuseReadKey(context.service);
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
   const now = await restOf(await readAgain());
   refuseOtherLock(context, built, now);
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
-  const applied = await context.progress('Applying', () =>
+  const applied = await context.screen.progress('Applying', () =>
     applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
   );
   const result = appliedOf(context, now.plan, applied);
@@ -143,7 +143,7 @@ async function agreedTo(
   const found = await checkSending(context, sending, waivers);
   const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
   const calls = callsIn(plan);
-  const granted = await context.approveAll(calls.map(sharedCall), async () => {
+  const granted = await context.consent.approveAll(calls.map(sharedCall), async () => {
     const { people: recipients, lines: reached } = await peopleOf(context, sending);
     return {
       summary: 'Apply campaign files',

@@ -3,7 +3,7 @@ import { Failure } from '../../../../base/errors.ts';
 import { say } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
 import { tryRead } from '../../../../cli/answer/fact.ts';
-import type { Context } from '../../../../cli/declare/command.ts';
+import type { Context, Service } from '../../../../cli/declare/command.ts';
 import { allIn, findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { type Lock, lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
@@ -29,7 +29,7 @@ export async function refuseChanged(context: Context, item: PlanItem, read: Plan
   const { file, campaignId: id, gone } = item;
   if (file === null) return;
   if (id === null) {
-    const entry = ownEntries(context, await readLock(context, read.folder)).get(file);
+    const entry = ownEntries(context.service, await readLock(context.files, read.folder)).get(file);
     if (entry !== undefined && entry.id !== gone)
       throw changed(`${file} has campaign ${entry.id} in the lock by now`);
     return;
@@ -37,7 +37,7 @@ export async function refuseChanged(context: Context, item: PlanItem, read: Plan
   const before = read.live.find((campaign) => campaign.id === id);
   // The list says the status where the campaign's own record does not.
   const account = before?.shown ? read.account : { ...read.account, ...(await campaignsOf(context)) };
-  const [now] = await readLive(context, account, [id]);
+  const [now] = await readLive(context.service, account, [id]);
   if (before === undefined || now === undefined || readDigest(now) !== readDigest(before))
     throw changed(`campaign ${id} changed after it was planned`);
 }
@@ -52,14 +52,14 @@ export async function refuseStarted(context: Context, item: PlanItem, id: number
 
 /** Between two calls: throws `conflict` where the emails to be replaced are not those that the plan has read. */
 export async function refuseOtherEmails(
-  { api }: Context,
+  { service }: Context,
   id: number,
   { live }: Pick<PlannedWith, 'live'>,
 ): Promise<void> {
   const before = live.find((campaign) => campaign.id === id);
   // A campaign that was created a moment ago may begin with emails of the service.
   if (before === undefined) return;
-  const { steps, signature } = await api(campaigns.sequence, { params: { id } });
+  const { steps, signature } = await service.api(campaigns.sequence, { params: { id } });
   const isSigned = signature === undefined || plainText(signature) === before.fields.get('signature');
   if (!isSigned || digestOfValue(steps) !== digestOfValue(before.steps))
     throw changed(`the emails of campaign ${id} changed meanwhile`);
@@ -67,7 +67,9 @@ export async function refuseOtherEmails(
 
 /** Throws `conflict` where the lock is not the one that the plan was made of. */
 export function refuseOtherLock(context: Context, before: { lock: Lock }, now: { lock: Lock }): void {
-  const [then, since] = [before, now].map(({ lock }) => lockText(new Map([['', ownEntries(context, lock)]])));
+  const [then, since] = [before, now].map(({ lock }) =>
+    lockText(new Map([['', ownEntries(context.service, lock)]])),
+  );
   if (then !== since)
     throw new Failure(
       'changed_meanwhile',
@@ -88,7 +90,7 @@ export function refuseFaults(items: readonly PlanItem[], live: readonly ReadCamp
 }
 
 /** Throws `forbidden` where the key is known to read only, before the first call that it would refuse. */
-export function refuseReadKey({ settings }: Pick<Context, 'settings'>): void {
+export function refuseReadKey({ settings }: Pick<Service, 'settings'>): void {
   if (settings.scope !== 'read') return;
   const { profile } = settings;
   throw new Failure('forbidden', `The key of profile ${profile} may only read; nothing was sent`, {
@@ -102,13 +104,13 @@ export function refuseReadKey({ settings }: Pick<Context, 'settings'>): void {
  * Throws `unknown-outcome` where the list shows none, or several.
  */
 export async function findCreated(
-  { api }: Context,
+  { service }: Context,
   name: string,
   { account }: Pick<PlannedWith, 'account'>,
 ): Promise<{ campaignId: number; createdAt: string | null }> {
   const known = new Set(account.campaigns.map(({ id }) => id));
   const isNew = (one: { name: string; id: number }) => one.name === name && !known.has(one.id);
-  const [only, ...others] = await allIn(api.pages(campaigns.list, {}), isNew).catch(noneOfSome);
+  const [only, ...others] = await allIn(service.api.pages(campaigns.list, {}), isNew).catch(noneOfSome);
   if (only && others.length === 0) return { campaignId: only.id, createdAt: only.createdAt ?? null };
   throw new Failure(
     'outcome_unknown',
@@ -129,14 +131,16 @@ function noneOfSome(error: unknown): [] {
 }
 
 async function statusOf(context: Context, id: number): Promise<unknown> {
-  const { value } = await tryRead(context, campaigns.get, { params: { id } });
+  const { value } = await tryRead(context.service, campaigns.get, { params: { id } });
   return (
-    value?.campaign?.status ?? (await findInPages(context.api.pages(campaigns.list, {}), id))?.status ?? null
+    value?.campaign?.status ??
+    (await findInPages(context.service.api.pages(campaigns.list, {}), id))?.status ??
+    null
   );
 }
 
 const campaignsOf = async (context: Context): Promise<Pick<Account, 'campaigns'>> => {
-  const { campaigns: listed } = await readAccount(context);
+  const { campaigns: listed } = await readAccount(context.service);
   return { campaigns: listed };
 };
 

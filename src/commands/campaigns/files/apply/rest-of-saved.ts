@@ -10,10 +10,10 @@ import type { SavedPlan } from '../plan-file.ts';
  * What is to be done of a saved plan: all of it where nothing has changed since, and where all that has changed is what it
  * sets, the calls that are missing. Throws `conflict` for anything else.
  */
-export async function restOfSaved({ journal }: Context, saved: SavedPlan, now: Plan): Promise<Plan> {
+export async function restOfSaved({ service }: Context, saved: SavedPlan, now: Plan): Promise<Plan> {
   if (saved.planDigest === now.digest) return now;
   const isAdopting = now.items.some(({ adopted }) => adopted);
-  const made = isAdopting ? await journal.done(campaigns.create) : [];
+  const made = isAdopting ? await service.journal.done(campaigns.create) : [];
   const { plan, differing } = restOfPlan(saved, now, (body) =>
     made.some((call) => digestOfValue(call.body) === digestOfValue(body)),
   );

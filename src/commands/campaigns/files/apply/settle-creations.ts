@@ -9,18 +9,18 @@ import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
  * grace is created by this run. Lines for the question; undefined where nothing was open.
  */
 export async function settleCreations(
-  { journal }: Context,
+  { service }: Context,
   items: readonly PlanItem[],
 ): Promise<readonly string[] | undefined> {
   const names = new Set(items.flatMap(({ file, name }) => (file === null || name === null ? [] : [name])));
-  const open = (await journal.open(campaigns.create)).flatMap((call) => {
+  const open = (await service.journal.open(campaigns.create)).flatMap((call) => {
     const { name } = (call.input.body ?? {}) as { name?: unknown };
     return typeof name === 'string' && names.has(name) ? [{ ...call, name }] : [];
   });
   if (open.length === 0) return undefined;
   const lines: string[] = [];
   for (const { intent, name, sentAt } of open) {
-    const { state } = await journal.lookAgain(intent, reading);
+    const { state } = await service.journal.lookAgain(intent, reading);
     if (state === 'not-done' && sentAt !== undefined)
       lines.push(
         `An earlier run sent the creation of "${name}" at ${new Date(sentAt).toISOString()} (journal ${intent}), and the service does not show it`,
