@@ -19,7 +19,7 @@ function writeContents(built, output) {
 /** What `--version`, `--help` and `completion <shell>` say: ready to be copied to stdout, or to be drawn for its width; and pages for man. */
 async function writeTexts(built) {
   const folder = temporaryFolder();
-  await bundle({ front: 'src/docs/front.ts' }, folder);
+  await bundle({ front: 'scripts/pages/front.ts' }, folder);
   const { frontTexts, manualTexts } = createRequire(import.meta.url)(path.join(folder, 'front.js'));
   for (const [place, texts] of Object.entries({ front: await frontTexts(), man: await manualTexts() })) {
     mkdirSync(path.join(built, place));

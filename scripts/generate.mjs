@@ -20,7 +20,9 @@ const withoutVitest = {
 async function wanted() {
   const folder = temporaryFolder();
   try {
-    await bundle({ front: 'src/docs/front.ts', world: 'test/world.ts' }, folder, { more: [withoutVitest] });
+    await bundle({ front: 'scripts/pages/front.ts', world: 'test/world.ts' }, folder, {
+      more: [withoutVitest],
+    });
     const built = (name) => createRequire(import.meta.url)(path.join(folder, name));
     const { generatedFiles } = built('front.js');
     const { newWorld } = built('world.js');

@@ -47,13 +47,12 @@ describe('ids of operations', () => {
       );
 
   /** A rule about operations is a column of their entries, or a map over them in the contract. */
-  it('are written out in two files outside of the contract and the sandbox', () => {
+  it('are written out in one file outside of the contract and the sandbox', () => {
     const files = sources.flatMap((file) =>
       idsIn([file]).length === 0 ? [] : [[file.path, idsIn([file]).length]],
     );
     expect(Object.fromEntries(files)).toEqual({
       'src/cli/messages/hints/call-hints.ts': 8,
-      'src/docs/coverage-page.ts': 6,
     });
   });
 

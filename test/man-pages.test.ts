@@ -11,8 +11,8 @@ import type { HelpPart } from '../src/cli/describe/help-page.ts';
 import { topicHelp, topics } from '../src/cli/describe/topics.ts';
 import { isGroup } from '../src/cli/line/find-command.ts';
 import { tree } from '../src/commands/index.ts';
-import { manPages } from '../src/docs/man-pages.ts';
-import { roffOf } from '../src/docs/roff.ts';
+import { manPages } from '../scripts/pages/man-pages.ts';
+import { roffOf } from '../scripts/pages/roff.ts';
 import { needTools } from './tool-here.ts';
 
 const pages = await manPages(tree);

@@ -12,7 +12,6 @@ type Layer =
   | 'shared-journal'
   | 'cli'
   | 'commands'
-  | 'docs'
   | 'main';
 const every: readonly Reach[] = ['static', 'dynamic', 'types'];
 const types: readonly Reach[] = ['types'];
@@ -29,8 +28,6 @@ const arrows: Readonly<Record<Layer, Partial<Record<Layer, readonly Reach[]>>>> 
   'shared-journal': { base: every, contract: every, client: types, local: every },
   cli: { base: every, contract: every, domain: every, client: every, local: every },
   commands: { base: every, contract: every, domain: every, client: types, cli: every },
-  /** Made at build time: it reads every layer. */
-  docs: { base: every, contract: every, sandbox: later, cli: every, commands: every },
   main: {
     base: every,
     contract: every,
@@ -156,8 +153,7 @@ function betweenCommands(path: string, to: string, reach: Reach): string | undef
 }
 
 function wrongDoor(path: string, { to, reach }: Import): string | undefined {
-  if (to === 'package.json')
-    return ['main', 'docs'].includes(layerOf(path) ?? '') ? undefined : 'only main knows the package';
+  if (to === 'package.json') return layerOf(path) === 'main' ? undefined : 'only main knows the package';
   if (to.startsWith('node:') && !(to in doors)) {
     const allowed = exempt[to];
     return allowed && !allowed.includes(path) ? 'only main knows the process' : undefined;

@@ -10,7 +10,7 @@ import {
   plainCode,
   serviceCode,
 } from '../../src/base/failure-codes.ts';
-import { codeMeanings } from '../../src/docs/front.ts';
+import { codeMeanings } from '../../scripts/pages/front.ts';
 
 const kinds = Object.keys(failureKinds) as (keyof typeof failureKinds)[];
 const codes = kinds.flatMap(codesOf);

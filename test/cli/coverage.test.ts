@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
-import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../src/docs/coverage-page.ts';
+import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../scripts/pages/coverage-page.ts';
 import { loadHandledAt } from '../../src/sandbox/service/sections.ts';
 
 const whole = await loadTree(tree);

@@ -8,7 +8,7 @@ import { leads } from '../../src/contract/areas/leads.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
 import { areas, operations } from '../../src/contract/index.ts';
 import { maybe, oneOf, record } from '../../src/contract/schema/schema.ts';
-import { openapi } from '../../src/docs/openapi.ts';
+import { openapi } from '../../scripts/pages/openapi.ts';
 
 const jsonSchema = await loadJsonSchema();
 // biome-ignore lint/suspicious/noExplicitAny: a test that reads a field which is not there fails by itself.

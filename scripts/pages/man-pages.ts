@@ -1,12 +1,12 @@
 import { version } from '../../package.json';
-import type { AnyCommand, Group, GroupEntry } from '../cli/declare/command.ts';
-import { exitCodes } from '../cli/describe/exit-codes.ts';
-import { helpOf } from '../cli/describe/help-of.ts';
-import type { HelpPart } from '../cli/describe/help-page.ts';
-import { daily } from '../cli/describe/root-help.ts';
-import { topicHelp, topics } from '../cli/describe/topics.ts';
-import { program } from '../cli/describe/tree.ts';
-import { isGroup } from '../cli/line/find-command.ts';
+import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
+import { exitCodes } from '../../src/cli/describe/exit-codes.ts';
+import { helpOf } from '../../src/cli/describe/help-of.ts';
+import type { HelpPart } from '../../src/cli/describe/help-page.ts';
+import { daily } from '../../src/cli/describe/root-help.ts';
+import { topicHelp, topics } from '../../src/cli/describe/topics.ts';
+import { program } from '../../src/cli/describe/tree.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
 import { bold, escaped, quoted, roffOf } from './roff.ts';
 
 /** A manual page has a date, and two builds give the same bytes: it is the date of the texts, changed with a release. */

@@ -1,7 +1,7 @@
-import { pattern } from '../cli/advice/line-of.ts';
-import type { JsonSchema } from '../cli/describe/json-schema.ts';
-import type { AnyOperation } from '../contract/operation.ts';
-import { aliases } from '../contract/operation.ts';
+import { pattern } from '../../src/cli/advice/line-of.ts';
+import type { JsonSchema } from '../../src/cli/describe/json-schema.ts';
+import type { AnyOperation } from '../../src/contract/operation.ts';
+import { aliases } from '../../src/contract/operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { continued } from '../cli/describe/draw-help.ts';
-import type { HelpPart } from '../cli/describe/help-page.ts';
+import { continued } from '../../src/cli/describe/draw-help.ts';
+import type { HelpPart } from '../../src/cli/describe/help-page.ts';
 
 /** Lines to copy are broken for a window of 60 columns: a manual page cannot know how wide it will be. */
 const lineWidth = 51;

@@ -1,7 +1,7 @@
-import type { AnyCommand, Group, GroupEntry } from '../cli/declare/command.ts';
-import { isToggle, type Param } from '../cli/declare/params.ts';
-import { optionsOf } from '../cli/declare/shared-options.ts';
-import { isGroup } from '../cli/line/find-command.ts';
+import type { AnyCommand, Group, GroupEntry } from '../../src/cli/declare/command.ts';
+import { isToggle, type Param } from '../../src/cli/declare/params.ts';
+import { optionsOf } from '../../src/cli/declare/shared-options.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
 
 /** `src/cli/advice/lines.ts`: what the program may print of each command, a line each. */
 export async function linesFile(tree: readonly GroupEntry[]): Promise<string> {

@@ -1,7 +1,7 @@
-import { exitCodes } from '../cli/describe/exit-codes.ts';
-import { argumentRow, optionRow, usageOf } from '../cli/describe/help.ts';
-import type { Row } from '../cli/describe/help-page.ts';
-import type { Tree, TreeCommand, TreeNode } from '../cli/describe/tree.ts';
+import { exitCodes } from '../../src/cli/describe/exit-codes.ts';
+import { argumentRow, optionRow, usageOf } from '../../src/cli/describe/help.ts';
+import type { Row } from '../../src/cli/describe/help-page.ts';
+import type { Tree, TreeCommand, TreeNode } from '../../src/cli/describe/tree.ts';
 
 /** The reference of every command as one Markdown page. */
 export function referencePage(tree: Tree): string {

@@ -1,5 +1,5 @@
-import type { HelpPart } from '../cli/describe/help-page.ts';
-import { topics } from '../cli/describe/topics.ts';
+import type { HelpPart } from '../../src/cli/describe/help-page.ts';
+import { topics } from '../../src/cli/describe/topics.ts';
 
 const topic = topics.find(({ name }) => name === 'agents');
 const note =

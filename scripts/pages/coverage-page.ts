@@ -1,6 +1,6 @@
-import { pattern } from '../cli/advice/line-of.ts';
-import { leavesOf, type Tree } from '../cli/describe/tree.ts';
-import type { AnyOperation } from '../contract/operation.ts';
+import { pattern } from '../../src/cli/advice/line-of.ts';
+import { leavesOf, type Tree } from '../../src/cli/describe/tree.ts';
+import type { AnyOperation } from '../../src/contract/operation.ts';
 
 /** Where the sandbox answers an operation: the file, or undefined where it does not. */
 type HandledAt = (operation: AnyOperation) => string | undefined;

@@ -1,19 +1,19 @@
 import packageJson from '../../package.json';
-import { dataTable } from '../base/data-table.ts';
-import { type FailureKind, failureKinds } from '../base/failure-codes.ts';
-import meanings from '../base/failure-codes.tsv';
-import { buildTools } from '../cli/agent/built-tools.ts';
-import { toolsOf } from '../cli/agent/tools-of.ts';
-import { describeFields } from '../cli/answer/fields-help.ts';
-import { completionScript, shells } from '../cli/completion/script.ts';
-import type { AnyCommand, Group } from '../cli/declare/command.ts';
-import { helpOf } from '../cli/describe/help-of.ts';
-import { loadJsonSchema } from '../cli/describe/json-schema.ts';
-import { loadTree } from '../cli/describe/tree.ts';
-import { aliasesOf } from '../cli/line/aliases.ts';
-import { isGroup } from '../cli/line/find-command.ts';
-import { tree } from '../commands/index.ts';
-import { operations } from '../contract/index.ts';
+import { dataTable } from '../../src/base/data-table.ts';
+import { type FailureKind, failureKinds } from '../../src/base/failure-codes.ts';
+import meanings from '../../src/base/failure-codes.tsv';
+import { buildTools } from '../../src/cli/agent/built-tools.ts';
+import { toolsOf } from '../../src/cli/agent/tools-of.ts';
+import { describeFields } from '../../src/cli/answer/fields-help.ts';
+import { completionScript, shells } from '../../src/cli/completion/script.ts';
+import type { AnyCommand, Group } from '../../src/cli/declare/command.ts';
+import { helpOf } from '../../src/cli/describe/help-of.ts';
+import { loadJsonSchema } from '../../src/cli/describe/json-schema.ts';
+import { loadTree } from '../../src/cli/describe/tree.ts';
+import { aliasesOf } from '../../src/cli/line/aliases.ts';
+import { isGroup } from '../../src/cli/line/find-command.ts';
+import { tree } from '../../src/commands/index.ts';
+import { operations } from '../../src/contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage } from './coverage-page.ts';
 import { linesFile } from './lines-file.ts';
@@ -89,7 +89,7 @@ function spotsOf(node: Group | AnyCommand, paths: Spot['paths']): Spot[] {
 /** The files of the repository that are made from the commands and the contract, by path (`npm run generate`). */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
-  const { loadHandledAt } = await import('../sandbox/service/sections.ts');
+  const { loadHandledAt } = await import('../../src/sandbox/service/sections.ts');
   // The package has to name each page, or npm does not install it for man.
   const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {
