@@ -115,7 +115,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['courier patienceMs', 250, 'ours'],
   // Formats on the disk, which a newer version must raise
   ['open-journal version', 1, 'the spend journal'],
-  ['checksVersion', 1, 'what launch checks remember'],
+  ['look-store version', 1, 'what looks at an account remember'],
   ['transfersVersion', 1, 'the imports'],
   ['sandboxVersion', 1, 'the sandbox'],
   ['format', 1, 'the log of calls'],
