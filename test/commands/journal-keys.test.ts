@@ -28,7 +28,7 @@ it('an old call is shown without the keys in it', async () => {
   const newestDone = async () => [];
   const steps = () => [{ at: 0, what: `no answer: ${liveKey}` }];
   const world = { journal: { open: async () => ({ steps, newestDone }) } };
-  const shown = await show.run({ journal, world } as never, { id: 1 } as never);
+  const shown = await show.run({ service: { journal }, files: { world } } as never, { id: 1 } as never);
   expect(JSON.stringify([shown, await entryFrom({ newestDone }, old as Intent)])).not.toContain(liveKey);
   expect(shown).toMatchObject({ answer: { status: 200, body: { authorization: expect.any(String) } } });
 });
