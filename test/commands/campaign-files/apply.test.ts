@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxReadOnlyKey } from '../../../src/contract/keys.ts';
@@ -232,6 +232,28 @@ describe('an apply that meets trouble', () => {
     symlinkSync('/dev/null', join(folder, 'outreach.lock.json'));
     const { exit } = await apply();
     expect({ exit, writes: writes() }).toEqual({ exit: 2, writes: [] });
+  });
+
+  it('ends where the lock cannot be written after a call: no other campaign is touched', async () => {
+    const between: Between = (next) => async (request, signal) => {
+      const answer = await next(request, signal);
+      if (request.method !== 'GET') {
+        rmSync(join(here.folder, 'outreach.lock.json'), { force: true });
+        symlinkSync('/dev/null', join(here.folder, 'outreach.lock.json'));
+      }
+      return answer;
+    };
+    const here = await worldWith(two, { between });
+    const { exit, json, failure } = await here.apply();
+    expect(failure?.message).toContain('The call was made, and the lock could not be written');
+    expect({ exit, items: outcomes(json()), writes: here.writes() }).toEqual({
+      exit: 15,
+      items: [
+        ['a.md', 'failed', expect.any(String)],
+        ['b.md', 'skipped', null],
+      ],
+      writes: ['POST /campaigns'],
+    });
   });
 
   it('makes what is missing under the same token, and no campaign twice', async () => {

@@ -78,6 +78,24 @@ export const changed = (desk: Desk, reply: Reply, change: Partial<Card>): Desk =
   cards: desk.cards.map((card) => (card.reply.id === reply.id ? { ...card, ...change } : card)),
 });
 
+/** Another text is on the card, or none any more: what was queued was the one before, and needs a new `s`. */
+export const withDraft = ({ made, match }: Card, draft: Draft | undefined): Partial<Card> => ({
+  draft,
+  match: draft === undefined ? 'none' : match,
+  made: made === 'queued' ? 'open' : made,
+});
+
+/** The replies of a person to whom nothing was sent from here. */
+export const unsentTo = ({ cards }: Desk, address: string): readonly Card[] =>
+  cards.filter(({ reply, made }) => reply.fromAddress === address && made !== 'sent');
+
+/** Nothing more goes to a blocked address: not what is queued for it, and `u` does not queue it again. */
+export function blockedOn(desk: Desk, address: string): Desk {
+  const theirs = unsentTo(desk, address);
+  const cards = desk.cards.map((card): Card => (theirs.includes(card) ? { ...card, made: 'blocked' } : card));
+  return { ...desk, cards, past: [], at: nextOpen({ ...desk, cards }) };
+}
+
 export type QueuedCard = Card & { readonly draft: Draft };
 
 /** The cards whose answers wait for the one question, in the order of the desk. */

@@ -12,7 +12,18 @@ import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { usualWaitMs } from '../../../domain/replies/waiting.ts';
 import type { Waiting } from '../queue/read-queue.ts';
-import { type Card, cardOf, changed, type Desk, newDesk, nextOpen, queuedIn } from './desk.ts';
+import {
+  blockedOn,
+  type Card,
+  cardOf,
+  changed,
+  type Desk,
+  newDesk,
+  nextOpen,
+  queuedIn,
+  unsentTo,
+  withDraft,
+} from './desk.ts';
 import { drawDesk, type Pen } from './draw-desk.ts';
 import { type Effect, press } from './press.ts';
 import { sendQueued } from './send-queued.ts';
@@ -249,22 +260,21 @@ export class ReplyDesk {
   }
 
   async #edit(): Promise<void> {
-    const { reply, draft, made } = cardOf(this.#desk);
+    const card = cardOf(this.#desk);
+    const { reply, draft } = card;
     if (draft === undefined) return;
     const context = this.#context;
     try {
       const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
       const stored = (await ifReadable(() => listed(context.service, Number(draft.id)))) ?? edited;
-      // What was queued is another text now.
-      const open = made === 'queued' ? ({ made: 'open' } as const) : {};
-      this.#change(reply, { draft: stored, ...open }, 'The draft is saved.');
+      this.#change(reply, withDraft(card, stored), 'The draft is saved.');
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       const { file } = error.extra;
       if (error.is('draft_changed')) {
         const now = await ifReadable(() => listed(context.service, Number(draft.id)));
-        if (now) this.#change(reply, { draft: now, ...(made === 'queued' && { made: 'open' }) });
+        if (now) this.#change(reply, withDraft(card, now));
       }
       if (typeof file !== 'string') throw error;
       // Below the desk as well, where it is still there when the person has left.
@@ -283,14 +293,8 @@ export class ReplyDesk {
     if (!(await consent.ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await service.api(blocklist.add, { body: { values: [address] } });
     this.#rules = draftRules(this.#context);
-    const theirs = this.#desk.cards.filter(
-      ({ reply, made }) => reply.fromAddress === address && made !== 'sent',
-    );
-    for (const card of theirs) {
-      this.#mark(card, 'blocked');
-      this.#change(card.reply, { made: 'blocked' });
-    }
-    this.#desk = { ...this.#desk, past: [], at: nextOpen(this.#desk) };
+    for (const card of unsentTo(this.#desk, address)) this.#mark(card, 'blocked');
+    this.#desk = blockedOn(this.#desk, address);
     this.#say(`${address} is blocked.`);
   }
 
@@ -311,7 +315,7 @@ export class ReplyDesk {
       moved: (card, draft) => {
         moved.push(card);
         if (draft === undefined) gone += 1;
-        this.#change(card.reply, { made: 'open', draft, ...(draft ? {} : { match: 'none' }) });
+        this.#change(card.reply, withDraft(card, draft));
       },
       sentBefore: (card, intent) => {
         before.push(intent);
