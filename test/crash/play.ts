@@ -111,6 +111,8 @@ export async function play(stage: Stage, weather: Weather, deaths: readonly numb
 /** Of what was done, and whose answer is kept nowhere: a new key is shown once. */
 const saysDone = (err: string): boolean => err.includes('It was done (journal ');
 
+const isHeld = ({ err }: Report): boolean => err.includes('has been making this call since');
+
 function outcomeOf(report: Report): Ended['outcome'] {
   if (report.exit === 0) return 'done';
   // It says itself that it was charged, and what a person has to do about it.
@@ -165,7 +167,9 @@ export async function playEqual(stage: Stage, weather: Weather, death?: number):
   left?.goBack();
   const first = left === undefined ? await stage.run(new Fate(), 't1') : undefined;
   const reports = [await stage.run(new Fate(), 't2')];
-  reports.push(first?.exit === 0 ? first : await stage.run(new Fate(), 't1'));
+  const again = first?.exit === 0 ? first : await stage.run(new Fate(), 't1');
+  // The lease of a process whose journal failed runs on. That its call is still held says nothing of it: what it said holds.
+  reports.push(first && isHeld(again) ? first : again);
   await stage.later();
   const effects = stage.effects - begun.before;
   const outcomes = reports.map((report) => (saysDone(report.err) ? 'done' : outcomeOf(report)));
