@@ -76,7 +76,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
     libsql: { at: ['src/local/database.ts'], reach: later },
     pg: { at: ['src/shared-journal/store.ts'], reach: later },
     undici: { at: ['src/client/transport/network.ts'], reach: later },
-    valibot: { at: ['src/contract/schema/schema.ts'], reach: every },
+    valibot: { at: ['src/contract/schema/problems-of.ts', 'src/contract/schema/schema.ts'], reach: every },
     yaml: { at: ['src/cli/input/yaml.ts', 'src/cli/input/edited-yaml.ts'], reach: later },
   };
 

@@ -7,7 +7,7 @@ import {
   freeTextFields,
   normalFilters,
 } from '../../src/contract/schema/filters.ts';
-import { problemsOf } from '../../src/contract/schema/schema.ts';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
 
 const fieldsOf = (problems: readonly { field: string }[]) => problems.map(({ field }) => field);
 

@@ -17,7 +17,8 @@ import { endpointLimits } from '../../src/contract/endpoint-limits.ts';
 import { eventTypes } from '../../src/contract/events/events.ts';
 import type { OperationId } from '../../src/contract/index.ts';
 import { limits, rateLimits } from '../../src/contract/limits.ts';
-import { problemsOf, type Schema } from '../../src/contract/schema/schema.ts';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
+import type { Schema } from '../../src/contract/schema/schema.ts';
 
 const holds = (schema: Schema, value: unknown) => problemsOf(schema, value).length === 0;
 const steps = (count: number, more: object = {}) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
 import {
   answered,
   boolean,
@@ -14,7 +15,6 @@ import {
   object,
   oneOf,
   optional,
-  problemsOf,
   record,
   requested,
   ruled,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areas, operations } from '../../src/contract/index.ts';
-import { fieldsOf, problemsOf } from '../../src/contract/schema/schema.ts';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
+import { fieldsOf } from '../../src/contract/schema/schema.ts';
 
 /**
  * The sections of the interface specification, written out by hand a second time: operation, call, key (RO: a read-only

@@ -150,14 +150,15 @@ describe('what a command loads', () => {
     expect(loaded.bytes).toBeLessThan(570_500);
   });
 
-  it('whoami: neither network nor database', async () => {
+  it('whoami: neither network nor database, and its document without the library of schemas', async () => {
     const loaded = await loadedBy(['whoami', '--json']);
     expect({
       heavy: among(loaded, heavy),
       away: among(loaded, network),
       database: among(loaded, database),
+      schemas: among(loaded, /node_modules\/valibot/),
       slow: slow(loaded),
-    }).toEqual({ heavy: [], away: [], database: [], slow: [] });
+    }).toEqual({ heavy: [], away: [], database: [], schemas: [], slow: [] });
     expect(loaded.bytes).toBeLessThan(188_500);
   });
 

@@ -28,7 +28,7 @@ const writes: readonly (readonly [string, Write])[] = [
     {
       method: 'POST',
       path: '/leads',
-      schema: leads.upsert.body.entries.leads.pipe[0].item,
+      schema: leads.upsert.body.entries.leads.item,
       wrap: (lead) => ({ leads: [lead] }),
       read: '/leads/2',
     },

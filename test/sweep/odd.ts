@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../src/contract/operation.ts';
-import { problemsOf } from '../../src/contract/schema/schema.ts';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
 
 /** Values that no good service sends, as the JSON they come in. */
 export const oddValues: readonly string[] = [

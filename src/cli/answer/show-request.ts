@@ -1,12 +1,13 @@
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
-import * as s from '../../contract/schema/schema.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
 import { stack, text, type View, verbatim } from '../declare/view.ts';
 import { jsonDocument } from '../output/text/json.ts';
+import { type DescribedRequest, requestFields } from './request-fields.ts';
+
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
 export async function describeDryRun({ request, operation, rehearsal }: DryRun) {
   const { authorization: _, ...headers } = request.headers;
@@ -41,32 +42,6 @@ const described = ({ facts, price, refusal }: Rehearsal) => ({
       ? null
       : { code: refusal.code, exitCode: exitCodeOf(refusal.kind), message: redact(refusal.message) },
 });
-
-export const refusalFields = s.object({ code: s.string(), exitCode: s.integer(), message: s.string() });
-
-export const priceFields = s.object({
-  credits: s.nullable(s.integer()),
-  usd: s.nullable(s.number()),
-  knownUsd: s.optional(s.number()),
-  ...s.each(['recipients', 'checks'], s.nullable(s.integer())),
-});
-
-export const requestFields = s.object({
-  dryRun: s.boolean(),
-  operation: s.string(),
-  effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
-  method: s.oneOf(['GET', 'POST', 'PUT', 'DELETE']),
-  path: s.string(),
-  query: s.map(s.either(s.string(), s.array(s.string()))),
-  headers: s.map(s.string()),
-  body: s.unknown(),
-  idempotencyKey: s.optional(s.string()),
-  facts: s.optional(s.fromOthers(s.array(s.string()))),
-  price: s.optional(s.nullable(priceFields)),
-  wouldRefuse: s.optional(s.nullable(refusalFields)),
-});
-
-export type DescribedRequest = s.DocumentOf<typeof requestFields>;
 
 /** How such a request is shown. */
 export const requestCommand = command({

@@ -1,15 +1,12 @@
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { Schema } from '../../contract/schema/schema.ts';
+import { array, merged, object, type Schema, unknown } from '../../contract/schema/schema.ts';
 import { heldBy, innerOf, type Shape, shapeOf } from './known-fields.ts';
 
-/** As data alone: what every line loads does without the library. */
-const made = (shape: Partial<Shape>): Schema => shape as object as Schema;
-
 /** A list of such items. */
-export const listOf = (item: object): Schema => made({ type: 'array', item: item as Shape });
+export const listOf = (item: object): Schema => array(item as Schema);
 
 /** With the fields of all of them. */
-export const allOf = (...options: readonly object[]): Schema => made({ type: 'intersect', options });
+export const allOf = (...options: readonly object[]): Schema => merged(...(options as readonly Schema[]));
 
 /** Marks of a schema that are ours; see {@link Shape}. */
 const marked = <S extends Schema>(schema: S, marks: Partial<Shape>): S => ({ ...schema, ...marks });
@@ -34,7 +31,7 @@ export const opened = (answer: Schema): Schema => marked(answer, { open: true })
 export const reading = (answer: Schema): Schema => marked(answer, { reads: true });
 
 /** Text, or nothing that has fields. */
-export const noFields: Schema = made({ type: 'strict_object' });
+export const noFields: Schema = object({});
 
 /** Whatever comes. */
-export const anyFields: Schema = opened(made({ type: 'unknown' }));
+export const anyFields: Schema = opened(unknown());

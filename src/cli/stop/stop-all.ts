@@ -1,7 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
-import { type DescribedRequest, describeDryRun } from '../answer/show-request.ts';
+import type { DescribedRequest } from '../answer/request-fields.ts';
+import { describeDryRun } from '../answer/show-request.ts';
 import type { Context } from '../declare/command.ts';
 import { DryRun } from '../declare/early-end.ts';
 import { whole } from '../find/find-in-pages.ts';

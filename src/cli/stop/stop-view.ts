@@ -1,5 +1,5 @@
 import * as s from '../../contract/schema/schema.ts';
-import { requestFields } from '../answer/show-request.ts';
+import { requestFields } from '../answer/request-fields.ts';
 import { type Column, table, type View } from '../declare/view.ts';
 import { rowErrorFields } from './not-all.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';

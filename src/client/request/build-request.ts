@@ -2,7 +2,8 @@ import { parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonText } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation, Id, Place } from '../../contract/operation.ts';
-import { foreign, type Problem, problemsOf, required } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
+import { foreign, type Problem, required } from '../../contract/schema/schema.ts';
 import type { Method, WireRequest } from '../../contract/wire.ts';
 import { badInput, checkContent } from './invalid-input.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Held } from '../../contract/schema/answer-shape.ts';
-import { firstProblemOf } from '../../contract/schema/schema.ts';
+import { firstProblemOf } from '../../contract/schema/problems-of.ts';
 
 /**
  * An answer in the shape of the contract, whatever envelope it came in: flat or wrapped, a list bare or under any name.

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { firstProblemOf } from '../../contract/schema/schema.ts';
+import { firstProblemOf } from '../../contract/schema/problems-of.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
 

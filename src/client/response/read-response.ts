@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import { parseAnswer } from '../../base/lossless-json.ts';
-import { firstProblemOf } from '../../contract/schema/schema.ts';
+import { firstProblemOf } from '../../contract/schema/problems-of.ts';
 import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
 import { anotherSubject } from './another-subject.ts';
 import { type Answered, type Exchange, unreadable, whyNot } from './exchange.ts';

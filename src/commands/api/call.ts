@@ -4,7 +4,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
 import { unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
 import type { Method } from '../../contract/wire.ts';
 import { idOf, methods, operationTarget, pathTarget, strangeTarget, type Target } from './target.ts';
 

@@ -10,7 +10,7 @@ import {
   listedFields,
   normalFilters,
 } from '../../contract/schema/filters.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
 
 /** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
 export const filterOptions = {

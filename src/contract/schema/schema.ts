@@ -1,9 +1,10 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { counted, grouped } from '../../base/counted.ts';
 
 /**
  * The few schema words the areas are written in. Requests are closed (`object`): a misspelt field is refused before
- * anything leaves. Answers are open (`record`): unknown fields are kept and shown.
+ * anything leaves. Answers are open (`record`): unknown fields are kept and shown. Each gives what the library would, but
+ * as data alone: many a line only says which documents there are, and loads no library. `problems-of.ts` runs them.
  */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
 export type Infer<S> = S extends v.GenericSchema<unknown, infer T> ? T : never;
@@ -18,22 +19,53 @@ type Frozen<T> = T extends string
       ? { readonly [K in keyof T]: Frozen<T[K]> }
       : T;
 
+/** What a schema consists of, in the names of the library. */
+export interface SchemaData {
+  readonly type: string;
+  readonly message?: string;
+  readonly entries?: Readonly<Record<string, SchemaData>>;
+  readonly item?: SchemaData;
+  readonly wrapped?: SchemaData;
+  /** Of a map. */
+  readonly key?: SchemaData;
+  readonly value?: SchemaData;
+  readonly options?: readonly unknown[];
+  readonly check?: (value: unknown) => boolean;
+  /** The schema itself, and the rules that come after it. */
+  readonly pipe?: readonly [SchemaData, ...RuleData[]];
+}
+
+export interface RuleData {
+  readonly type: string;
+  readonly requirement: unknown;
+  readonly message: string;
+}
+
+const made = <S>(type: string, parts: Omit<SchemaData, 'type'> = {}): S =>
+  ({ kind: 'schema', type, ...parts }) as S;
+
+const rule = (type: string, requirement: unknown, message: string): RuleData =>
+  ({ kind: 'validation', type, requirement, message }) as RuleData;
+
+const piped = <const S extends v.GenericSchema>(schema: S, ...rules: readonly RuleData[]): S => ({
+  ...schema,
+  pipe: [schema, ...rules],
+});
+
 export const string = (min = 0, max = Number.POSITIVE_INFINITY) => {
-  const least = v.minLength<string, number, string>(
+  const least = rule(
+    'min_length',
     min,
     min === 1 ? 'must not be empty' : `must have at least ${counted(min, 'character')}`,
   );
-  if (max === Number.POSITIVE_INFINITY) return v.pipe(v.string('must be text'), least);
-  return v.pipe(
-    v.string('must be text'),
-    least,
-    v.maxLength<string, number, string>(max, `must have at most ${counted(max, 'character')}`),
-  );
+  const most = rule('max_length', max, `must have at most ${counted(max, 'character')}`);
+  return piped(text(), ...(max === Number.POSITIVE_INFINITY ? [least] : [least, most]));
 };
 
+const text = () => made<Schema<string>>('string', { message: 'must be text' });
+
 /** Text of a form; `reason` says what it must be: `must be HH:MM`. */
-export const matching = (pattern: RegExp, reason: string) =>
-  v.pipe(v.string('must be text'), v.regex(pattern, reason));
+export const matching = (pattern: RegExp, reason: string) => piped(text(), rule('regex', pattern, reason));
 
 const hour = '(?:[01]\\d|2[0-3])';
 const dayOrTimeForm = new RegExp(
@@ -42,10 +74,14 @@ const dayOrTimeForm = new RegExp(
 
 /** A day, or a time as RFC 3339 has it, that there is: no 13th month, and no 30th of February. */
 export const dayOrTime = () =>
-  v.pipe(
+  piped(
     matching(dayOrTimeForm, 'must be a date (2026-10-01) or a time (2026-10-01T09:00:00Z)'),
     // What has another form has one reason already.
-    v.check((text) => !dayOrTimeForm.test(text) || isOnCalendar(text), 'must be a day of the calendar'),
+    rule(
+      'check',
+      (text: string) => !dayOrTimeForm.test(text) || isOnCalendar(text),
+      'must be a day of the calendar',
+    ),
   );
 
 /** The library of dates makes the 2nd of March of the 30th of February. */
@@ -56,19 +92,21 @@ function isOnCalendar(text: string): boolean {
 }
 
 export const number = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
-  v.pipe(
-    v.number('must be a number'),
-    v.minValue<number, number, string>(min, range(min, max)),
-    v.maxValue<number, number, string>(max, range(min, max)),
-  );
+  piped(made<Schema<number>>('number', { message: 'must be a number' }), ...within(min, max));
 
 export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
-  v.pipe(
-    v.number('must be a whole number'),
-    v.integer('must be a whole number'),
-    v.minValue<number, number, string>(min, range(min, max)),
-    v.maxValue<number, number, string>(max, range(min, max)),
+  piped(
+    made<Schema<number>>('number', { message: whole }),
+    rule('integer', Number.isInteger, whole),
+    ...within(min, max),
   );
+
+const whole = 'must be a whole number';
+
+const within = (min: number, max: number) => [
+  rule('min_value', min, range(min, max)),
+  rule('max_value', max, range(min, max)),
+];
 
 const idReason = 'must be an id';
 const timestampReason = 'must be a time (RFC 3339)';
@@ -94,7 +132,7 @@ type PriceUnit = 'usd' | 'credits';
  * (../prices.ts) says which, and nothing computes with it before that.
  */
 export const price = <const U extends PriceUnit>(unit: U) => ({
-  ...v.custom<unknown>((value) => value !== undefined, 'must be a price'),
+  ...made<Schema>('custom', { check: (value) => value !== undefined, message: 'must be a price' }),
   price: unit,
 });
 
@@ -106,41 +144,50 @@ export const amount = () => ({ ...number(), amount: 'usd' as const });
  * type says number because nothing here ever computes with one.
  */
 export const id = () =>
-  v.custom<number>((value) => typeof value === 'bigint' || Number.isInteger(value), idReason);
+  made<Schema<number>>('custom', {
+    check: (value) => typeof value === 'bigint' || Number.isInteger(value),
+    message: idReason,
+  });
 
-export const boolean = () => v.boolean('must be true or false');
+export const boolean = () => made<Schema<boolean>>('boolean', { message: 'must be true or false' });
 /** RFC 3339. */
-export const timestamp = () => v.string(timestampReason);
-export const unknown = () => v.unknown();
+export const timestamp = () => made<Schema<string>>('string', { message: timestampReason });
+export const unknown = () => made<Schema>('unknown');
 
-export const oneOf = <const T extends readonly [string | number, ...(string | number)[]]>(values: T) =>
-  v.picklist(values, `must be one of ${values.join(', ')}`);
+export const oneOf = <const T extends readonly [string | number, ...(string | number)[]]>(options: T) =>
+  made<Schema<T[number]>>('picklist', { options, message: `must be one of ${options.join(', ')}` });
 
 export const array = <T>(item: Schema<T>, min = 0, max = Number.POSITIVE_INFINITY) =>
-  v.pipe(
-    v.array(item, 'must be a list'),
-    v.minLength<T[], number, string>(min, `must have at least ${counted(min, 'item')}`),
-    v.maxLength<T[], number, string>(max, `must have at most ${counted(max, 'item')}`),
+  piped(
+    made<v.ArraySchema<Schema<T>, string>>('array', { item: item as SchemaData, message: 'must be a list' }),
+    rule('min_length', min, `must have at least ${counted(min, 'item')}`),
+    rule('max_length', max, `must have at most ${counted(max, 'item')}`),
   );
 
-export const map = <T>(value: Schema<T>) => v.record(v.string(), value, 'must be an object');
-export const optional = <const S extends v.GenericSchema>(schema: S) => v.optional(schema);
-export const nullable = <const S extends v.GenericSchema>(schema: S) => v.nullable(schema);
+export const map = <T>(value: Schema<T>) =>
+  made<Schema<Record<string, T>>>('record', { key: made('string'), value, message: 'must be an object' });
+export const optional = <const S extends v.GenericSchema>(wrapped: S) =>
+  made<v.OptionalSchema<S, undefined>>('optional', { wrapped });
+export const nullable = <const S extends v.GenericSchema>(wrapped: S) =>
+  made<v.NullableSchema<S, undefined>>('nullable', { wrapped });
 /** A field of an answer that may be absent or null. */
-export const maybe = <const S extends v.GenericSchema>(schema: S) => v.nullish(schema);
+export const maybe = <const S extends v.GenericSchema>(wrapped: S) =>
+  made<v.NullishSchema<S, undefined>>('nullish', { wrapped });
 
 /** One of several kinds. */
-export const either = <const S extends v.GenericSchema[]>(...schemas: S) => v.union(schemas);
+export const either = <const S extends v.GenericSchema[]>(...options: S) =>
+  made<v.UnionSchema<S, undefined>>('union', { options });
 
 /** With the fields of all of them. */
-export const merged = <const S extends v.GenericSchema[]>(...schemas: S) => v.intersect(schemas);
+export const merged = <const S extends v.GenericSchema[]>(...options: S) =>
+  made<v.IntersectSchema<S, undefined>>('intersect', { options });
 
 /** Closed: for what we send, and for documents of our own. */
 export const object = <const E extends v.ObjectEntries>(entries: E) =>
-  v.strictObject(entries, 'must be an object');
+  made<v.StrictObjectSchema<E, string>>('strict_object', { entries, message: 'must be an object' });
 /** Open: for what the service answers, and for requests whose fields the spec leaves open. */
 export const record = <const E extends v.ObjectEntries>(entries: E) =>
-  v.looseObject(entries, 'must be an object');
+  made<v.LooseObjectSchema<E, string>>('loose_object', { entries, message: 'must be an object' });
 
 /** What a page of a list says beside its items. */
 export const pageCounts = { total: integer(), page: integer(), limit: integer(), hasMore: boolean() };
@@ -202,27 +249,7 @@ function range(min: number, max: number): string {
 export const ruled = <const S extends v.GenericSchema>(
   schema: S,
   rules: (value: v.InferOutput<S>) => readonly Problem[],
-) =>
-  v.pipe(
-    schema,
-    v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      for (const { field, value, reason } of rules(dataset.value)) {
-        const path = pathOf(dataset.value, field);
-        addIssue({ message: reason, input: value, ...(path && { path }) });
-      }
-    }),
-  );
-
-function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
-  const [first, ...rest] = field
-    .split('.')
-    .filter((key) => key !== '')
-    .map(
-      (key): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input: value, key, value: undefined }),
-    );
-  return first && [first, ...rest];
-}
+) => piped(schema, rule('raw_check', rules, ''));
 
 export interface Problem {
   /** Dotted, as the service would write it: `leads.3.email`. Empty for the whole. */
@@ -231,41 +258,9 @@ export interface Problem {
   reason: string;
 }
 
-/** Every breach of `schema` in `value`; an empty list means it holds. */
-export const problemsOf = (schema: Schema, value: unknown): Problem[] => problems(schema, value, false);
-
-/** The first breach: a list of a million wrong items is not listed a second time. */
-export const firstProblemOf = (schema: Schema, value: unknown): Problem | undefined =>
-  problems(schema, value, true)[0];
-
-function problems(schema: Schema, value: unknown, abortEarly: boolean): Problem[] {
-  // To the library a list is an object, too, and one without required fields would do for anything.
-  if (Array.isArray(value) && objects.includes(schema.type))
-    return [{ field: '', value, reason: 'must be an object' }];
-  const result = v.safeParse(schema, value, { abortEarly });
-  if (result.success) return [];
-  return result.issues.map((issue) => ({
-    field: v.getDotPath(issue) ?? '',
-    value: isForeign(issue) ? issue.path?.at(-1)?.value : issue.input,
-    reason: reasonOf(issue),
-  }));
-}
-
-const objects: readonly string[] = ['strict_object', 'loose_object'];
-
-/** A field that the call does not have; the issue's own input is then the field's name. */
-const isForeign = (issue: v.BaseIssue<unknown>): boolean =>
-  issue.type === 'strict_object' && issue.expected === 'never';
-
 /** Reasons that say something of the field, and nothing of its value. */
 export const foreign = 'is not a field of this call';
 export const required = 'is required';
-
-function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (isForeign(issue)) return foreign;
-  if (issue.kind === 'schema' && issue.received === 'undefined') return required;
-  return issue.message;
-}
 
 /** A field, what is wrong with it and, unless that says it already, the value as it may be shown. */
 export function problemSentence(field: string, reason: string, shown: string | undefined): string {

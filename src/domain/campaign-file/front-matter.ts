@@ -8,7 +8,8 @@ import {
   scheduleSettings,
 } from '../../contract/campaign-settings.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
-import { problemSentence, problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
+import { problemSentence } from '../../contract/schema/schema.ts';
 import { parseDays, parseTimeOfDay } from '../schedule-text.ts';
 import type { FieldName, FieldValue } from './campaign-fields.ts';
 import type { Report } from './substitute.ts';

@@ -7,7 +7,7 @@ import {
   scheduleSettings,
 } from '../../contract/campaign-settings.ts';
 import type { AnyOperation, Input } from '../../contract/operation.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import { inOrder, stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';

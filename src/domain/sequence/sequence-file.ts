@@ -2,7 +2,7 @@ import { messageOf } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Input } from '../../contract/operation.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
 import { badSequence, parseSequenceText } from './sequence-text.ts';
 
 /** What a sequence file holds: the body of the call that replaces a sequence. */

@@ -1,16 +1,8 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { type Problem, problemSentence, problemsOf, type Schema } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
+import { type Problem, problemSentence, type Schema, type SchemaData } from '../../contract/schema/schema.ts';
 import { Refusal } from './handler.ts';
-
-/** What of a schema says how text in a query is to be read. */
-interface Shape {
-  readonly type: string;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly wrapped?: Shape;
-  readonly item?: Shape;
-  readonly options?: readonly unknown[];
-}
 
 /** The query as the schema types it. What the call does not know is ignored, as web services do. */
 export function readQuery(
@@ -18,7 +10,7 @@ export function readQuery(
   query: readonly (readonly [string, string])[],
 ): Record<string, unknown> {
   if (!schema) return {};
-  const entries = (schema as unknown as Shape).entries ?? {};
+  const entries = (schema as object as SchemaData).entries ?? {};
   const result: Record<string, unknown> = {};
   for (const [name, text] of query) {
     if (!Object.hasOwn(entries, name) || text === '') continue;
@@ -31,7 +23,7 @@ export function readQuery(
   return result;
 }
 
-function inner(shape: Shape | undefined): Shape | undefined {
+function inner(shape: SchemaData | undefined): SchemaData | undefined {
   return shape?.wrapped ? inner(shape.wrapped) : shape;
 }
 
@@ -39,7 +31,7 @@ function inner(shape: Shape | undefined): Shape | undefined {
 const isLongId = (text: string): boolean =>
   /^\d{16,19}$/.test(text) && !Number.isSafeInteger(Number(text)) && BigInt(text) < 2n ** 63n;
 
-function typed(shape: Shape | undefined, text: string): unknown {
+function typed(shape: SchemaData | undefined, text: string): unknown {
   const numeric = shape?.type === 'number' || shape?.type === 'custom';
   if (shape?.type === 'custom' && isLongId(text)) return BigInt(text);
   if (numeric && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);

@@ -9,7 +9,8 @@ import {
   normalFilters,
   filters as searchFilters,
 } from '../../contract/schema/filters.ts';
-import { type Problem, problemsOf, type Schema } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
+import type { Problem, Schema } from '../../contract/schema/schema.ts';
 import { givenKeys } from '../seed.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/filter-lists.ts';

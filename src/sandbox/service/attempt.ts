@@ -1,5 +1,5 @@
 import { exactText } from '../../base/exact-json.ts';
-import { problemsOf } from '../../contract/schema/schema.ts';
+import { problemsOf } from '../../contract/schema/problems-of.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { type Call, Refusal } from '../core/handler.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';

@@ -1,4 +1,4 @@
-import type { DescribedRequest } from '../../../cli/answer/show-request.ts';
+import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Difference } from './compare.ts';

@@ -1,5 +1,6 @@
 import type { Failure } from '../../../base/errors.ts';
-import { type DescribedRequest, describeDryRun } from '../../../cli/answer/show-request.ts';
+import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
+import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun } from '../../../cli/declare/early-end.ts';
 import type { ImportResult } from './import-result.ts';

@@ -1,4 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
+import { problemsOf } from '../../../contract/schema/problems-of.ts';
 import {
   array,
   number,
@@ -6,7 +7,6 @@ import {
   optional,
   type Problem,
   problemSentence,
-  problemsOf,
   ruled,
   string,
 } from '../../../contract/schema/schema.ts';

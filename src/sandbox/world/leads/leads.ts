@@ -8,7 +8,7 @@ import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
-import { leadColumns } from '../../tables/leads.ts';
+import { leadColumns } from '../../tables/lead-columns.ts';
 import { count, countOf } from '../account/counters.ts';
 
 type Lead = ItemOf<typeof leads.list>;

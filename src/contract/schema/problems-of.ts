@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { foreign, type Problem, type RuleData, required, type Schema, type SchemaData } from './schema.ts';
+
+/** Every breach of `schema` in `value`; an empty list means it holds. */
+export const problemsOf = (schema: Schema, value: unknown): Problem[] => problems(schema, value, false);
+
+/** The first breach: a list of a million wrong items is not listed a second time. */
+export const firstProblemOf = (schema: Schema, value: unknown): Problem | undefined =>
+  problems(schema, value, true)[0];
+
+function problems(schema: Schema, value: unknown, abortEarly: boolean): Problem[] {
+  // To the library a list is an object, too, and one without required fields would do for anything.
+  if (Array.isArray(value) && objects.includes(schema.type))
+    return [{ field: '', value, reason: 'must be an object' }];
+  const result = v.safeParse(runnable(schema as object as SchemaData), value, { abortEarly });
+  if (result.success) return [];
+  return result.issues.map((issue) => ({
+    field: v.getDotPath(issue) ?? '',
+    value: isForeign(issue) ? issue.path?.at(-1)?.value : issue.input,
+    reason: reasonOf(issue),
+  }));
+}
+
+const objects: readonly string[] = ['strict_object', 'loose_object'];
+
+/** A field that the call does not have; the issue's own input is then the field's name. */
+const isForeign = (issue: v.BaseIssue<unknown>): boolean =>
+  issue.type === 'strict_object' && issue.expected === 'never';
+
+function reasonOf(issue: v.BaseIssue<unknown>): string {
+  if (isForeign(issue)) return foreign;
+  if (issue.kind === 'schema' && issue.received === 'undefined') return required;
+  return issue.message;
+}
+
+const known = new WeakMap<SchemaData, v.GenericSchema>();
+
+/** The schema of the library that this one describes. */
+function runnable(schema: SchemaData): v.GenericSchema {
+  const found = known.get(schema) ?? build(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function build({ pipe, type, ...parts }: SchemaData): v.GenericSchema {
+  const kind = schemas[type];
+  if (kind === undefined) throw new Error(`no schema is called ${type}`);
+  if (pipe === undefined) return kind(parts);
+  const [first, ...rules] = pipe;
+  const items = [runnable(first), ...rules.map(actionOf)];
+  return (v.pipe as unknown as (...all: typeof items) => v.GenericSchema)(...items);
+}
+
+type Parts = Omit<SchemaData, 'type' | 'pipe'>;
+
+const entriesOf = ({ entries = {} }: Parts) =>
+  Object.fromEntries(Object.entries(entries).map(([name, field]) => [name, runnable(field)]));
+const optionsOf = ({ options = [] }: Parts) => (options as readonly SchemaData[]).map(runnable);
+const inner = ({ item, value, wrapped }: Parts) => runnable((item ?? value ?? wrapped) as SchemaData);
+
+const schemas: Readonly<Record<string, (parts: Parts) => v.GenericSchema>> = {
+  array: (parts) => v.array(inner(parts), parts.message),
+  boolean: ({ message }) => v.boolean(message),
+  custom: ({ check, message }) => v.custom<unknown>(check as (value: unknown) => boolean, message as string),
+  intersect: (parts) => v.intersect(optionsOf(parts)),
+  loose_object: (parts) => v.looseObject(entriesOf(parts), parts.message as string),
+  nullable: (parts) => v.nullable(inner(parts)),
+  nullish: (parts) => v.nullish(inner(parts)),
+  number: ({ message }) => v.number(message),
+  optional: (parts) => v.optional(inner(parts)),
+  picklist: ({ options, message }) => v.picklist(options as readonly string[], message),
+  record: (parts) => v.record(v.string(), inner(parts), parts.message as string),
+  strict_object: (parts) => v.strictObject(entriesOf(parts), parts.message as string),
+  string: ({ message }) => v.string(message),
+  union: (parts) => v.union(optionsOf(parts)),
+  unknown: () => v.unknown(),
+};
+
+function actionOf({ type, requirement, message }: RuleData) {
+  switch (type) {
+    case 'check':
+      return v.check(requirement as (value: unknown) => boolean, message);
+    case 'integer':
+      return v.integer(message);
+    case 'max_length':
+      return v.maxLength(requirement as number, message);
+    case 'max_value':
+      return v.maxValue(requirement as number, message);
+    case 'min_length':
+      return v.minLength(requirement as number, message);
+    case 'min_value':
+      return v.minValue(requirement as number, message);
+    case 'regex':
+      return v.regex(requirement as RegExp, message);
+    case 'raw_check':
+      return acrossFields(requirement as (value: unknown) => readonly Problem[]);
+    default:
+      throw new Error(`no rule is called ${type}`);
+  }
+}
+
+const acrossFields = (rules: (value: unknown) => readonly Problem[]) =>
+  v.rawCheck<unknown>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const { field, value, reason } of rules(dataset.value)) {
+      const path = pathOf(dataset.value, field);
+      addIssue({ message: reason, input: value, ...(path && { path }) });
+    }
+  });
+
+function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
+  const [first, ...rest] = field
+    .split('.')
+    .filter((key) => key !== '')
+    .map(
+      (key): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input: value, key, value: undefined }),
+    );
+  return first && [first, ...rest];
+}
