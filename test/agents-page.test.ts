@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodes } from '../src/cli/describe/exit-codes.ts';
 import { agentsPage, skillPage } from '../scripts/pages/agents-page.ts';
+import { exitCodes } from '../src/cli/describe/exit-codes.ts';
 import { newWorld } from './world.ts';
 
 const linesOf = (page: string) => [...page.matchAll(/^outreach (.+)$/gm)].map(([, line = '']) => line);

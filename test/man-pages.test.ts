@@ -5,14 +5,14 @@ import { execa } from 'execa';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json';
+import { manPages } from '../scripts/pages/man-pages.ts';
+import { roffOf } from '../scripts/pages/roff.ts';
 import type { AnyCommand, Group } from '../src/cli/declare/command.ts';
 import { helpOf } from '../src/cli/describe/help-of.ts';
 import type { HelpPart } from '../src/cli/describe/help-page.ts';
 import { topicHelp, topics } from '../src/cli/describe/topics.ts';
 import { isGroup } from '../src/cli/line/find-command.ts';
 import { tree } from '../src/commands/index.ts';
-import { manPages } from '../scripts/pages/man-pages.ts';
-import { roffOf } from '../scripts/pages/roff.ts';
 import { needTools } from './tool-here.ts';
 
 const pages = await manPages(tree);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { codeMeanings } from '../../scripts/pages/front.ts';
 import { Failure } from '../../src/base/errors.ts';
 import {
   codesOf,
@@ -10,7 +11,6 @@ import {
   plainCode,
   serviceCode,
 } from '../../src/base/failure-codes.ts';
-import { codeMeanings } from '../../scripts/pages/front.ts';
 
 const kinds = Object.keys(failureKinds) as (keyof typeof failureKinds)[];
 const codes = kinds.flatMap(codesOf);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../scripts/pages/coverage-page.ts';
 import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
-import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../scripts/pages/coverage-page.ts';
 import { loadHandledAt } from '../../src/sandbox/service/sections.ts';
 
 const whole = await loadTree(tree);

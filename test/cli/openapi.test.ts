@@ -2,13 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { openapi } from '../../scripts/pages/openapi.ts';
 import { loadJsonSchema } from '../../src/cli/describe/json-schema.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
 import { senders } from '../../src/contract/areas/senders.ts';
 import { areas, operations } from '../../src/contract/index.ts';
 import { maybe, oneOf, record } from '../../src/contract/schema/schema.ts';
-import { openapi } from '../../scripts/pages/openapi.ts';
 
 const jsonSchema = await loadJsonSchema();
 // biome-ignore lint/suspicious/noExplicitAny: a test that reads a field which is not there fails by itself.

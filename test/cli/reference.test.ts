@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { referencePage } from '../../scripts/pages/reference-page.ts';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
-import { referencePage } from '../../scripts/pages/reference-page.ts';
 import { sampleTree } from './sample-tree.ts';
 
 describe('the reference page', () => {

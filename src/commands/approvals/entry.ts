@@ -1,5 +1,5 @@
 import { commandLine } from '../../cli/advice/shell-words.ts';
-import { priceFields } from '../../cli/answer/show-request.ts';
+import { priceFields } from '../../cli/answer/request-fields.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { redact } from '../../contract/redact.ts';

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { describeDryRun, requestFields } from '../../cli/answer/show-request.ts';
+import { requestFields } from '../../cli/answer/request-fields.ts';
+import { describeDryRun } from '../../cli/answer/show-request.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
 import { refusedHere } from '../../cli/profile/read-only-here.ts';

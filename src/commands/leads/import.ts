@@ -1,5 +1,5 @@
 import { advise } from '../../cli/advice/advise.ts';
-import { priceFields, refusalFields } from '../../cli/answer/show-request.ts';
+import { priceFields, refusalFields } from '../../cli/answer/request-fields.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
