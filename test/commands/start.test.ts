@@ -69,7 +69,7 @@ describe('outreach start', () => {
     expect(err.slice(refused)).toContain('Did you mean {firstName}');
     expect(err.slice(refused)).toContain('$ outreach campaigns resume 1 --yes');
     expect(world.ledger.of('campaigns.resume')).toHaveLength(1);
-    expect(err.match(/^Checking the leads$/gm)).toHaveLength(2);
+    expect(err.match(/^Checking the leads$/gm)).toHaveLength(3);
     expect(err).toMatch(/\$ outreach campaigns sequence set 1 \S*examples\/sequence\.md/);
     expect((await world.outreach('campaigns check 1 --json')).json().passed).not.toBe(false);
     expect((await world.outreach('sandbox outbox list --missing --json')).json().total).toBe(0);

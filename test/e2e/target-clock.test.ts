@@ -7,6 +7,13 @@ it('a command in a pipe counts from the clock of the sandbox, before any other c
   const json = async (line: string) => JSON.parse((await outreach(home, line.split(' '))).out);
   await outreach(home, ['campaigns', 'create', 'Autumn']);
   await outreach(home, ['campaigns', 'schedule', '1', '--days', 'mon-fri']);
+  await outreach(home, [
+    'campaigns',
+    'sequence',
+    'set',
+    '1',
+    new URL('../../examples/sequence.md', import.meta.url).pathname,
+  ]);
   await outreach(home, ['sandbox', 'clock', 'advance', '60d']);
   const now: string = (await json('sandbox clock show --json')).now;
   const plan = await json('senders plan --emails 300 --by 31d --no-existing --utc --json');

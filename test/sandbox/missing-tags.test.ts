@@ -30,20 +30,13 @@ const pieces = fc.constantFrom(
     '{nick}',
     '{NICK }',
   ],
-  ...[
-    '{Pain\tPoint}',
-    '{{nick}}',
-    '{',
-    '}',
-    '{}',
-    ' ',
-    'Hello',
-    'é👋',
-    'Re: ',
-    '<style>p{color:red}</style>',
-  ],
+  ...['{Pain\tPoint}', '{', '}', '{}', ' ', 'Hello', 'é👋', 'Re: ', '<style>p{color:red}</style>'],
 );
-const copy = fc.array(pieces, { maxLength: 5 }).map((parts) => parts.join(''));
+/** A tag of another tool, in double braces, is a placeholder of the copy, and not held against each lead. */
+const copy = fc
+  .array(pieces, { maxLength: 5 })
+  .map((parts) => parts.join(''))
+  .filter((text) => !/\{\{[^{}\r\n]*\}\}/.test(text));
 const body = copy.map((text) => `Text ${text}`);
 
 const steps = fc.array(
