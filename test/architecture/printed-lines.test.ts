@@ -8,10 +8,6 @@ const root = resolve(import.meta.dirname, '../../src');
 const commands: Readonly<Record<string, { readonly changes: string }>> = lines;
 const groups = new Set(Object.keys(commands).map((path) => path.split(' ')[0]));
 
-/** Its lines are still texts. */
-const notYet =
-  /^(?:cli\/launch\/(?:fixes|cause-command)|commands\/status\/concern-command|commands\/campaigns\/launch\/|commands\/journal\/move)/;
-
 /** The command that `words` begin with, or why there is none. */
 function wrongIn(words: string): string[] {
   const all = words.split(' ');
@@ -30,7 +26,7 @@ describe('a line of the program in its texts', () => {
       name.endsWith('.ts'),
     );
     const wrong = files
-      .filter((name) => !notYet.test(name) && name !== 'cli/advice/lines.ts')
+      .filter((name) => name !== 'cli/advice/lines.ts')
       .flatMap((name) =>
         printedLines(readFileSync(join(root, name), 'utf8'))
           .flatMap(wrongIn)

@@ -43,17 +43,13 @@ describe('what comes next', () => {
       expect([part, await next(part)]).toEqual([part, `Next: ${seen}`]);
   });
 
-  it('names the people that a search showed, quoted for a shell', async () => {
-    const { next } = await atTerminal();
-    expect(await next('finder search --country Germany --limit 2')).toMatch(
-      /^Next: outreach finder import --campaign <campaign> --ref [\w-]+ --ref [\w-]+$/,
-    );
-  });
-
   it('is no wider than a window of 60 columns, whole or not at all', async () => {
     const { next } = await atTerminal(60);
-    const lines = (await next('finder search --country Germany --limit 6'))?.split('\n') ?? [];
-    expect(lines.at(-1)).toMatch(/^ +(?:--ref )?[\w-]{6,}$/);
+    const domains = Array.from({ length: 9 }, (_, at) => `get-acme-${at}.com`);
+    const lines =
+      (await next(`senders plan --emails 900 --by 30d --no-existing --domains ${domains}`))?.split('\n') ??
+      [];
+    expect(lines.at(-1)).toMatch(/^ +(?:get-acme-\d.com ?)+$/);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
   });
 
@@ -86,6 +82,13 @@ describe('what comes next', () => {
     const { world } = await atTerminal();
     expect((await world.outreach('campaigns get 7')).err).not.toContain('Next');
     expect((await world.outreach('campaigns create Autumn --dry-run')).err).not.toContain('Next');
+  });
+
+  it('never starts again what was just stopped', async () => {
+    const { next, world } = await atTerminal();
+    await world.outreach('campaigns create Autumn');
+    world.database.exec("UPDATE campaign SET status = 'running'");
+    expect(await next('campaigns pause 1')).toBeUndefined();
   });
 
   it('points to the drafts that wait after time has passed', async () => {

@@ -14,11 +14,23 @@ const given = (command: string, values: Advice['values'], more: Partial<Advised>
   ...more,
 });
 const warning = { finding: { rule: 'role-address', severity: 'warn' } } as const;
+const next = { finding: undefined } as const;
 const raised = (dailyLimit: number) => ({ sender: 1, dailyLimit });
 const mailbox = (more: object) => ({ mailboxes: [{ ...sender, ...more }] });
 
 it.each<[is: string, advised: Advised, isRefused: boolean]>([
   ['pausing', given('campaigns pause', { campaign: 2 }), true],
+  [
+    'stopping what was started',
+    given('campaigns pause', { campaign: 2 }, { ...next, campaign: ['2'] }),
+    false,
+  ],
+  ['stopping another', given('campaigns pause', { campaign: 2 }, { ...next, campaign: [1] }), true],
+  ['stopping all', given('campaigns pause', { all: true }, { ...next, campaign: [1] }), true],
+  ['undoing a stop next', given('campaigns pause', { undoLimits: true }, next), true],
+  ['blocking who asked for it', given('blocklist add', { values: 'a' }, next), false],
+  ['10 for an unknown mailbox', given('senders update', raised(10), { mailboxes: undefined }), false],
+  ['more for an unknown mailbox', given('senders update', raised(11), { mailboxes: undefined }), true],
   ['undoing a stop', given('campaigns pause', { undoLimits: true }), true],
   ['resuming what is paused', given('campaigns resume', { campaign: 1 }, { status: 'paused' }), true],
   ['starting a draft', given('campaigns resume', { campaign: 1 }), false],

@@ -7,10 +7,11 @@ import { minutesOf } from '../../domain/window.ts';
 export interface Advised {
   readonly advice: Advice;
   /** What it is to change. */
-  readonly finding: Pick<Finding, 'severity'> & { readonly rule: string };
-  /** Of the campaign that it is about. */
+  readonly finding?: (Pick<Finding, 'severity'> & { readonly rule: string }) | undefined;
+  /** How the campaign that it is about may be named. */
+  readonly campaign?: readonly unknown[];
   readonly status?: unknown;
-  readonly mailboxes: readonly Mailbox[];
+  readonly mailboxes?: readonly Mailbox[] | undefined;
   /** Ids of mailboxes whose limit is 0 because a person stopped them by it. */
   readonly stopped?: ReadonlySet<string> | undefined;
 }
@@ -27,16 +28,17 @@ type Harm = (values: Advice['values'], advised: Advised) => boolean;
 
 /** Only of these people is it certain that none of them wants mail, or gets it. */
 const mayBlock: readonly string[] = ['opted-out', 'bounced-before', 'said-no'];
-const blocks: Harm = (_, { finding }) => !mayBlock.includes(finding.rule);
-const deletes: Harm = (_, { finding }) => finding.severity === 'warn';
+const blocks: Harm = (_, { finding }) => finding !== undefined && !mayBlock.includes(finding.rule);
+const deletes: Harm = (_, { finding }) => finding?.severity === 'warn';
 
 /** What a mailbox may be raised to that sends nothing. */
 export const firstLimit = 10;
 const [morning, night] = [6 * 60, 22 * 60];
 
 const harms: Readonly<Partial<Record<string, Harm>>> = {
-  // Of another campaign; of this one it would be no advice for more mail. Or it undoes a stop by limits.
-  'campaigns pause': () => true,
+  // Another campaign, or this one where more mail is wanted; or it undoes a stop by limits.
+  'campaigns pause': ({ campaign, undoLimits }, { finding, campaign: own = [campaign] }) =>
+    undoLimits === true || finding !== undefined || !own.some((name) => String(name) === String(campaign)),
   'campaigns resume': (_, { status }) => status === 'paused',
   'campaigns schedule': ({ days, from, to }) =>
     (typeof days === 'string' && /[06]/.test(parseDays(days))) ||
@@ -46,6 +48,7 @@ const harms: Readonly<Partial<Record<string, Harm>>> = {
     if (values.buildUp === false) return true;
     const raised = [values.dailyLimit, values.maxLimit].filter((limit) => limit !== undefined);
     if (raised.length === 0) return false;
+    if (mailboxes === undefined) return raised.some(isHigh);
     const named = mailboxes.find(({ id, address }) => [String(id), address].includes(String(values.sender)));
     return !named || maySend(named) || stopped?.has(String(named.id)) === true || raised.some(isHigh);
   },

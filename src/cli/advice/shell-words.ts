@@ -29,29 +29,6 @@ export const wordsIn = (text: string): string[] =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),
   );
 
-type Value = string | number | bigint | null | undefined;
-
-/**
- * A line of this program, with its values as words of a shell: lineOf`drafts send ${id}`. Undefined where a value is not
- * there or would be read as an option.
- */
-export function lineOf(
-  text: TemplateStringsArray,
-  ...values: readonly (Value | readonly Value[])[]
-): string | undefined {
-  const words = values.map((value) => wordsOf(Array.isArray(value) ? value : [value]));
-  return words.includes(undefined) ? undefined : `outreach ${String.raw({ raw: text }, ...words)}`;
-}
-
-/** From an answer anything may come. */
-function wordsOf(values: readonly unknown[]): string | undefined {
-  const words = values.map((value) =>
-    typeof value === 'number' ? `${value}` : typeof value === 'bigint' ? `${value}` : value,
-  );
-  const sound = words.filter((word) => typeof word === 'string' && /^[^-]/.test(word)) as string[];
-  return values.length > 0 && sound.length === values.length ? sound.map(shellWord).join(' ') : undefined;
-}
-
 /** The same line with other words in the place of one, for a correction that can be pasted. */
 export function corrected(argv: readonly string[], wrong: string, right: string): string {
   const at = argv.findIndex((word) => word === wrong || word.startsWith(`${wrong}=`));

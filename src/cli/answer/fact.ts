@@ -1,9 +1,9 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { briefly } from '../../client/retry/retry-policy.ts';
 import type { AnyInput, AnyOperation, Input, Output } from '../../contract/operation.ts';
-import type { Screen, Service, Surroundings } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
-import { pathHint, routeCommand, routeLine } from '../messages/hints/route-hint.ts';
+import { isFailedGuess, pathHint, routeCommand, routeLine } from '../messages/hints/route-hint.ts';
 
 /**
  * What a read tells, for a command that only wants to mention it: undefined, and a line on stderr, where its path is not
@@ -103,15 +103,9 @@ function tellsNothing(operation: AnyOperation, { kind, code, status = 0 }: Failu
 /** A quote is read twice; once is enough to say what it lacks. */
 const warnedFor = new WeakMap<object, Set<string>>();
 
-/** Says on stderr, once for each operation, that what it reads is left out. */
+/** Says on stderr, once for each operation, that what it reads is left out; of guessed paths that are not there, together. */
 export function leftOut(
-  {
-    service,
-    screen,
-  }: {
-    readonly service: Pick<Service, 'api'>;
-    readonly screen: Pick<Screen, 'warn'>;
-  },
+  { service, screen }: Pick<Surroundings, 'service' | 'screen'>,
   operation: AnyOperation,
   why: string,
 ): void {
@@ -120,7 +114,8 @@ export function leftOut(
   if (before.has(operation.id)) return;
   before.add(operation.id);
   const what = operation.summary.replace(/^(?:Show|List) /, '');
-  screen.warn(`Could not read ${what}, so it is left out: ${why}`);
+  if (isFailedGuess(why)) screen.guessFailed(routeCommand(operation.id), what);
+  else screen.warn(`Could not read ${what}, so it is left out: ${why}`);
 }
 
 /** Why a read tells nothing, in one line, with what to do: the path of a guessed route can be set. */

@@ -138,7 +138,7 @@ type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } 
 
 /** What to go on with, the likeliest first, each alone or with what it does. What misses a value is left out. */
 export type Next = readonly (Step | readonly [what: string, step: Step])[];
-type Step = Advice | string | undefined;
+type Step = Advice | undefined;
 
 export type AnyCommand = Command<any, any>;
 
@@ -284,6 +284,7 @@ export interface Screen {
   note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */
   warn(line: string): void;
+  guessFailed(command: string, what: string): void;
   /** A line on stderr that nothing silences: the facts above a question. */
   tell(line: string, kind?: NoteKind, indent?: number): void;
   /** Does this once what the command answers is written, and its reader was still there. */

@@ -11,6 +11,9 @@ export interface Messages {
   note(line: string, kind?: NoteKind, indent?: number): void;
   /** Silenced by `-q` alone. With `--json` and `--ndjson` a line of JSON, as errors are: `{"warning": "…", "code"}`. */
   warn(line: string, code?: string): void;
+  /** A guessed path that is not there, by the line that sets it: all in one warning, before a question, the answer or a failure. */
+  guessFailed(command: string, what: string): void;
+  sayGuesses(): void;
   /** What to do next, in one line where it fits; silenced like a note. */
   next(steps: readonly { readonly what?: string; readonly line: string }[]): void;
   /** Always said: the facts above a question, what `--debug` asked for. */

@@ -6,6 +6,7 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { allIn, findInPages } from '../find/find-in-pages.ts';
+import { isFailedGuess } from '../messages/hints/route-hint.ts';
 
 /** What the service shows of a campaign on paths that the spec does not show: each may be unreadable. */
 interface Parts {
@@ -173,13 +174,15 @@ const faultsIn = (reads: Readonly<Record<string, Read<unknown> | undefined>>) =>
 const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
   code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));
 
-/** One line on stderr for each part that cannot be read, where it is only mentioned. */
+/** Says on stderr which parts cannot be read, where they are only mentioned; or which guessed paths are not there. */
 export function warnLeftOut(
   context: Pick<Surroundings, 'service' | 'screen'>,
   { why }: CampaignReading,
+  onlyGuesses = false,
 ): void {
   for (const [part, reason] of Object.entries(why))
-    leftOut(context, operations[part as keyof typeof operations], reason);
+    if (!onlyGuesses || isFailedGuess(reason))
+      leftOut(context, operations[part as keyof typeof operations], reason);
 }
 
 const operations = {

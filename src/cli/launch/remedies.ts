@@ -158,6 +158,8 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
 /** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
 export interface Remedied {
   readonly fix: string | null;
+  /** The same as a value, where it is one command. */
+  readonly advice?: Advice | undefined;
   readonly byHand?: string | undefined;
 }
 
@@ -167,9 +169,9 @@ export function remedyOf(found: Case, { id, status, senders = [], stopped, asked
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { run: advice, from } = remedy;
   const around = { status, mailboxes: senders, stopped };
-  if (!refuseHarm({ advice, finding: found, ...around })) return { fix: null };
   const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
-  return { fix: lines.includes(undefined) ? null : lines.join(' | ') };
+  if (!refuseHarm({ advice, finding: found, ...around }) || lines.includes(undefined)) return { fix: null };
+  return { fix: lines.join(' | '), ...(from === undefined && { advice }) };
 }
 
 /** A finding with what changes it. */

@@ -34,7 +34,8 @@ export async function createMessages(
       for (const line of barred(safeBlock(redact(text)), indent)) write(line);
     },
   };
-  return {
+  const guesses = new Map<string, string>();
+  const messages: Messages = {
     note: (line, kind = 'text', indent) => {
       if (!quiet && !json && !ndjson) say[kind](line, indent);
     },
@@ -64,6 +65,19 @@ export async function createMessages(
       if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line, code })))}\n`);
       else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
-    tell: (line, kind = 'text', indent) => say[kind](line, indent),
+    tell: (line, kind = 'text', indent) => {
+      messages.sayGuesses();
+      say[kind](line, indent);
+    },
+    guessFailed: (command, what) => void guesses.set(command, what),
+    sayGuesses: () => {
+      const [lines, parts] = [[...guesses.keys()].join('; '), [...guesses.values()].join('; ')];
+      if (guesses.size > 0)
+        messages.warn(
+          `Could not read ${parts}: the service does not have this where outreach guesses it (404), so it is left out. Ask its support for the path, and set it: ${lines}`,
+        );
+      guesses.clear();
+    },
   };
+  return messages;
 }

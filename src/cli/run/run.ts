@@ -233,14 +233,15 @@ async function runInWorld(
       await writer.write(command, error.result, values).then(wereShown).catch(warningBy(messages));
     throw error;
   } finally {
-    const reporter = { progress, note: (text: string) => messages.note(text) };
-    if (!outer) await world.deliver?.(reporter).catch((error) => messages.warn((error as Error).message));
+    messages.sayGuesses();
+    if (!outer) await world.deliver?.({ progress, note: messages.note }).catch(warningBy(messages));
   }
 }
 
 async function show(showing: Showing & Pick<Parts, 'guards'>, shown: unknown): Promise<string | undefined> {
-  const { command, values, writer, guards } = showing;
+  const { command, values, writer, messages, guards } = showing;
   const came = asItCame(shown);
+  messages.sayGuesses();
   try {
     if (!came) return await writer.write(command, shown, values);
     return await (await import('./show-as-it-came.ts')).showAsItCame(showing, came);

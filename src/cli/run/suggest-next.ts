@@ -1,6 +1,6 @@
 import { isAdvice } from '../../base/text/advice.ts';
 import { lineOf } from '../advice/line-of.ts';
-import { shellWord } from '../advice/shell-words.ts';
+import { refuseHarm } from '../advice/refuse-harm.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Messages } from '../declare/messages.ts';
@@ -15,20 +15,17 @@ interface Ended {
 }
 
 /** Says what helps after a command that ended well; each line goes where that one went. */
-export function suggestNext(messages: Messages, ended: Ended): void {
-  const steps = nextSteps(ended);
-  if (steps.length > 0) messages.next(steps);
-}
-
-function nextSteps({ command, result, values, globals, settings }: Ended) {
-  if (typeof result !== 'object' || result === null) return [];
+export function suggestNext(messages: Messages, { command, result, values, globals, settings }: Ended): void {
+  if (typeof result !== 'object' || result === null) return;
   const profile = settings === undefined ? undefined : globals.profile;
-  return (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
-    const [what, advised] = Array.isArray(step) ? step : [undefined, step];
-    const line = isAdvice(advised) ? lineOf({ ...advised, values: { profile, ...advised.values } }) : advised;
-    if (line === undefined) return [];
-    const whole =
-      isAdvice(advised) || profile === undefined ? line : `${line} --profile ${shellWord(profile)}`;
-    return [{ ...(what !== undefined && { what }), line: whole }];
+  const { id, campaignId, status } = result as Readonly<Record<string, unknown>>;
+  const about = { campaign: [id, campaignId, values.campaign], status };
+  const steps = (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
+    const [what, advice] = step === undefined || isAdvice(step) ? [undefined, step] : step;
+    if (advice === undefined || !refuseHarm({ advice, ...about })) return [];
+    const given = { ...advice.values, profile: advice.values.profile ?? profile };
+    const line = lineOf({ ...advice, values: given });
+    return line === undefined ? [] : [{ ...(what !== undefined && { what }), line }];
   });
+  messages.next(steps);
 }

@@ -1,7 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 import type { PlaceOfKey } from '../../domain/blocklist.ts';
-import { leftOut, whyOf } from '../answer/fact.ts';
+import { whyOf } from '../answer/fact.ts';
 import type { Screen } from '../declare/command.ts';
 import type { Reached } from './accounts.ts';
 
@@ -18,7 +18,7 @@ export async function placeOfKey(
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     if (error.kind !== 'forbidden')
-      leftOut({ service: { api }, screen: { warn } }, workspaces.list, whyOf(error));
+      warn(`Could not read the workspaces of this account, so they are left out: ${whyOf(error)}`);
     return { origin, workspaces: [], isMain: false };
   }
 }

@@ -32,7 +32,7 @@ export const approve = command({
     const approval = await waitingApproval(context.files, code, ['waiting']);
     return entryOf(await approveLine(context, approval));
   },
-  next: () => ['outreach approvals list'],
+  next: () => [advise('approvals list')],
   view: ({ code, expiresAt }) =>
     text(`Approved ${code}. When the same call is made again, it runs, once, until ${fullTime(expiresAt)}.`),
 });

@@ -1,5 +1,4 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
@@ -23,7 +22,5 @@ export const plan = command({
   ],
   run: ({ service }, { budgetUsd, ...rest }) =>
     service.api(autopilot.plan, { body: { budgetUsd, ...omitUndefined(rest) } }),
-  next: ({ feasible }, { budgetUsd }) =>
-    feasible === false ? [] : [pattern('autopilot start', { website: '<website>', budgetUsd })],
   view: planView,
 });

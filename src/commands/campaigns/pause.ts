@@ -83,8 +83,6 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       return await offerLimits(context, error, { campaign: id, allProfiles });
     }
   },
-  next: (paused) =>
-    isList(paused) ? [] : [['start it again', advise('campaigns resume', { campaign: paused.id })]],
   view: (paused): View => {
     if (!isList(paused)) return campaignView(paused);
     return isOfMailboxes(paused)

@@ -73,10 +73,8 @@ With --search-url, leads come from a people search on a professional network; th
       );
     return launched;
   },
-  next: ({ campaignId }, { searchUrl }) => [
-    searchUrl === undefined
-      ? pattern('leads import', { file: '<file>', campaign: campaignId })
-      : advise('campaigns get', { campaign: campaignId }),
+  next: ({ campaignId }) => [
+    advise('campaigns get', { campaign: campaignId }),
     ['check it before it starts', advise('campaigns check', { campaign: campaignId })],
   ],
   view: ({ campaignId, status, jobId }) =>

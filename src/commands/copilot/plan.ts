@@ -36,14 +36,12 @@ The service allows about five plans per minute and 250 per day, those made in th
     const drafted = await service.api(copilot.plan, { body: { website, ...omitUndefined(told) } });
     if (out !== undefined) {
       await files.writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
-      screen.note(`The sequence is written to ${out}.`);
+      screen.note(
+        `The sequence is written to ${out}. To create a draft campaign: ${pattern('copilot launch', { sequence: out })}`,
+      );
     }
     return drafted;
   },
-  next: (_, { out }) =>
-    out === undefined
-      ? []
-      : [['create a draft campaign', pattern('copilot launch', { name: '<name>', sequence: out })]],
   view: planView,
 });
 

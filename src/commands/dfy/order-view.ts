@@ -1,6 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import type { Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
 import { type dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
@@ -33,14 +32,8 @@ export function costOf({ cost_breakdown: costs }: Order): number | string | unde
 }
 
 /** What was ordered can be used once it is there. */
-export function nextOf({ id, status, mailboxes }: Order): Next {
+export function nextOf({ id, status }: Order): Next {
   if (status === 'completed' || status === 'partially_completed')
-    return [
-      pattern('campaigns senders attach', {
-        campaign: '<campaign>',
-        senders: namesIn(mailboxes).slice(0, 5),
-      }),
-      ['see the mailboxes', advise('senders list')],
-    ];
+    return [['see the mailboxes', advise('senders list')]];
   return finalOrderStatuses.includes(status ?? '') ? [] : [advise('dfy orders wait', { id })];
 }

@@ -1,6 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
-import { command, type Next } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { filterOptions, filtersFrom } from './filter-options.ts';
@@ -30,7 +29,6 @@ People are read 25 at a time (50 with a --limit above 25), and everyone read cou
       });
     return new Listing(searchPages(context, await asListed(context, filters)));
   },
-  next: ({ items }) => importLine(items.map(({ ref }) => ref)),
   columns: [
     ['Ref', (person) => person.ref, 'id'],
     ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],
@@ -45,13 +43,4 @@ People are read 25 at a time (50 with a --limit above 25), and everyone read cou
 /** The spec does not show what a person's own fields are called. */
 function textOf(person: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
   return names.map((name) => person[name]).find((value) => typeof value === 'string');
-}
-
-/** So many fit into a line that can be read and copied. */
-const fewRefs = 4;
-
-function importLine(refs: readonly string[]): Next {
-  const few = refs.slice(0, fewRefs);
-  const line = few.length === 0 ? undefined : pattern('finder import', { campaign: '<campaign>', ref: few });
-  return [refs.length > few.length ? [`import the first ${few.length}`, line] : line];
 }

@@ -1,5 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { identityOf } from '../../cli/connect/moved-journal.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -70,7 +72,7 @@ From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or 
     return answerOf(to, dryRun, contents, taken);
   },
   view: (moved) => text(wordsOf(moved)),
-  next: ({ dryRun }) => (dryRun ? [] : [['check it', 'outreach doctor']]),
+  next: ({ dryRun }) => (dryRun ? [] : [['check it', advise('doctor')]]),
 });
 
 const notShared = (): Failure =>
@@ -88,7 +90,7 @@ function wordsOf({ to, dryRun, calls, added, sharedTokens }: ReturnType<typeof a
     ...(dryRun
       ? []
       : [
-          `From now on, calls that it guards need OUTREACH_JOURNAL=${to}, or in each profile: outreach profiles set <profile> --journal ${to}`,
+          `From now on, calls that it guards need OUTREACH_JOURNAL=${to}, or in each profile: ${pattern('profiles set', { name: '<profile>', journal: to })}`,
         ]),
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { actionFields, actionsOn } from './queue/actions.ts';
+import { actionFields, adviceOn } from './queue/actions.ts';
 import { nextReply } from './queue/next-reply.ts';
 
 export const next = command({
@@ -34,10 +34,9 @@ export const next = command({
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
   run: nextReply,
-  // What is suggested gets its --profile by itself.
   next: (shown) =>
-    actionsOn(shown, { readOnly: !shown.actions.some(({ action }) => action === 'block') })
+    shown.actions
       .filter(({ action }) => ['send', 'answered', 'later'].includes(action))
-      .map(({ command: line }) => line),
+      .map(({ action }) => adviceOn(shown)[action]),
   view: async (shown) => (await import('./queue/next-view.ts')).nextView(shown),
 });

@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -43,10 +42,7 @@ Asks for the password without showing it, or reads it from a file; it is never t
     context.screen.note(answer.message ?? 'Connected.');
     return answer.senderEmail;
   },
-  next: ({ id }) => [
-    pattern('campaigns senders attach', { campaign: '<campaign>', senders: id }),
-    ['check its DNS', advise('senders dns', { sender: id })],
-  ],
+  next: ({ id }) => [['check its DNS', advise('senders dns', { sender: id })]],
   view: senderView,
 });
 

@@ -1,4 +1,7 @@
-import { lineOf } from '../../cli/advice/shell-words.ts';
+import type { Advice } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { lineOf } from '../../cli/advice/line-of.ts';
+import { refuseHarm } from '../../cli/advice/refuse-harm.ts';
 import { type Around as Remedies, remedyOf } from '../../cli/launch/remedies.ts';
 import { creditsToBuy } from '../../contract/credit-fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -13,35 +16,40 @@ interface Around {
 }
 
 /** The line that deals with it: the first that it has the values for. */
-type Lines = (concern: Concern, around: Around) => readonly (string | undefined)[];
+type Lines = (concern: Concern, around: Around) => readonly (Advice | undefined)[];
 
 const lines: Readonly<Record<AttentionKind, Lines>> = {
-  'journal-open': ({ id }) => [lineOf`journal settle ${id}`, lineOf`journal list --open`],
+  'journal-open': ({ id }) => [advise('journal settle', { id }), advise('journal list', { open: true })],
   'campaign-stalled': ({ id, findings = [] }, around) => [
-    ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).fix ?? undefined),
-    lineOf`campaigns why ${id}`,
+    ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).advice),
+    advise('campaigns why', { campaign: id }),
   ],
-  'senders-off': ({ id }) => [lineOf`senders get ${id}`, lineOf`senders list --disconnected`],
-  'senders-held-back': ({ id }) => [lineOf`campaigns health ${id}`],
-  'order-failed': ({ id }) => [lineOf`dfy orders get ${id}`, lineOf`dfy orders list`],
+  'senders-off': ({ id }) => [
+    advise('senders get', { sender: id }),
+    advise('senders list', { disconnected: true }),
+  ],
+  'senders-held-back': ({ id }) => [advise('campaigns health', { campaign: id })],
+  'order-failed': ({ id }) => [advise('dfy orders get', { id }), advise('dfy orders list')],
   'import-failed': ({ id, credits }) => [
     buying(credits),
-    lineOf`finder imports get ${id}`,
-    lineOf`finder imports list`,
+    advise('finder imports get', { id }),
+    advise('finder imports list'),
   ],
-  'replies-unanswered': (_, { hasTerminal }) => [hasTerminal ? lineOf`replies desk` : lineOf`replies next`],
-  'drafts-waiting': () => [lineOf`drafts list`],
-  'autopilot-approval': ({ id }) => [lineOf`autopilot approve ${id}`, lineOf`autopilot list`],
+  'replies-unanswered': (_, { hasTerminal }) => [advise(hasTerminal ? 'replies desk' : 'replies next')],
+  'drafts-waiting': () => [advise('drafts list')],
+  'autopilot-approval': ({ id }) => [advise('autopilot approve', { run: id }), advise('autopilot list')],
   'credits-low': ({ credits }) => [buying(credits)],
   'senders-low': ({ id }) => [
-    lineOf`senders warmup show ${id}`,
-    lineOf`senders list --below ${limits.goodHealthScore}`,
+    advise('senders warmup show', { sender: id }),
+    advise('senders list', { below: limits.goodHealthScore }),
   ],
-  'webhook-disabled': ({ id }) => [lineOf`webhooks enable ${id}`, lineOf`webhooks list`],
+  'webhook-disabled': ({ id }) => [advise('webhooks enable', { id }), advise('webhooks list')],
 };
 
-const buying = (missing: number | undefined): string | undefined =>
-  missing ? lineOf`credits buy ${creditsToBuy(missing)}` : undefined;
+const buying = (missing: number | undefined): Advice | undefined =>
+  missing ? advise('credits buy', { amount: creditsToBuy(missing) }) : undefined;
 
 export const concernCommand = (concern: Concern, around: Around): string =>
-  lines[concern.kind](concern, around).find((line) => line) ?? 'outreach help';
+  lines[concern.kind](concern, around)
+    .flatMap((advice) => (advice && refuseHarm({ advice }) ? (lineOf(advice) ?? []) : []))
+    .at(0) ?? 'outreach help';

@@ -1,6 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
@@ -36,8 +35,6 @@ Deliveries are signed with a secret that only the app shows. For the sandbox: \`
     return answer.webhook;
   },
   next: ({ id }, _, target) =>
-    target === 'sandbox'
-      ? [['its signing secret', advise('sandbox secrets', { webhook: id })]]
-      : [['with its secret from the app', pattern('webhooks listen', { secretFile: '<file>' })]],
+    target === 'sandbox' ? [['its signing secret', advise('sandbox secrets', { webhook: id })]] : [],
   view: webhookView,
 });

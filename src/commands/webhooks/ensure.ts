@@ -71,8 +71,6 @@ export const ensure = command({
     return ensured;
   },
   next: (_ensured, _, target) =>
-    target === 'sandbox'
-      ? [['their signing secrets', advise('sandbox secrets')]]
-      : [['with its secret from the app', pattern('webhooks listen', { secretFile: '<file>' })]],
+    target === 'sandbox' ? [['their signing secrets', advise('sandbox secrets')]] : [],
   view: (ensured) => table(ensured, [...webhookColumns, ['Created now', ({ created }) => created]]),
 });

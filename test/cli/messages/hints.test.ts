@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Failure, type FailureDetails } from '../../../src/base/errors.ts';
 import { type FailureCode, serviceCode } from '../../../src/base/failure-codes.ts';
+import { say } from '../../../src/base/text/advice.ts';
+import { advise } from '../../../src/cli/advice/advise.ts';
 import { hintOf, withHint } from '../../../src/cli/messages/hints/hint-of.ts';
 
 const hint = (code: FailureCode, details: FailureDetails = {}) => hintOf(new Failure(code, 'No', details));
@@ -77,5 +79,16 @@ describe('a hint', () => {
     expect(withHint(known)).toBe(known);
     const none = withHint(new Failure('bad_days', 'No'));
     expect(withHint(none)).toBe(none);
+  });
+
+  it('is none where it advises what harms', () => {
+    for (const advice of [
+      advise('campaigns pause', { undoLimits: true }),
+      advise('senders update', { sender: 1, buildUp: false }),
+      advise('campaigns schedule', { campaign: 1, days: 'daily' }),
+    ]) {
+      const failure = new Failure('bad_days', 'No', { hint: say`More mail: ${advice}` });
+      expect([hintOf(failure), withHint(failure).hint]).toEqual([undefined, null]);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
 import type { Surroundings } from '../../declare/command.ts';
+import { withoutRoute } from '../../messages/hints/route-hint.ts';
 import { waivedText, warningText } from '../blocking-rules.ts';
 import { activeWaivers } from '../waivers.ts';
 import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
@@ -54,7 +55,7 @@ export function notChecked(unknown: readonly Unknown[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { rule, why } of unknown)
     if (rules[rule].severity === 'block') byReason.set(why, [...(byReason.get(why) ?? []), rule]);
-  return [...byReason].map(([why, ids]) => `Not checked, ${ids.join(', ')}: ${why}`);
+  return [...byReason].map(([why, ids]) => `Not checked, ${ids.join(', ')}: ${withoutRoute(why)}`);
 }
 
 const verdict = ({ passed, problems, looked }: CheckResult): string =>

@@ -1,9 +1,10 @@
 import type { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import type { FailureSubject } from '../../../base/failure-subject.ts';
-import { type Hint, say } from '../../../base/text/advice.ts';
+import { type Advice, type Hint, isAdvice, piecesOf, say } from '../../../base/text/advice.ts';
 import { advise } from '../../advice/advise.ts';
 import { pattern, textOf } from '../../advice/line-of.ts';
+import { refuseHarm } from '../../advice/refuse-harm.ts';
 import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
@@ -17,7 +18,14 @@ export function hintOf(failure: Failure): string | undefined {
   return hint && textOf(hint);
 }
 
+/** None that advises what harms. */
 function hintFor(failure: Failure): Hint | undefined {
+  const hint = anyHint(failure);
+  const harms = (piece: string | Advice) => isAdvice(piece) && !refuseHarm({ advice: piece });
+  return hint && piecesOf(hint).some(harms) ? undefined : hint;
+}
+
+function anyHint(failure: Failure): Hint | undefined {
   const { hint, subject, code } = failure;
   if (hint !== undefined) return hint ?? undefined;
   if (subject !== undefined) return hintAbout(subject, failure);
@@ -28,7 +36,7 @@ function hintFor(failure: Failure): Hint | undefined {
 /** The failure with its hint, for what shows or repeats it. */
 export function withHint(failure: Failure): Failure {
   const hint = hintFor(failure);
-  return hint === undefined || hint === failure.hint ? failure : failure.with({ hint });
+  return hint === (failure.hint ?? undefined) ? failure : failure.with({ hint: hint ?? null });
 }
 
 /** What every guard says. It names the page and not the command: what reads it may be a script or an agent. */

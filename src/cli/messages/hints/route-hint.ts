@@ -20,6 +20,15 @@ export function shapeHint({ operation, guessed, method, path }: UnknownShape): H
     : asItCame;
 }
 
+/** Why something is not known, where a warning names the line that sets the guessed path. */
+export const withoutRoute = (why: string): string =>
+  why.replaceAll(
+    /This path is not documented:.*? route (\S+) "<METHOD> <path>"/g,
+    'Its path is a guess ($1)',
+  );
+
+export const isFailedGuess = (why: string): boolean => withoutRoute(why) !== why;
+
 /** A 404 that names no item but the whole path. */
 export const pathHint = ({ operation, guessed }: UnknownPath): string =>
   guessed

@@ -9,6 +9,7 @@ import {
   type RuleLine,
   ruleTable,
 } from '../../../cli/launch/problem-view.ts';
+import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type RuleId, type RuleOf, rules } from '../../../domain/launch/rules.ts';
@@ -59,7 +60,7 @@ export function checkView(shown: Shown): View {
   const { problems, unknown, waived, kept = [] } = shown;
   const lines: RuleLine[] = [
     ...problemLines(shown[headOf].advised),
-    ...unknown.map(({ rule, why }) => ({ rule, tone: 'unknown' as const, what: why })),
+    ...unknown.map(({ rule, why }) => ({ rule, tone: 'unknown' as const, what: withoutRoute(why) })),
     ...waived.map(({ rule, reason, message, by, until }) => ({
       rule,
       tone: 'idle' as const,

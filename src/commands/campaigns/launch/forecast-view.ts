@@ -12,6 +12,7 @@ import {
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
+import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { shortDay } from '../../../cli/output/text/times.ts';
 import { type Constraint, capacityOn, type Phase } from '../../../domain/course/binding.ts';
@@ -82,7 +83,7 @@ export function forecastView(shown: ShownForecast): View {
         .filter(({ what }) => days.length > 0 || what !== 'zone')
         .map(({ what, why, alone, half }) =>
           [
-            `${what}: ${why}`,
+            `${what}: ${withoutRoute(why)}`,
             alone && half ? `; with half of the mailboxes the end is ${shortDay(half)}` : '',
           ].join(''),
         ),

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { inTurns, type Steps } from '../../../base/steps.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
@@ -105,19 +105,18 @@ Exit code 16 where nothing can be sent.`,
     const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
       throw nothingToSend(reading, options, planned, shown);
-    if (!context.screen.isForPeople) {
-      warnLeftOut(context, reading);
-      return shown;
-    }
+    // What else cannot be read is on the screen.
+    warnLeftOut(context, reading, context.screen.isForPeople);
+    if (!context.screen.isForPeople) return shown;
     const { name, status } = reading.campaign;
     return { ...shown, screen: { id, name, status, plan: planned.plan, forecast: made } };
   },
   view: forecastView,
   next: ({ screen }, { campaign }) =>
     screen?.status === 'draft'
-      ? [['check before it starts', lineOf`campaigns check ${campaign}`]]
+      ? [['check before it starts', advise('campaigns check', { campaign })]]
       : screen?.status === 'running'
-        ? [['why it sends no more now', lineOf`campaigns why ${campaign}`]]
+        ? [['why it sends no more now', advise('campaigns why', { campaign })]]
         : [],
 });
 

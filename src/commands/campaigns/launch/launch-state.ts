@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import type { Context, Next } from '../../../cli/declare/command.ts';
 import { type Field, heading, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { ifReadable } from '../../../cli/find/names.ts';
@@ -67,8 +67,8 @@ export function nextOf(campaign: Campaign, facts: LaunchFacts): Next {
   const { id, status } = campaign;
   if (typeof id !== 'number') return [];
   if (status === 'running')
-    return [lineOf`campaigns stats ${id}`, ['read the replies', lineOf`replies list`]];
-  if (status === 'completed') return [lineOf`report outcomes --campaign ${id}`];
-  const fixes = blockersOf(facts).map((one) => remedy(campaign, facts, one).fix);
-  return [fixes.find((fix) => fix !== null) ?? lineOf`campaigns check ${id}`];
+    return [advise('campaigns stats', { campaign: id }), ['read the replies', advise('replies list')]];
+  if (status === 'completed') return [advise('report outcomes', { campaign: id })];
+  const [first] = blockersOf(facts).flatMap((one) => remedy(campaign, facts, one).advice ?? []);
+  return [first ?? advise('campaigns check', { campaign: id })];
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
@@ -90,7 +90,7 @@ The page of --html loads nothing from outside and runs no script.`,
         : emails.map(({ contentType: _, unfilled: __, ...email }) => email),
     };
   },
-  next: ({ campaignId }) => [lineOf`campaigns check ${campaignId}`],
+  next: ({ campaignId }) => [advise('campaigns check', { campaign: campaignId })],
   view: ({ emails }) =>
     stack(
       ...emails.flatMap((email, at) => [

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { lineOf } from '../../../cli/advice/shell-words.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
@@ -15,9 +15,15 @@ import {
   type View,
 } from '../../../cli/declare/view.ts';
 import { bestScore } from '../../../cli/launch/check/best-score.ts';
-import { type CampaignReading, campaignReads, readCampaign } from '../../../cli/launch/read-campaign.ts';
+import {
+  type CampaignReading,
+  campaignReads,
+  readCampaign,
+  warnLeftOut,
+} from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
 import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -69,6 +75,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
   async run(context, { campaign }) {
     const id = await context.service.find.campaign(campaign);
     const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
+    if (context.screen.isForPeople) warnLeftOut(context, reading, true);
     const found = await causesOf(context, reading);
     if (found.sends !== false) return found;
     const [first] = found.causes;
@@ -84,7 +91,7 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
   },
   view: ({ campaignId, sends, causes }) =>
     stack(heading(titleOf(campaignId, sends)), causesView(causes, sends), ...changesView(causes)),
-  next: ({ campaignId }) => [['what goes out when', lineOf`campaigns forecast ${campaignId}`]],
+  next: ({ campaignId }) => [['what goes out when', advise('campaigns forecast', { campaign: campaignId })]],
 });
 
 const titleOf = (id: number, sends: boolean | null): string => {
@@ -97,7 +104,7 @@ const causesView = (causes: Why['causes'], sends: boolean | null): View =>
     causes,
     [
       ['Cause', (cause) => signOf(cause, sends), 'state', 0],
-      ['Why', ({ message }) => message, 'prose', 0],
+      ['Why', ({ message }) => withoutRoute(message), 'prose', 0],
     ],
     'Nothing keeps it from sending more.',
   );

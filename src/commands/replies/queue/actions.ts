@@ -21,11 +21,11 @@ interface Offer {
   readonly readOnly: boolean;
 }
 
-/** What can be done with a reply, a line each; one that misses a value is left out. */
-export function actionsOn({ reply, draft }: Shown, { profile, readOnly }: Offer): Action[] {
-  if (reply === null) return [];
+/** What can be done with a reply. */
+export function adviceOn({ reply, draft }: Shown): Readonly<Record<string, Advice | undefined>> {
+  if (reply === null) return {};
   const { id, leadId, fromAddress, responseCategory } = reply;
-  const lines: Readonly<Record<string, Advice | undefined>> = {
+  return {
     send: draft === null ? undefined : advise('drafts send', { draft: draft.id, expect: draftDigest(draft) }),
     edit: advise('drafts edit', { draft: draft?.id }),
     read: advise('leads conversation', { lead: leadId }),
@@ -37,11 +37,14 @@ export function actionsOn({ reply, draft }: Shown, { profile, readOnly }: Offer)
     block: advise('blocklist add', { values: fromAddress }),
     blocked: advise('replies done', { reply: id, as: 'blocked' }),
   };
-  return Object.entries(lines).flatMap(([action, advice]) => {
+}
+
+/** The same, a line each; one that misses a value is left out. */
+export const actionsOn = (shown: Shown, { profile, readOnly }: Offer): Action[] =>
+  Object.entries(adviceOn(shown)).flatMap(([action, advice]) => {
     const command = advice && lineOf({ ...advice, values: { ...advice.values, profile } });
     return command === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command }];
   });
-}
 
 /** They read, or are stored here alone. */
 const here: ReadonlySet<string> = new Set(['read', 'answered', 'skipped', 'later', 'blocked']);
