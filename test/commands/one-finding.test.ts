@@ -172,6 +172,7 @@ interface Problem {
   readonly rule: string;
   readonly severity: string;
   readonly message: string;
+  readonly examples: readonly string[];
   readonly fix: string | null;
 }
 
@@ -183,8 +184,14 @@ const squeezed = (text: string): string => text.replaceAll(/\x1b\[[0-9;]*m/g, ''
 const blocks = ({ severity, rule }: Problem): boolean =>
   severity === 'block' && !['spf', 'dkim', 'dmarc', 'mx'].includes(rule);
 
+/** No two say the same, or hold one rule against the same people, steps or mailboxes. */
 async function checked(world: TestWorld): Promise<Problem[]> {
-  return (await world.outreach('campaigns check 1 --json')).json().problems;
+  const { problems }: { problems: Problem[] } = (await world.outreach('campaigns check 1 --json')).json();
+  const facts = problems.map(({ message }) => factIn(message));
+  expect(facts).toEqual([...new Set(facts)]);
+  const subjects = problems.map(({ rule, examples }) => `${rule}: ${examples}`);
+  expect(subjects).toEqual([...new Set(subjects)]);
+  return problems;
 }
 
 async function whyOf(world: TestWorld) {
