@@ -156,12 +156,12 @@ describe('webhooks listen', () => {
     });
     const silent = await receiving(() => undefined);
     const cases = [
-      [redirecting.url, 502],
-      [silent.url, 504],
-      [`http://127.0.0.1:${await closedPort()}/`, 502],
+      [redirecting.url, 502, '20s'],
+      [silent.url, 504, '50ms'],
+      [`http://127.0.0.1:${await closedPort()}/`, 502, '20s'],
     ] as const;
-    for (const [to, status] of cases) {
-      const { deliver, stop } = await listening(`--forward-to ${to} --forward-timeout 50ms`);
+    for (const [to, status, patience] of cases) {
+      const { deliver, stop } = await listening(`--forward-to ${to} --forward-timeout ${patience}`);
       expect((await deliver(reply())).status).toBe(status);
       const [record] = recordsOf(await stop());
       expect(record).toMatchObject({ answered: status, error: expect.any(String) });
