@@ -177,7 +177,7 @@ async function send(
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
   const { silenceMs, totalMs } = operation;
-  const isUrgent = options.isUrgent === true || operation.stops !== 'nothing';
+  const isUrgent = options.isUrgent === true || operation.stops !== undefined;
   const own = totalMs === undefined ? undefined : options.clock.now() + totalMs;
   return attempt({
     options,

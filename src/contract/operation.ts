@@ -41,7 +41,7 @@ export type Steers =
  * What a call puts an end to: email that goes out, or what costs money. It does not wait for what the service asked of other
  * calls, and goes first.
  */
-type Stops = 'mail' | 'money' | 'nothing';
+type Stops = 'mail' | 'money';
 
 /**
  * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
@@ -193,23 +193,25 @@ type Costs =
       readonly tells: Tells;
     };
 
-type Write = Common &
-  Costs & {
-    readonly mails: Mails;
-    readonly stops: Stops;
-    readonly steers?: Steers;
-    /** Free, and changes what a call that a person approves does after it. */
-    readonly prepares?: true;
-    /** It emails what is stored under the id in its path, which others may change until it is made. */
-    readonly sendsStored?: true;
-    readonly retry: Retry;
-    /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
-    readonly changes?: false;
-    /** A DELETE that another call takes back: it asks for no consent. */
-    readonly reversible?: true;
-    readonly givesKey?: GivesKey;
-    readonly undone?: Undone;
-  };
+/** What a write says beside its cost. */
+interface Rules {
+  readonly mails: Mails;
+  readonly stops?: Stops;
+  readonly steers?: Steers;
+  /** Free, and changes what a call that a person approves does after it. */
+  readonly prepares?: true;
+  /** It emails what is stored under the id in its path, which others may change until it is made. */
+  readonly sendsStored?: true;
+  readonly retry: Retry;
+  /** Some calls change nothing and yet need a read-and-write key (spec, Authentication 4). */
+  readonly changes?: false;
+  /** A DELETE that another call takes back: it asks for no consent. */
+  readonly reversible?: true;
+  readonly givesKey?: GivesKey;
+  readonly undone?: Undone;
+}
+
+type Write = Common & Costs & Rules;
 
 /** Words in a field of an answer with a good status which say that it was not done. In lower case. */
 interface Undone {
@@ -220,22 +222,13 @@ interface Undone {
 /** The answer holds a new key, or may: keys in it are shown and never kept. In any other answer to a write they are hidden. */
 type GivesKey = 'always' | 'maybe';
 
-type Entry = {
+interface Entry extends Rules {
   readonly kind: 'read' | 'write';
   readonly scope: Scope;
   readonly effect: Effect;
-  readonly mails: Mails;
-  readonly stops: Stops;
-  readonly steers?: Steers;
-  readonly prepares?: true;
-  readonly sendsStored?: true;
   readonly billed?: readonly Bill[];
   readonly tells?: Tells | 'nothing';
-  readonly retry: Retry;
-  readonly reversible?: true;
-  readonly givesKey?: GivesKey;
-  readonly undone?: Undone;
-};
+}
 
 type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
 export type AnyOperation = Operation;
@@ -278,7 +271,6 @@ export const read = <const S extends Read>(spec: S) =>
     scope: 'read',
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
   }) as const;
 

@@ -13,7 +13,6 @@ const guessed = {
     route: inferred('POST', '/things/:id/polish', 'named without a path'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: never,
     answer: shown('closed'),
     response: record({}),

@@ -97,7 +97,7 @@ const commandsIn = (loaded: AnyCommand | Verbs): readonly AnyCommand[] =>
 describe('the column of the contract', () => {
   it('says of every write whether it stops mail or money', () => {
     const stopping = operations
-      .filter(({ stops }) => stops !== 'nothing')
+      .filter(({ stops }) => stops !== undefined)
       .map(({ id, stops }) => [id, stops]);
     expect(stopping).toEqual([
       [areas.campaigns.pause.id, 'mail'],
@@ -109,7 +109,7 @@ describe('the column of the contract', () => {
 
   it('has a command for each, all of whose calls are urgent', async () => {
     const commands = (await Promise.all(tree.map(async ({ load }) => commandsIn(await load())))).flat();
-    for (const { id } of operations.filter(({ stops }) => stops !== 'nothing')) {
+    for (const { id } of operations.filter(({ stops }) => stops !== undefined)) {
       const own = commands.filter(({ uses, stops }) => stops && uses[0]?.id === id);
       expect([id, own.length]).toEqual([id, 1]);
     }

@@ -40,7 +40,7 @@ describe.each(sliced(online, troubles, 10))('outreach $path', ({ path, words, ma
         wrong.push(`${name}: does not say how to set the path: ${run.err}`);
       if (run.exit !== wanted) wrong.push(`${name}: exit ${run.exit} instead of ${wanted}: ${run.err}`);
       // What stops mail or money is tried again, whatever wait the service asks for.
-      const isHeldStop = operation.stops !== 'nothing' && name.startsWith('429 for');
+      const isHeldStop = operation.stops !== undefined && name.startsWith('429 for');
       const most = isHeldStop ? 5 : tries(operation) * (/ (wait|watch)$/.test(path) ? looksThatMayFail : 1);
       // A part of status is not worth more tries.
       const least = path === 'status' ? Math.min(3, tries(operation)) : tries(operation);

@@ -106,7 +106,6 @@ const strange = ({ operation, summary }: Intent, method: Method, path: string): 
     summary,
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     route: documented(method, path),
     retry: never,
     answer: notShown,

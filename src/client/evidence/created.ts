@@ -7,6 +7,7 @@ import { verification } from '../../contract/areas/verification.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 import type { AnyInput } from '../../contract/operation.ts';
+import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { appeared, pagedItem } from './appeared.ts';
 import { all, type Fit, fits, fitsList, isGiven, same } from './compare.ts';
 import {
@@ -22,8 +23,6 @@ import {
   taken,
 } from './evidence.ts';
 
-const criteria = ['titles', 'seniorities', 'industries', 'companySizes', 'keywords', 'locations'] as const;
-
 /** A profile shows in the list of profiles, with its criteria. */
 export const createIcp: Evidence = appeared({
   list: icps.list,
@@ -33,7 +32,7 @@ export const createIcp: Evidence = appeared({
     return all(
       same(icp.name, body.name),
       fits(icp.summary, body.summary) || 'perhaps',
-      ...criteria.map((field) => fitsList(icp[field] ?? [], body[field] ?? [])),
+      ...criteriaFields.map((field) => fitsList(icp[field] ?? [], body[field] ?? [])),
     );
   },
   answer: (icp) => ({ icp }),

@@ -46,7 +46,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
       ...(step.timeoutMs !== undefined && { timeoutMs: step.timeoutMs }),
       ...(body === undefined ? {} : { body }),
       mayLeave: step.mayLeave,
-      ...(step.operation.stops !== 'nothing' && { isUrgent: true as const }),
+      ...(step.operation.stops !== undefined && { isUrgent: true as const }),
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, jsonIn(event))),
     };
     const began = options.clock.now();

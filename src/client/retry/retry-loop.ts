@@ -95,7 +95,7 @@ async function pauseOrEnd(tried: Tried): Promise<void> {
   const { options, deadline, operation, input, trouble, number } = tried;
   const { clock, signal } = options;
   const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-  const isUrgent = options.isUrgent === true || operation.stops !== 'nothing';
+  const isUrgent = options.isUrgent === true || operation.stops !== undefined;
   let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs, isUrgent });
   if (signal.aborted) throw await interruption(tried);
   if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline)

@@ -116,7 +116,6 @@ function stranger(method: Method, path: string): AnyOperation {
           body: unknown(),
           effect: 'none' as const,
           mails: 'never' as const,
-          stops: 'nothing' as const,
           retry: never,
           givesKey: 'maybe' as const,
           secrets: secretFields,

@@ -17,7 +17,6 @@ export const agentProtocol = area('mcp', {
     effect: 'sends',
     tells: 'nothing',
     mails: 'always',
-    stops: 'nothing',
     billed: ['credits', 'top-up', 'checks', 'dollars'],
     retry: never,
     body: unknown(),

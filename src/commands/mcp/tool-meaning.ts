@@ -42,7 +42,6 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
         ...common,
         effect: 'none',
         mails: 'never',
-        stops: 'nothing',
         retry: never,
         secrets: secretFields,
       });

@@ -2,23 +2,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { infrastructureUsd } from '../plan-amounts.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  amount,
-  array,
-  boolean,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  ruled,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 export const runStatuses = [
   'pending',
@@ -37,59 +21,61 @@ export const runStatuses = [
 export const replyModes = ['off', 'draft', 'approve', 'auto'] as const;
 
 const budget = () =>
-  ruled(number(), (usd) => (usd > 0 ? [] : [{ field: '', value: usd, reason: 'must be greater than 0' }]));
+  s.ruled(s.number(), (usd) =>
+    usd > 0 ? [] : [{ field: '', value: usd, reason: 'must be greater than 0' }],
+  );
 
 /** Dollars and counts a month; domains and mailboxes are a ceiling, dollars an estimate (spec, Budget plan). */
-const plan = record({
-  credits: maybe(number()),
-  creditsUsd: maybe(amount()),
-  domains: maybe(integer()),
-  mailboxes: maybe(integer()),
-  mailboxesMonthlyUsd: maybe(amount()),
-  monthlySends: maybe(integer()),
-  prospectsPerMonth: maybe(integer()),
+const plan = s.record({
+  credits: s.maybe(s.number()),
+  creditsUsd: s.maybe(s.amount()),
+  domains: s.maybe(s.integer()),
+  mailboxes: s.maybe(s.integer()),
+  mailboxesMonthlyUsd: s.maybe(s.amount()),
+  monthlySends: s.maybe(s.integer()),
+  prospectsPerMonth: s.maybe(s.integer()),
   /** A month once everything runs. */
-  recurringUsd: maybe(amount()),
+  recurringUsd: s.maybe(s.amount()),
   /** Once, in the first month: setup fees of mailboxes and a year of each domain. */
-  setupUsd: maybe(amount()),
+  setupUsd: s.maybe(s.amount()),
   /** The two together. */
-  firstMonthUsd: maybe(amount()),
-  feasible: maybe(boolean()),
-  expectedMeetingsPerMonth: maybe(number()),
-  notes: maybe(array(string())),
+  firstMonthUsd: s.maybe(s.amount()),
+  feasible: s.maybe(s.boolean()),
+  expectedMeetingsPerMonth: s.maybe(s.number()),
+  notes: s.maybe(s.array(s.string())),
 });
 
-const auditEntry = record({
-  actor: maybe(string()),
-  at: maybe(timestamp()),
-  stage: maybe(string()),
+const auditEntry = s.record({
+  actor: s.maybe(s.string()),
+  at: s.maybe(s.timestamp()),
+  stage: s.maybe(s.string()),
   /** What it made of a website, in part. */
-  message: maybe(fromOthers(string())),
+  message: s.maybe(s.fromOthers(s.string())),
 });
 
-const run = record({
-  id: id(),
-  website: maybe(string()),
-  status: string(),
-  approvedAt: maybe(timestamp()),
-  approvedByUserId: maybe(id()),
-  audit: maybe(array(auditEntry)),
-  autoOptimizeVariants: maybe(boolean()),
-  autoTopupProspects: maybe(boolean()),
-  campaignId: maybe(id()),
-  icpId: maybe(id()),
-  prospectSearchId: maybe(id()),
+const run = s.record({
+  id: s.id(),
+  website: s.maybe(s.string()),
+  status: s.string(),
+  approvedAt: s.maybe(s.timestamp()),
+  approvedByUserId: s.maybe(s.id()),
+  audit: s.maybe(s.array(auditEntry)),
+  autoOptimizeVariants: s.maybe(s.boolean()),
+  autoTopupProspects: s.maybe(s.boolean()),
+  campaignId: s.maybe(s.id()),
+  icpId: s.maybe(s.id()),
+  prospectSearchId: s.maybe(s.id()),
   /** Halted for good, whatever the status says. */
-  killSwitch: maybe(boolean()),
-  lastAdvancedAt: maybe(timestamp()),
-  lastError: maybe(fromOthers(string())),
-  replyMode: maybe(string()),
-  targetProspectCount: maybe(integer()),
-  createdAt: maybe(timestamp()),
+  killSwitch: s.maybe(s.boolean()),
+  lastAdvancedAt: s.maybe(s.timestamp()),
+  lastError: s.maybe(s.fromOthers(s.string())),
+  replyMode: s.maybe(s.string()),
+  targetProspectCount: s.maybe(s.integer()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 /** The plan is there where a budget was given. */
-const result = record({ run, plan: maybe(plan) });
+const result = s.record({ run, plan: s.maybe(plan) });
 
 export const autopilot = area('autopilot', {
   plan: write({
@@ -98,27 +84,26 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/plan'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     changes: false,
-    body: object({
+    body: s.object({
       budgetUsd: budget(),
       /** 0 is not a cap. */
-      maxMailboxes: optional(integer(0)),
+      maxMailboxes: s.optional(s.integer(0)),
       /** What of the budget goes to the platform itself; 0 unless said. */
-      platformUsd: optional(number(0)),
+      platformUsd: s.optional(s.number(0)),
     }),
     answer: shown('closed'),
-    response: record({ ...plan.entries, credits: number(), feasible: boolean() }),
+    response: s.record({ ...plan.entries, credits: s.number(), feasible: s.boolean() }),
     statuses: [400],
   }),
   runs: read({
     summary: 'List runs, newest first',
     tool: 'list_autopilot_runs',
     route: documented('GET', '/autopilot/runs'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ runs: array(run), total: integer() }),
+    response: s.record({ runs: s.array(run), total: s.integer() }),
     statuses: [500],
     paging: { kind: 'page-total', items: 'runs', default: 50, max: 200 },
   }),
@@ -128,19 +113,18 @@ export const autopilot = area('autopilot', {
     route: documented('POST', '/autopilot/runs'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // Each call starts another run, and a day has five.
     retry: checkFirst('autopilot.runs'),
     standing: [429],
     success: 201,
-    body: object({
-      website: string(1),
-      budgetUsd: optional(budget()),
-      maxMailboxes: optional(integer(0)),
+    body: s.object({
+      website: s.string(1),
+      budgetUsd: s.optional(budget()),
+      maxMailboxes: s.optional(s.integer(0)),
       /** `draft` unless said. */
-      replyMode: optional(oneOf(replyModes)),
+      replyMode: s.optional(s.oneOf(replyModes)),
       /** With a budget the plan's prospects a month unless said; 0 is the service's own batch. */
-      targetProspects: optional(integer(0)),
+      targetProspects: s.optional(s.integer(0)),
     }),
     answer: shown('closed'),
     response: result,
@@ -170,7 +154,6 @@ export const autopilot = area('autopilot', {
     },
     // The campaign is launched without asking again.
     mails: 'always',
-    stops: 'nothing',
     sendsStored: true,
     retry: checkFirst('autopilot.run'),
     answer: shown('closed'),
@@ -191,14 +174,14 @@ export const autopilot = area('autopilot', {
     // A run that is halted already stays as it is.
     retry: safe,
     /** The service trims the reason and keeps 200 characters of it. */
-    body: object({ reason: optional(string()) }),
+    body: s.object({ reason: s.optional(s.string()) }),
     answer: openRecord({
       shown: 'record',
       fields: 'closed',
       under: 'run',
       known: ['id', 'website', 'status', 'killSwitch'],
     }),
-    response: record({ run }),
+    response: s.record({ run }),
     statuses: [400, 401, 404, 500],
   }),
 });

@@ -1,17 +1,7 @@
 import { changesSomething } from '../checks/body-check.ts';
 import { area, inferred, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
-import {
-  answered,
-  each,
-  matching,
-  maybe,
-  object,
-  record,
-  requested,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** ISO 3166-1 alpha-2: the codes that are assigned to countries and territories. */
 const countryCodes: ReadonlySet<string> = new Set(
@@ -24,27 +14,27 @@ const countryCodes: ReadonlySet<string> = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-const country = matching(
+const country = s.matching(
   new RegExp(`^(?:${[...countryCodes].join('|')})$`),
   'must be a country code of two capital letters (ISO 3166-1 alpha-2), like DE',
 );
 
 /** The fields that can be changed. */
 const fields = {
-  ...each(
+  ...s.each(
     ['firstName', 'lastName', 'company', 'addressLineOne', 'addressLineTwo', 'city', 'state', 'postalCode'],
-    string(),
+    s.string(),
   ),
   country,
-  phone: string(),
-  phoneCc: matching(/^\d{1,4}$/, 'must be a calling code in digits, without the plus'),
+  phone: s.string(),
+  phoneCc: s.matching(/^\d{1,4}$/, 'must be a calling code in digits, without the plus'),
 };
 
-const profile = record({
-  ...answered(fields),
+const profile = s.record({
+  ...s.answered(fields),
   /** The service's rendering of the address in one line. */
-  postalAddress: maybe(string()),
-  updatedAt: maybe(timestamp()),
+  postalAddress: s.maybe(s.string()),
+  updatedAt: s.maybe(s.timestamp()),
 });
 
 const reason = 'the spec lists the fields of the billing profile and shows no endpoint';
@@ -67,11 +57,7 @@ export const billing = area('billing', {
     summary: 'Show the billing profile',
     tool: 'get_billing_profile',
     route: inferred('GET', '/billing-profile', reason),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'closed',
-      known: profileIsKnownBy,
-    }),
+    answer: openRecord({ shown: 'record', fields: 'closed', known: profileIsKnownBy }),
     response: profile,
   }),
   update: write({
@@ -80,15 +66,10 @@ export const billing = area('billing', {
     route: inferred('PUT', '/billing-profile', reason),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'invoices',
     retry: safe,
-    body: object(requested(fields)),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'closed',
-      known: profileIsKnownBy,
-    }),
+    body: s.object(s.requested(fields)),
+    answer: openRecord({ shown: 'nothing', fields: 'closed', known: profileIsKnownBy }),
     checks: [changesSomething],
     response: profile,
     statuses: [400],

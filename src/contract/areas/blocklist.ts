@@ -2,22 +2,7 @@ import { soundValue, soundValues } from '../checks/block-value.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  type Problem,
-  record,
-  ruled,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** The lists: of one workspace, or of the whole account. Writing to the global one needs a key of the main workspace. */
 export const blocklistScopes = ['workspace', 'global'] as const;
@@ -25,32 +10,32 @@ export const blocklistScopes = ['workspace', 'global'] as const;
 export const deletionScopes = [...blocklistScopes, 'all'] as const;
 
 const entry = {
-  id: id(),
-  domain: maybe(fromOthers(string())),
-  emailAddress: maybe(fromOthers(string())),
-  scope: maybe(string()),
+  id: s.id(),
+  domain: s.maybe(s.fromOthers(s.string())),
+  emailAddress: s.maybe(s.fromOthers(s.string())),
+  scope: s.maybe(s.string()),
   /** Of a global entry that is read from a child workspace: the main one. */
-  workspaceId: maybe(id()),
-  createdAt: maybe(timestamp()),
+  workspaceId: s.maybe(s.id()),
+  createdAt: s.maybe(s.timestamp()),
 };
 
-const value = string(1);
+const value = s.string(1);
 
-const removal = object({
-  ids: optional(array(id())),
+const removal = s.object({
+  ids: s.optional(s.array(s.id())),
   /** Matched whatever their case. */
-  values: optional(array(value)),
-  scope: optional(oneOf(deletionScopes)),
+  values: s.optional(s.array(value)),
+  scope: s.optional(s.oneOf(deletionScopes)),
 });
 
-const atLeastOne = (what: string, ...given: readonly unknown[]): Problem[] =>
+const atLeastOne = (what: string, ...given: readonly unknown[]): s.Problem[] =>
   given.every((one) => one === undefined) ? [{ field: '', value: undefined, reason: what }] : [];
 
-const change = object({
+const change = s.object({
   /** An address if it contains @, else a domain. */
-  value: optional(value),
+  value: s.optional(value),
   /** Moves the entry to the other list. */
-  scope: optional(oneOf(blocklistScopes)),
+  scope: s.optional(s.oneOf(blocklistScopes)),
 });
 
 export const blocklist = area('blocklist', {
@@ -58,9 +43,9 @@ export const blocklist = area('blocklist', {
     summary: 'List blocked domains and addresses, newest first',
     tool: 'list_blocklist',
     route: documented('GET', '/blocklist'),
-    query: object({ limit: optional(integer(1, 1000)), offset: optional(integer(0)) }),
+    query: s.object({ limit: s.optional(s.integer(1, 1000)), offset: s.optional(s.integer(0)) }),
     answer: shown('closed'),
-    response: record({ items: array(record(entry)), totalCount: integer() }),
+    response: s.record({ items: s.array(s.record(entry)), totalCount: s.integer() }),
     paging: { kind: 'offset', items: 'items', default: 100, max: 1000 },
   }),
   add: write({
@@ -76,13 +61,13 @@ export const blocklist = area('blocklist', {
     stops: 'mail',
     // What is blocked already is skipped.
     retry: safe,
-    body: object({
-      values: array(value, 1, limits.blocklistValuesPerCall),
-      scope: optional(oneOf(blocklistScopes)),
+    body: s.object({
+      values: s.array(value, 1, limits.blocklistValuesPerCall),
+      scope: s.optional(s.oneOf(blocklistScopes)),
     }),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['created', 'skipped', 'scope'] }),
     checks: [soundValues],
-    response: record({ created: integer(), skipped: integer(), scope: nullable(string()) }),
+    response: s.record({ created: s.integer(), skipped: s.integer(), scope: s.nullable(s.string()) }),
     statuses: [400, 403],
   }),
   update: write({
@@ -95,10 +80,9 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'blocked people',
     retry: safe,
-    body: ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
+    body: s.ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
     answer: openRecord({
       shown: 'nothing',
       fields: 'closed',
@@ -107,7 +91,7 @@ export const blocklist = area('blocklist', {
     }),
     checks: [soundValue],
     /** The spec does not show the answer; the message and the entry are ours, as other changes answer. */
-    response: record({ message: maybe(string()), entry: maybe(record(entry)) }),
+    response: s.record({ message: s.maybe(s.string()), entry: s.maybe(s.record(entry)) }),
     statuses: [400, 403, 404, 409],
   }),
   remove: write({
@@ -120,12 +104,11 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
-    body: ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
+    body: s.ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
     checks: [soundValues],
-    response: record({ deleted: integer(), skipped: integer() }),
+    response: s.record({ deleted: s.integer(), skipped: s.integer() }),
     statuses: [400, 403],
   }),
   removeEntry: write({
@@ -138,10 +121,9 @@ export const blocklist = area('blocklist', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
-    response: record({ id: id(), message: maybe(string()) }),
+    response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [403, 404],
   }),
 });

@@ -3,27 +3,7 @@ import { endsAfterStart, gapIsRange, wholeSteps } from '../checks/campaign.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  answered,
-  array,
-  boolean,
-  each,
-  fromOthers,
-  id,
-  integer,
-  matching,
-  maybe,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  pageCounts,
-  record,
-  requested,
-  string,
-  timestamp,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** Observed by the spec, which does not give the complete list. */
 export const campaignStatuses = ['draft', 'running', 'paused', 'completed'] as const;
@@ -32,136 +12,136 @@ export const campaignFlows = ['multiple_leads_scheduled', 'api'] as const;
 export const contentTypes = ['html', 'text'] as const;
 
 const settings = {
-  dailyLimit: integer(...limits.campaignDailyLimit),
-  allowNonBusinessEmails: boolean(),
-  ignoreOutOfOfficeReplies: boolean(),
-  isEnabledCatchallValidated: boolean(),
-  isEnabledEmailVerifier: boolean(),
-  isEnabledIgnoreHardBouncedLeads: boolean(),
-  isEnabledIgnoreLeadsWhoAlreadyResponded: boolean(),
-  isEnabledLlm: boolean(),
-  isEnabledSkipLeadIfAlreadyExists: boolean(),
-  isEnabledStopFollowUpsForSameCompany: boolean(),
-  isEnabledStopFollowUpsOnReply: boolean(),
-  isEnabledStopFollowUpsAcrossCampaigns: boolean(),
-  maximumSendingLimitPerSenderEmail: integer(...limits.sendingLimitPerSender),
-  maximumSendingLimitPerSenderEmailVariation: integer(...limits.sendingLimitVariation),
-  minimumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
-  maximumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
+  dailyLimit: s.integer(...limits.campaignDailyLimit),
+  allowNonBusinessEmails: s.boolean(),
+  ignoreOutOfOfficeReplies: s.boolean(),
+  isEnabledCatchallValidated: s.boolean(),
+  isEnabledEmailVerifier: s.boolean(),
+  isEnabledIgnoreHardBouncedLeads: s.boolean(),
+  isEnabledIgnoreLeadsWhoAlreadyResponded: s.boolean(),
+  isEnabledLlm: s.boolean(),
+  isEnabledSkipLeadIfAlreadyExists: s.boolean(),
+  isEnabledStopFollowUpsForSameCompany: s.boolean(),
+  isEnabledStopFollowUpsOnReply: s.boolean(),
+  isEnabledStopFollowUpsAcrossCampaigns: s.boolean(),
+  maximumSendingLimitPerSenderEmail: s.integer(...limits.sendingLimitPerSender),
+  maximumSendingLimitPerSenderEmailVariation: s.integer(...limits.sendingLimitVariation),
+  minimumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
+  maximumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
   /** 0 is none. A mailbox below it, or without a score, sends nothing in the campaign. */
-  minimumHealthScore: integer(...limits.healthScore),
+  minimumHealthScore: s.integer(...limits.healthScore),
 };
 
 /** The creation does not take this one. */
 const { isEnabledStopFollowUpsAcrossCampaigns: _acrossCampaigns, ...settingsOfNew } = settings;
 
-const appearance = { emoji: string(...limits.emojiLength), flow: oneOf(campaignFlows) };
+const appearance = { emoji: s.string(...limits.emojiLength), flow: s.oneOf(campaignFlows) };
 
-const clock = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM');
+const clock = s.matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM');
 
 const scheduleFields = {
-  cronSchedule: string(),
+  cronSchedule: s.string(),
   /** Weekday numbers with commas between, Sunday is 0; empty until set. */
-  daysSchedule: matching(/^([0-6](,[0-6])*)?$/, 'must be weekday numbers with commas between, Sunday is 0'),
+  daysSchedule: s.matching(/^([0-6](,[0-6])*)?$/, 'must be weekday numbers with commas between, Sunday is 0'),
   startSchedule: clock,
   endSchedule: clock,
-  everySchedule: unknown(),
-  minimumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
-  maximumTimeBetweenEmails: integer(...limits.timeBetweenEmails),
+  everySchedule: s.unknown(),
+  minimumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
+  maximumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
 };
 
-const stats = record({
-  bouncedLeadsCount: maybe(integer()),
-  contactedLeadsCount: maybe(integer()),
-  emailsSentCount: maybe(integer()),
-  leadsRespondedPositivelyCount: maybe(integer()),
-  repliedLeadsCount: maybe(integer()),
-  senderEmailsConnected: maybe(integer()),
-  senderEmailsDisconnected: maybe(integer()),
-  senderEmailsTotal: maybe(integer()),
+const stats = s.record({
+  bouncedLeadsCount: s.maybe(s.integer()),
+  contactedLeadsCount: s.maybe(s.integer()),
+  emailsSentCount: s.maybe(s.integer()),
+  leadsRespondedPositivelyCount: s.maybe(s.integer()),
+  repliedLeadsCount: s.maybe(s.integer()),
+  senderEmailsConnected: s.maybe(s.integer()),
+  senderEmailsDisconnected: s.maybe(s.integer()),
+  senderEmailsTotal: s.maybe(s.integer()),
 });
 
 const listFields = {
-  id: id(),
+  id: s.id(),
   /** A run of the autopilot makes it from a website. */
-  name: fromOthers(string()),
-  ...answered(appearance),
+  name: s.fromOthers(s.string()),
+  ...s.answered(appearance),
   /** One of `campaignStatuses`, or what else the service has: what it means is decided where it matters. */
-  status: maybe(unknown()),
-  stats: maybe(stats),
-  createdAt: maybe(timestamp()),
-  updatedAt: maybe(timestamp()),
+  status: s.maybe(s.unknown()),
+  stats: s.maybe(stats),
+  createdAt: s.maybe(s.timestamp()),
+  updatedAt: s.maybe(s.timestamp()),
 };
 
-const schedule = record(answered(scheduleFields));
+const schedule = s.record(s.answered(scheduleFields));
 
-const campaign = record(listFields);
+const campaign = s.record(listFields);
 
 /** The spec names the settings and the schedule but not the whole of the detail record. */
-const campaignDetail = record({
+const campaignDetail = s.record({
   ...listFields,
-  ...answered(settings),
-  settings: maybe(record(answered(settings))),
-  schedule: maybe(schedule),
-  signature: maybe(string()),
+  ...s.answered(settings),
+  settings: s.maybe(s.record(s.answered(settings))),
+  schedule: s.maybe(schedule),
+  signature: s.maybe(s.string()),
 });
 
 /** The spec leaves open what a variant holds beside the label that the statistics name. */
-const variantFields = { label: string(), ...each(['subject', 'body'], fromOthers(string())) };
+const variantFields = { label: s.string(), ...s.each(['subject', 'body'], s.fromOthers(s.string())) };
 
 /** A run of the autopilot writes them from a website. */
 const stepFields = {
-  subject: fromOthers(string()),
-  body: fromOthers(string()),
-  contentType: oneOf(contentTypes),
-  delayDays: integer(...limits.stepDelayDays),
-  useSameThread: boolean(),
+  subject: s.fromOthers(s.string()),
+  body: s.fromOthers(s.string()),
+  contentType: s.oneOf(contentTypes),
+  delayDays: s.integer(...limits.stepDelayDays),
+  useSameThread: s.boolean(),
 };
 
-const stepInput = object({
-  order: integer(1),
-  ...requested(stepFields),
-  body: string(),
-  variants: optional(array(record(requested(variantFields)))),
+const stepInput = s.object({
+  order: s.integer(1),
+  ...s.requested(stepFields),
+  body: s.string(),
+  variants: s.optional(s.array(s.record(s.requested(variantFields)))),
 });
 
-const step = record({
-  order: integer(),
-  ...answered(stepFields),
-  variants: maybe(array(record(answered(variantFields)))),
+const step = s.record({
+  order: s.integer(),
+  ...s.answered(stepFields),
+  variants: s.maybe(s.array(s.record(s.answered(variantFields)))),
 });
 
-const sequence = record({
-  campaignId: maybe(id()),
-  message: maybe(string()),
-  signature: maybe(string()),
-  steps: array(step),
-  total: maybe(integer()),
+const sequence = s.record({
+  campaignId: s.maybe(s.id()),
+  message: s.maybe(s.string()),
+  signature: s.maybe(s.string()),
+  steps: s.array(step),
+  total: s.maybe(s.integer()),
 });
 
-const health = record({
-  accounts: array(
-    record({
-      senderEmailId: id(),
-      address: string(),
-      healthScore: maybe(integer()),
-      heldBack: boolean(),
-      reason: maybe(string()),
+const health = s.record({
+  accounts: s.array(
+    s.record({
+      senderEmailId: s.id(),
+      address: s.string(),
+      healthScore: s.maybe(s.integer()),
+      heldBack: s.boolean(),
+      reason: s.maybe(s.string()),
     }),
   ),
-  allHeldBack: maybe(boolean()),
-  heldBackCount: maybe(integer()),
-  message: maybe(string()),
+  allHeldBack: s.maybe(s.boolean()),
+  heldBackCount: s.maybe(s.integer()),
+  message: s.maybe(s.string()),
   /** 1-100, or null where the campaign sets none. */
-  minimumHealthScore: maybe(integer()),
+  minimumHealthScore: s.maybe(s.integer()),
 });
 
-const totals = record({
-  sent: integer(),
-  replied: integer(),
-  positive: integer(),
-  bounced: maybe(integer()),
-  meetings: maybe(integer()),
+const totals = s.record({
+  sent: s.integer(),
+  replied: s.integer(),
+  positive: s.integer(),
+  bounced: s.maybe(s.integer()),
+  meetings: s.maybe(s.integer()),
 });
 
 /** Every state an email of a campaign can be counted under. */
@@ -188,36 +168,49 @@ export const emailCountNames = [
   'waitingForReschedule',
 ] as const;
 
-const emailCounts = record(each(emailCountNames, maybe(integer())));
+const emailCounts = s.record(s.each(emailCountNames, s.maybe(s.integer())));
 
-const counted = { sent: integer(), replied: integer() };
+const counted = { sent: s.integer(), replied: s.integer() };
 
-const statistics = record({
-  totals: maybe(totals),
-  daily: maybe(array(record({ date: string(), ...counted, positive: integer() }))),
-  steps: maybe(
-    array(
-      record({
-        index: integer(),
+const statistics = s.record({
+  totals: s.maybe(totals),
+  daily: s.maybe(s.array(s.record({ date: s.string(), ...counted, positive: s.integer() }))),
+  steps: s.maybe(
+    s.array(
+      s.record({
+        index: s.integer(),
         ...counted,
-        variants: maybe(array(record({ label: string(), ...counted, positive: integer() }))),
+        variants: s.maybe(s.array(s.record({ label: s.string(), ...counted, positive: s.integer() }))),
       }),
     ),
   ),
-  emailCounts: maybe(emailCounts),
+  emailCounts: s.maybe(emailCounts),
 });
 
 /** The spec shows the answer to pause alone; the other verbs on a campaign are taken to answer alike. */
-const changed = record({ campaign: maybe(campaignDetail), message: maybe(string()) });
+const changed = s.record({ campaign: s.maybe(campaignDetail), message: s.maybe(s.string()) });
+
+/** By what each is recognised in any envelope. */
+const oneCampaign = { fields: 'open', under: 'campaign', known: ['id', 'name', 'status', 'flow'] } as const;
+const oneSchedule = {
+  fields: 'closed',
+  under: 'schedule',
+  known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
+} as const;
+const manySteps = {
+  fields: 'open',
+  under: 'steps',
+  known: ['order', 'subject', 'body', 'delayDays'],
+} as const;
 
 export const campaigns = area('campaigns', {
   list: read({
     summary: 'List campaigns, newest first',
     tool: 'list_campaigns',
     route: documented('GET', '/campaigns'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ campaigns: array(campaign), ...pageCounts }),
+    response: s.record({ campaigns: s.array(campaign), ...s.pageCounts }),
     paging: { kind: 'page-hasMore', items: 'campaigns', default: 20, max: 200 },
   }),
   create: write({
@@ -226,15 +219,9 @@ export const campaigns = area('campaigns', {
     route: documented('POST', '/campaigns'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('campaigns.list'),
-    body: object({ name: string(1), ...requested({ ...appearance, ...settingsOfNew }) }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'campaign',
-      known: ['id', 'name', 'status', 'flow'],
-    }),
+    body: s.object({ name: s.string(1), ...s.requested({ ...appearance, ...settingsOfNew }) }),
+    answer: openRecord({ shown: 'nothing', ...oneCampaign }),
     checks: [gapIsRange],
     response: changed,
     success: 201,
@@ -248,13 +235,8 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id',
       'the spec names a detail record but no path; one item is under its id',
     ),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'open',
-      under: 'campaign',
-      known: ['id', 'name', 'status', 'flow'],
-    }),
-    response: record({ campaign: campaignDetail }),
+    answer: openRecord({ shown: 'record', ...oneCampaign }),
+    response: s.record({ campaign: campaignDetail }),
     statuses: [404],
   }),
   update: write({
@@ -267,19 +249,13 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
-    body: record({
-      name: optional(string(1)),
-      ...requested({ ...appearance, ...settings }),
+    body: s.record({
+      name: s.optional(s.string(1)),
+      ...s.requested({ ...appearance, ...settings }),
     }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'campaign',
-      known: ['id', 'name', 'status', 'flow'],
-    }),
+    answer: openRecord({ shown: 'nothing', ...oneCampaign }),
     checks: [changesSomething, gapIsRange],
     response: changed,
     statuses: [400, 404],
@@ -291,15 +267,9 @@ export const campaigns = area('campaigns', {
     effect: 'sends',
     tells: 'nothing',
     mails: 'always',
-    stops: 'nothing',
     sendsStored: true,
     retry: checkFirst('campaigns.get'),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'campaign',
-      known: ['id', 'name', 'status', 'flow'],
-    }),
+    answer: openRecord({ shown: 'nothing', ...oneCampaign }),
     response: changed,
     statuses: [404, 409],
   }),
@@ -315,13 +285,8 @@ export const campaigns = area('campaigns', {
     mails: 'never',
     stops: 'mail',
     retry: safe,
-    answer: openRecord({
-      shown: 'whole',
-      fields: 'open',
-      under: 'campaign',
-      known: ['id', 'name', 'status', 'flow'],
-    }),
-    response: record({ campaign: campaignDetail, message: maybe(string()) }),
+    answer: openRecord({ shown: 'whole', ...oneCampaign }),
+    response: s.record({ campaign: campaignDetail, message: s.maybe(s.string()) }),
     statuses: [404, 409],
   }),
   schedule: write({
@@ -330,18 +295,12 @@ export const campaigns = area('campaigns', {
     route: documented('PUT', '/campaigns/:id/schedule'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
-    body: record(requested(scheduleFields)),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'closed',
-      under: 'schedule',
-      known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
-    }),
+    body: s.record(s.requested(scheduleFields)),
+    answer: openRecord({ shown: 'nothing', ...oneSchedule }),
     checks: [changesSomething, endsAfterStart, gapIsRange],
-    response: record({ schedule: maybe(schedule), message: maybe(string()) }),
+    response: s.record({ schedule: s.maybe(schedule), message: s.maybe(s.string()) }),
     statuses: [400, 404],
   }),
   getSchedule: read({
@@ -352,25 +311,15 @@ export const campaigns = area('campaigns', {
       '/campaigns/:id/schedule',
       'the spec gives the record and the PUT that changes it',
     ),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'closed',
-      under: 'schedule',
-      known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
-    }),
-    response: record({ schedule: maybe(schedule) }),
+    answer: openRecord({ shown: 'record', ...oneSchedule }),
+    response: s.record({ schedule: s.maybe(schedule) }),
     statuses: [404],
   }),
   sequence: read({
     summary: 'Show the email sequence of a campaign',
     tool: 'get_campaign_sequence',
     route: inferred('GET', '/campaigns/:id/sequence', 'the spec gives the record but no path'),
-    answer: openList({
-      shown: 'record',
-      fields: 'open',
-      under: 'steps',
-      known: ['order', 'subject', 'body', 'delayDays'],
-    }),
+    answer: openList({ shown: 'record', ...manySteps }),
     response: sequence,
     statuses: [404],
   }),
@@ -384,19 +333,13 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: whenRunning(':id'),
-    stops: 'nothing',
     retry: safe,
-    body: object({
-      steps: array(stepInput, ...limits.stepsPerSequence),
+    body: s.object({
+      steps: s.array(stepInput, ...limits.stepsPerSequence),
       /** Left out, the current one stays; empty, it is cleared. */
-      signature: optional(string()),
+      signature: s.optional(s.string()),
     }),
-    answer: openList({
-      shown: 'whole',
-      fields: 'open',
-      under: 'steps',
-      known: ['order', 'subject', 'body', 'delayDays'],
-    }),
+    answer: openList({ shown: 'whole', ...manySteps }),
     checks: [wholeSteps],
     response: sequence,
     statuses: [400, 404],
@@ -411,21 +354,20 @@ export const campaigns = area('campaigns', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'campaign',
     retry: safe,
-    body: object({ senderEmailIds: array(id(), 1) }),
+    body: s.object({ senderEmailIds: s.array(s.id(), 1) }),
     answer: openRecord({
       shown: 'whole',
       fields: 'closed',
       known: ['campaignId', 'attached', 'alreadyAttached', 'senderEmailIds'],
     }),
-    response: record({
-      campaignId: nullable(id()),
-      message: maybe(string()),
-      attached: unknown(),
-      alreadyAttached: unknown(),
-      senderEmailIds: nullable(array(id())),
+    response: s.record({
+      campaignId: s.nullable(s.id()),
+      message: s.maybe(s.string()),
+      attached: s.unknown(),
+      alreadyAttached: s.unknown(),
+      senderEmailIds: s.nullable(s.array(s.id())),
     }),
     statuses: [400, 404],
   }),

@@ -1,69 +1,54 @@
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  fromOthers,
-  type Infer,
-  id,
-  integer,
-  maybe,
-  nullable,
-  object,
-  optional,
-  type Problem,
-  record,
-  ruled,
-  string,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
-const theirs = () => fromOthers(string());
+const theirs = () => s.fromOthers(s.string());
 
 /**
  * Made of what a website says. The spec names the fields and not their types; lists where the ICP record has lists.
  */
-const icp = record({
-  icpName: maybe(theirs()),
-  summary: maybe(theirs()),
-  titles: maybe(array(theirs())),
-  seniorities: maybe(array(theirs())),
-  industries: maybe(array(theirs())),
-  companySizes: maybe(array(theirs())),
-  suggestedSalesNavKeywords: maybe(fromOthers(unknown())),
-  personas: maybe(array(fromOthers(unknown()))),
+const icp = s.record({
+  icpName: s.maybe(theirs()),
+  summary: s.maybe(theirs()),
+  titles: s.maybe(s.array(theirs())),
+  seniorities: s.maybe(s.array(theirs())),
+  industries: s.maybe(s.array(theirs())),
+  companySizes: s.maybe(s.array(theirs())),
+  suggestedSalesNavKeywords: s.maybe(s.fromOthers(s.unknown())),
+  personas: s.maybe(s.array(s.fromOthers(s.unknown()))),
 });
 
-const suggestedStep = record({
-  subject: maybe(theirs()),
-  body: maybe(theirs()),
+const suggestedStep = s.record({
+  subject: s.maybe(theirs()),
+  body: s.maybe(theirs()),
   /** Days after the step before; 0 for the first. */
-  followUpAfter: maybe(integer()),
+  followUpAfter: s.maybe(s.integer()),
 });
 
 const [leastDays, mostDays] = limits.copilotFollowUpDays;
 
-const step = object({
-  subject: string(1),
-  body: string(1),
-  followUpAfter: integer(0, mostDays),
+const step = s.object({
+  subject: s.string(1),
+  body: s.string(1),
+  followUpAfter: s.integer(0, mostDays),
 });
 
-const launchShape = object({
-  name: string(1),
+const launchShape = s.object({
+  name: s.string(1),
   /** For reference only: nothing follows from it. */
-  icp: optional(record({})),
-  sequence: optional(array(step)),
+  icp: s.optional(s.record({})),
+  sequence: s.optional(s.array(step)),
   /** Address of a people search on a professional network; leads are extracted from it. */
-  salesNavSearchUrl: optional(string(1)),
+  salesNavSearchUrl: s.optional(s.string(1)),
   /** Base64 session payload for that search. */
-  salesNavData: optional(string(1)),
+  salesNavData: s.optional(s.string(1)),
 });
 
 /** Spec, Copilot launch request. A session is never repeated in a problem. */
-function launchProblems(request: Infer<typeof launchShape>): Problem[] {
+function launchProblems(request: s.Infer<typeof launchShape>): s.Problem[] {
   const { sequence = [], salesNavSearchUrl, salesNavData } = request;
-  const problems: Problem[] = sequence.flatMap(({ followUpAfter }, index) => {
+  const problems: s.Problem[] = sequence.flatMap(({ followUpAfter }, index) => {
     const fits = index === 0 ? followUpAfter === 0 : followUpAfter >= leastDays;
     const reason = index === 0 ? 'must be 0 for the first step' : `must be ${leastDays} to ${mostDays}`;
     return fits ? [] : [{ field: `sequence.${index}.followUpAfter`, value: followUpAfter, reason }];
@@ -85,17 +70,16 @@ export const copilot = area('copilot', {
     route: documented('POST', '/copilot/plan'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     changes: false,
-    body: object({
-      website: string(1),
+    body: s.object({
+      website: s.string(1),
       /** What the company does, in its own words; the website is then not read. */
-      description: optional(string()),
-      context: optional(string()),
+      description: s.optional(s.string()),
+      context: s.optional(s.string()),
     }),
     answer: shown('closed'),
-    response: record({ icp: nullable(icp), suggestedSequence: nullable(array(suggestedStep)) }),
+    response: s.record({ icp: s.nullable(icp), suggestedSequence: s.nullable(s.array(suggestedStep)) }),
     statuses: [400, 422, 429, 502],
   }),
   launch: write({
@@ -104,18 +88,17 @@ export const copilot = area('copilot', {
     route: documented('POST', '/copilot/launch'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // Each call creates another campaign.
     retry: checkFirst('campaigns.list'),
     success: 202,
-    body: ruled(launchShape, launchProblems),
+    body: s.ruled(launchShape, launchProblems),
     answer: shown('closed'),
-    response: record({
-      campaignId: id(),
+    response: s.record({
+      campaignId: s.id(),
       /** Empty or null where no leads are extracted. */
-      jobId: nullable(string()),
-      message: maybe(string()),
-      status: nullable(string()),
+      jobId: s.nullable(s.string()),
+      message: s.maybe(s.string()),
+      status: s.nullable(s.string()),
     }),
     statuses: [400, 500],
     secrets: ['salesNavData'],

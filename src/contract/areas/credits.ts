@@ -1,30 +1,17 @@
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  amount,
-  array,
-  id,
-  integer,
-  maybe,
-  number,
-  object,
-  optional,
-  price,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** The spec leaves the balance record open; these names follow the purchase answer and the import errors. */
-const balance = record({ balance: maybe(number()), usdPerCredit: maybe(price('usd')) });
+const balance = s.record({ balance: s.maybe(s.number()), usdPerCredit: s.maybe(s.price('usd')) });
 
 /** The spec leaves the transaction's fields open beyond the words "credit debits grouped by reason" and "top-up entry". */
-const transaction = record({
-  id: maybe(id()),
-  amount: maybe(number()),
-  reason: maybe(string()),
-  createdAt: maybe(timestamp()),
+const transaction = s.record({
+  id: s.maybe(s.id()),
+  amount: s.maybe(s.number()),
+  reason: s.maybe(s.string()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 export const credits = area('credits', {
@@ -43,9 +30,9 @@ export const credits = area('credits', {
     summary: 'List credit transactions, newest first',
     tool: 'list_credit_transactions',
     route: documented('GET', '/credits/transactions'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('open'),
-    response: record({ transactions: array(transaction), total: integer() }),
+    response: s.record({ transactions: s.array(transaction), total: s.integer() }),
     paging: { kind: 'page-total', items: 'transactions', default: 50, max: 200 },
   }),
   purchase: write({
@@ -58,11 +45,10 @@ export const credits = area('credits', {
       of: ({ creditsPurchased, amountUsd }) => ({ cost: { credits: creditsPurchased, usd: amountUsd } }),
     },
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('credits.transactions'),
-    body: object({ credits: integer(...limits.creditsPerPurchase) }),
+    body: s.object({ credits: s.integer(...limits.creditsPerPurchase) }),
     answer: shown('closed'),
-    response: record({ creditsPurchased: integer(), amountUsd: amount(), newBalance: number() }),
+    response: s.record({ creditsPurchased: s.integer(), amountUsd: s.amount(), newBalance: s.number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [
       'invalid_request',

@@ -4,21 +4,7 @@ import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, read, type Told, write } from '../operation.ts';
 import { namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  boolean,
-  id,
-  integer,
-  maybe,
-  object,
-  optional,
-  price,
-  record,
-  ruled,
-  string,
-  timestamp,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** The states of an order. The spec does not show how one state leads to another. */
 export const orderStatuses = [
@@ -40,47 +26,47 @@ export const finalOrderStatuses: readonly string[] = [
 ];
 
 /** CheckDfyDomainResponse. `unconfirmed`: no answer could be obtained at all, so it is neither free nor taken. */
-const checked = record({
-  domain: string(),
-  tld: maybe(string()),
-  available: maybe(boolean()),
-  price: maybe(price('usd')),
+const checked = s.record({
+  domain: s.string(),
+  tld: s.maybe(s.string()),
+  available: s.maybe(s.boolean()),
+  price: s.maybe(s.price('usd')),
   /** Empty where it is available. */
-  reason: maybe(string()),
-  unconfirmed: maybe(boolean()),
+  reason: s.maybe(s.string()),
+  unconfirmed: s.maybe(s.boolean()),
 });
 
 /** DfyOrderResponse. The spec names the last four and leaves their inside open. */
-const order = record({
-  id: id(),
-  externalOrderId: maybe(string()),
-  status: maybe(string()),
-  createdAt: maybe(timestamp()),
+const order = s.record({
+  id: s.id(),
+  externalOrderId: s.maybe(s.string()),
+  status: s.maybe(s.string()),
+  createdAt: s.maybe(s.timestamp()),
   /** Null until processing starts. */
-  processedAt: maybe(timestamp()),
+  processedAt: s.maybe(s.timestamp()),
   /** Null until it is done. */
-  completedAt: maybe(timestamp()),
-  failureReason: maybe(string()),
-  cost_breakdown: optional(unknown()),
-  domains: optional(unknown()),
-  forwardingDomain: optional(unknown()),
-  mailboxes: optional(unknown()),
+  completedAt: s.maybe(s.timestamp()),
+  failureReason: s.maybe(s.string()),
+  cost_breakdown: s.optional(s.unknown()),
+  domains: s.optional(s.unknown()),
+  forwardingDomain: s.optional(s.unknown()),
+  mailboxes: s.optional(s.unknown()),
 });
 
-const one = record({ order });
+const one = s.record({ order });
 
-const orderInput = object({
-  domains: array(object({ domainName: string(1) })),
+const orderInput = s.object({
+  domains: s.array(s.object({ domainName: s.string(1) })),
   /** Where the domains redirect. */
-  forwardingDomain: optional(string(1)),
-  mailboxes: optional(
-    array(
-      object({
-        domainName: string(1),
-        firstName: string(1),
-        lastName: string(1),
-        username: string(1),
-        profilePicture: optional(string(1)),
+  forwardingDomain: s.optional(s.string(1)),
+  mailboxes: s.optional(
+    s.array(
+      s.object({
+        domainName: s.string(1),
+        firstName: s.string(1),
+        lastName: s.string(1),
+        username: s.string(1),
+        profilePicture: s.optional(s.string(1)),
       }),
     ),
   ),
@@ -112,7 +98,7 @@ export const dfy = area('dfy', {
     tool: 'check_dfy_domain',
     route: documented('GET', '/dfy/domains/check'),
     /** The full name with its ending. */
-    query: object({ domain: string(1) }),
+    query: s.object({ domain: s.string(1) }),
     answer: shown('closed'),
     response: checked,
     statuses: [400, 502],
@@ -122,10 +108,10 @@ export const dfy = area('dfy', {
     summary: 'Check up to 100 domains at once',
     tool: 'check_dfy_domains',
     route: documented('POST', '/dfy/domains/check'),
-    body: object({ domains: array(string(1), 1, limits.domainsPerCheck) }),
+    body: s.object({ domains: s.array(s.string(1), 1, limits.domainsPerCheck) }),
     answer: shown('closed'),
     /** One per unique domain, in the order given. */
-    response: record({ domains: array(checked) }),
+    response: s.record({ domains: s.array(checked) }),
     statuses: [400, 502],
   }),
   searchDomains: read({
@@ -133,13 +119,13 @@ export const dfy = area('dfy', {
     tool: 'search_dfy_domains',
     route: documented('GET', '/dfy/domains/search'),
     /** The spec has parameters beside `limit` and does not show them; `query` is our guess. */
-    query: record({ limit: optional(integer(1, 100)), query: optional(string(1)) }),
+    query: s.record({ limit: s.optional(s.integer(1, 100)), query: s.optional(s.string(1)) }),
     answer: shown('open'),
     /** What a suggestion looks like is not shown: a name, or a record with one. */
-    response: record({
-      domains: array(unknown()),
-      totalAvailable: maybe(integer()),
-      totalChecked: maybe(integer()),
+    response: s.record({
+      domains: s.array(s.unknown()),
+      totalAvailable: s.maybe(s.integer()),
+      totalChecked: s.maybe(s.integer()),
     }),
     statuses: [400, 502],
     paging: { kind: 'limit-only', items: 'domains', default: 50, max: 100 },
@@ -148,9 +134,9 @@ export const dfy = area('dfy', {
     summary: 'List done-for-you orders, newest first',
     tool: 'list_dfy_orders',
     route: documented('GET', '/dfy/orders'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ orders: array(order), total: integer() }),
+    response: s.record({ orders: s.array(order), total: s.integer() }),
     paging: { kind: 'page-total', items: 'orders', default: 50, max: 200 },
   }),
   order: read({
@@ -169,11 +155,10 @@ export const dfy = area('dfy', {
     billed: ['dollars'],
     tells: { of: orderTold, later: 'dfy.order' },
     mails: 'never',
-    stops: 'nothing',
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,
     success: 202,
-    body: ruled(orderInput, ({ domains, mailboxes = [] }) =>
+    body: s.ruled(orderInput, ({ domains, mailboxes = [] }) =>
       domains.length > 0 || mailboxes.length > 0
         ? []
         : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],

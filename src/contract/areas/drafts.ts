@@ -1,34 +1,21 @@
 import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  nullable,
-  object,
-  optional,
-  pageCounts,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** ReplyDraftItem. */
-const draft = record({
-  id: id(),
-  leadId: maybe(id()),
+const draft = s.record({
+  id: s.id(),
+  leadId: s.maybe(s.id()),
   /** Null where it cannot be resolved. */
-  inReplyToEmailId: maybe(id()),
-  subject: maybe(fromOthers(string())),
-  body: maybe(fromOthers(string())),
+  inReplyToEmailId: s.maybe(s.id()),
+  subject: s.maybe(s.fromOthers(s.string())),
+  body: s.maybe(s.fromOthers(s.string())),
   /** The person who replied. */
-  to: maybe(array(fromOthers(string()))),
+  to: s.maybe(s.array(s.fromOthers(s.string()))),
   /** Everybody else they wrote to, without the workspace's own mailboxes. */
-  cc: maybe(array(fromOthers(string()))),
-  createdAt: maybe(timestamp()),
+  cc: s.maybe(s.array(s.fromOthers(s.string()))),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 export const drafts = area('drafts', {
@@ -36,9 +23,9 @@ export const drafts = area('drafts', {
     summary: 'List reply drafts, newest first',
     tool: 'list_reply_drafts',
     route: documented('GET', '/reply-drafts'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ drafts: array(draft), ...pageCounts }),
+    response: s.record({ drafts: s.array(draft), ...s.pageCounts }),
     paging: { kind: 'page-hasMore', items: 'drafts', default: 20, max: 200 },
   }),
   update: write({
@@ -47,15 +34,14 @@ export const drafts = area('drafts', {
     route: documented('PUT', '/reply-drafts/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     prepares: true,
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
-    body: record({
-      subject: optional(string()),
-      body: optional(string()),
-      to: optional(array(string(1))),
-      cc: optional(array(string(1))),
+    body: s.record({
+      subject: s.optional(s.string()),
+      body: s.optional(s.string()),
+      to: s.optional(s.array(s.string(1))),
+      cc: s.optional(s.array(s.string(1))),
     }),
     answer: openRecord({
       shown: 'nothing',
@@ -64,7 +50,7 @@ export const drafts = area('drafts', {
       known: ['id', 'leadId', 'inReplyToEmailId', 'subject', 'body', 'to'],
     }),
     checks: [changesSomething],
-    response: record({ draft: maybe(draft), message: maybe(string()) }),
+    response: s.record({ draft: s.maybe(draft), message: s.maybe(s.string()) }),
     statuses: [400, 404, 409],
   }),
   send: write({
@@ -75,7 +61,6 @@ export const drafts = area('drafts', {
     // What it sent, and to whom, is held against the draft that was agreed to.
     tells: 'nothing',
     mails: 'always',
-    stops: 'nothing',
     sendsStored: true,
     idField: 'id',
     undone: {
@@ -101,15 +86,15 @@ export const drafts = area('drafts', {
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
     answer: shown('closed'),
-    response: record({
-      id: id(),
-      leadId: nullable(id()),
-      recipient: nullable(fromOthers(string())),
-      to: nullable(array(fromOthers(string()))),
-      cc: nullable(array(fromOthers(string()))),
-      subject: nullable(fromOthers(string())),
-      body: nullable(fromOthers(string())),
-      status: nullable(string()),
+    response: s.record({
+      id: s.id(),
+      leadId: s.nullable(s.id()),
+      recipient: s.nullable(s.fromOthers(s.string())),
+      to: s.nullable(s.array(s.fromOthers(s.string()))),
+      cc: s.nullable(s.array(s.fromOthers(s.string()))),
+      subject: s.nullable(s.fromOthers(s.string())),
+      body: s.nullable(s.fromOthers(s.string())),
+      status: s.nullable(s.string()),
     }),
     statuses: [404, 409],
   }),

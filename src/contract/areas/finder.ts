@@ -2,27 +2,7 @@ import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, whenRunning, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import { filters } from '../schema/filters.ts';
-import {
-  array,
-  boolean,
-  fromOthers,
-  type Infer,
-  id,
-  integer,
-  map,
-  maybe,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  type Problem,
-  price,
-  record,
-  ruled,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 export const importModes = ['selected', 'first_n'] as const;
 export const importStatuses = ['running', 'completed', 'failed', 'canceled'] as const;
@@ -57,137 +37,137 @@ export const importErrors = [
   'internal',
 ] as const;
 
-const lookup = record({
-  seniorities: maybe(array(string())),
-  jobFunctions: maybe(array(string())),
-  companySizes: maybe(array(string())),
-  revenue: maybe(array(string())),
-  industries: maybe(array(string())),
-  countries: maybe(array(string())),
-  headquartersCountries: maybe(array(string())),
-  regions: maybe(array(string())),
-  continents: maybe(array(string())),
-  creditsPerProspect: price('credits'),
-  limits: maybe(
-    record({
-      defaultPageSize: maybe(integer()),
-      pageSizes: maybe(array(integer())),
-      maxPage: maybe(integer()),
-      maxChipsPerField: maybe(integer()),
-      maxDomainsPerField: maybe(integer()),
-      maxValueLength: maybe(integer()),
-      maxFirstN: maybe(integer()),
-      maxRefsPerImport: maybe(integer()),
-      maxRunningImports: maybe(integer()),
-      maxSavedSearches: maybe(integer()),
-      maxSavedSearchName: maybe(integer()),
-      rowsPerDay: maybe(integer()),
-      rowsLeftToday: maybe(integer()),
-      topUpHourUtc: maybe(integer()),
+const lookup = s.record({
+  seniorities: s.maybe(s.array(s.string())),
+  jobFunctions: s.maybe(s.array(s.string())),
+  companySizes: s.maybe(s.array(s.string())),
+  revenue: s.maybe(s.array(s.string())),
+  industries: s.maybe(s.array(s.string())),
+  countries: s.maybe(s.array(s.string())),
+  headquartersCountries: s.maybe(s.array(s.string())),
+  regions: s.maybe(s.array(s.string())),
+  continents: s.maybe(s.array(s.string())),
+  creditsPerProspect: s.price('credits'),
+  limits: s.maybe(
+    s.record({
+      defaultPageSize: s.maybe(s.integer()),
+      pageSizes: s.maybe(s.array(s.integer())),
+      maxPage: s.maybe(s.integer()),
+      maxChipsPerField: s.maybe(s.integer()),
+      maxDomainsPerField: s.maybe(s.integer()),
+      maxValueLength: s.maybe(s.integer()),
+      maxFirstN: s.maybe(s.integer()),
+      maxRefsPerImport: s.maybe(s.integer()),
+      maxRunningImports: s.maybe(s.integer()),
+      maxSavedSearches: s.maybe(s.integer()),
+      maxSavedSearchName: s.maybe(s.integer()),
+      rowsPerDay: s.maybe(s.integer()),
+      rowsLeftToday: s.maybe(s.integer()),
+      topUpHourUtc: s.maybe(s.integer()),
     }),
   ),
 });
 
 /** A masked person. The spec shows ref, company and location and leaves the other fields open. */
-const person = record({
-  ref: string(),
-  company: maybe(
-    record({
-      name: maybe(fromOthers(string())),
+const person = s.record({
+  ref: s.string(),
+  company: s.maybe(
+    s.record({
+      name: s.maybe(s.fromOthers(s.string())),
       /** An address of the picture; the spec says so but not what the field is called. */
-      logo: maybe(fromOthers(string())),
-      sizeBand: maybe(fromOthers(string())),
-      revenueBand: maybe(fromOthers(string())),
+      logo: s.maybe(s.fromOthers(s.string())),
+      sizeBand: s.maybe(s.fromOthers(s.string())),
+      revenueBand: s.maybe(s.fromOthers(s.string())),
     }),
   ),
-  location: maybe(
-    record({
-      city: maybe(fromOthers(string())),
-      state: maybe(fromOthers(string())),
-      country: maybe(fromOthers(string())),
+  location: s.maybe(
+    s.record({
+      city: s.maybe(s.fromOthers(s.string())),
+      state: s.maybe(s.fromOthers(s.string())),
+      country: s.maybe(s.fromOthers(s.string())),
     }),
   ),
 });
 
 /** Earlier imports from the same filters. */
-const progress = record({
-  adds: maybe(integer()),
-  added: maybe(integer()),
-  lastAddAt: maybe(timestamp()),
+const progress = s.record({
+  adds: s.maybe(s.integer()),
+  added: s.maybe(s.integer()),
+  lastAddAt: s.maybe(s.timestamp()),
   /** From 1; where the next import of the first n starts. */
-  nextFrom: maybe(integer()),
-  runningImportId: maybe(id()),
+  nextFrom: s.maybe(s.integer()),
+  runningImportId: s.maybe(s.id()),
 });
 
-const search = record({
-  searchId: maybe(string()),
-  status: string(),
-  error: maybe(string()),
-  message: maybe(string()),
-  audienceKey: maybe(string()),
-  creditsPerProspect: maybe(price('credits')),
-  page: maybe(integer()),
-  pageSize: maybe(integer()),
-  maxPage: maybe(integer()),
-  hasMore: maybe(boolean()),
-  total: maybe(integer()),
+const search = s.record({
+  searchId: s.maybe(s.string()),
+  status: s.string(),
+  error: s.maybe(s.string()),
+  message: s.maybe(s.string()),
+  audienceKey: s.maybe(s.string()),
+  creditsPerProspect: s.maybe(s.price('credits')),
+  page: s.maybe(s.integer()),
+  pageSize: s.maybe(s.integer()),
+  maxPage: s.maybe(s.integer()),
+  hasMore: s.maybe(s.boolean()),
+  total: s.maybe(s.integer()),
   /** A count, or a lower bound. */
-  totalIsExact: maybe(boolean()),
-  totalStatus: maybe(string()),
-  rowsLeftToday: maybe(integer()),
-  results: array(person),
-  progress: maybe(progress),
+  totalIsExact: s.maybe(s.boolean()),
+  totalStatus: s.maybe(s.string()),
+  rowsLeftToday: s.maybe(s.integer()),
+  results: s.array(person),
+  progress: s.maybe(progress),
 });
 
-const imported = record({
-  importId: id(),
-  campaignId: maybe(id()),
-  campaignName: maybe(string()),
-  mode: maybe(string()),
-  status: string(),
-  requested: maybe(integer()),
-  added: maybe(integer()),
-  skipped: maybe(integer()),
+const imported = s.record({
+  importId: s.id(),
+  campaignId: s.maybe(s.id()),
+  campaignName: s.maybe(s.string()),
+  mode: s.maybe(s.string()),
+  status: s.string(),
+  requested: s.maybe(s.integer()),
+  added: s.maybe(s.integer()),
+  skipped: s.maybe(s.integer()),
   /** Refs that were no longer stored. */
-  expired: maybe(integer()),
-  skipReasons: maybe(map(integer())),
-  creditsPerProspect: maybe(price('credits')),
-  creditsSpent: maybe(number()),
-  verifyEmails: maybe(boolean()),
-  verification: maybe(
-    record({
-      valid: maybe(integer()),
-      invalid: maybe(integer()),
-      catchAll: maybe(integer()),
-      unknown: maybe(integer()),
-      limitReached: maybe(boolean()),
+  expired: s.maybe(s.integer()),
+  skipReasons: s.maybe(s.map(s.integer())),
+  creditsPerProspect: s.maybe(s.price('credits')),
+  creditsSpent: s.maybe(s.number()),
+  verifyEmails: s.maybe(s.boolean()),
+  verification: s.maybe(
+    s.record({
+      valid: s.maybe(s.integer()),
+      invalid: s.maybe(s.integer()),
+      catchAll: s.maybe(s.integer()),
+      unknown: s.maybe(s.integer()),
+      limitReached: s.maybe(s.boolean()),
     }),
   ),
-  audienceKey: maybe(string()),
-  startsAt: maybe(integer()),
-  endReason: maybe(string()),
-  lastError: maybe(string()),
+  audienceKey: s.maybe(s.string()),
+  startsAt: s.maybe(s.integer()),
+  endReason: s.maybe(s.string()),
+  lastError: s.maybe(s.string()),
   /** The saved search whose weekly top-up started it. */
-  topUpOf: maybe(id()),
-  createdAt: maybe(timestamp()),
+  topUpOf: s.maybe(s.id()),
+  createdAt: s.maybe(s.timestamp()),
   /** Until it is set, `added`, `creditsSpent` and `status` can still change. */
-  finishedAt: maybe(timestamp()),
+  finishedAt: s.maybe(s.timestamp()),
 });
 
-const importShape = object({
-  campaignId: id(),
-  mode: oneOf(importModes),
-  refs: optional(array(string(1), ...limits.refsPerImport)),
-  count: optional(integer(...limits.peoplePerImport)),
-  filters: optional(filters),
+const importShape = s.object({
+  campaignId: s.id(),
+  mode: s.oneOf(importModes),
+  refs: s.optional(s.array(s.string(1), ...limits.refsPerImport)),
+  count: s.optional(s.integer(...limits.peoplePerImport)),
+  filters: s.optional(filters),
   /** Starts again from the top instead of after the last import of the same filters. */
-  fromStart: optional(boolean()),
+  fromStart: s.optional(s.boolean()),
   /** The paid verification of every address; on unless it is said to be off. */
-  verifyEmails: optional(boolean()),
+  verifyEmails: s.optional(s.boolean()),
 });
 
 /** What each mode needs beside the campaign (spec, Lead Finder: Import request). */
-function importProblems(request: Infer<typeof importShape>): Problem[] {
+function importProblems(request: s.Infer<typeof importShape>): s.Problem[] {
   const needed = request.mode === 'selected' ? (['refs'] as const) : (['count', 'filters'] as const);
   const foreign = request.mode === 'selected' ? (['count', 'fromStart'] as const) : (['refs'] as const);
   return [
@@ -212,10 +192,10 @@ export const finder = area('finder', {
     summary: 'Search the contact database; results are masked and free',
     tool: 'search_lead_finder',
     route: documented('POST', '/lead-finder/searches'),
-    body: object({
+    body: s.object({
       filters,
-      page: optional(integer(1, limits.searchMaxPage)),
-      pageSize: optional(oneOf(limits.searchPageSizes)),
+      page: s.optional(s.integer(1, limits.searchMaxPage)),
+      pageSize: s.optional(s.oneOf(limits.searchPageSizes)),
     }),
     answer: shown('open'),
     response: search,
@@ -235,9 +215,9 @@ export const finder = area('finder', {
     summary: 'List imports, newest first',
     tool: 'list_lead_finder_imports',
     route: documented('GET', '/lead-finder/imports'),
-    query: object({ limit: optional(integer(1, 50)) }),
+    query: s.object({ limit: s.optional(s.integer(1, 50)) }),
     answer: shown('closed'),
-    response: record({ imports: array(imported) }),
+    response: s.record({ imports: s.array(imported) }),
     paging: { kind: 'limit-only', items: 'imports', default: 10, max: 50 },
   }),
   startImport: write({
@@ -256,23 +236,22 @@ export const finder = area('finder', {
       later: 'finder.import',
     },
     mails: whenRunning('campaignId', 'count', 'refs'),
-    stops: 'nothing',
     // Repeating a call adds and charges for the next people (import rule 4).
     retry: checkFirst('finder.imports'),
     success: 202,
-    body: ruled(importShape, importProblems),
+    body: s.ruled(importShape, importProblems),
     answer: shown('closed'),
-    response: record({
-      importId: id(),
-      status: string(),
-      requested: nullable(integer()),
-      estimatedCredits: nullable(number()),
-      creditsPerProspect: price('credits'),
-      available: nullable(number()),
-      expired: nullable(integer()),
-      audienceKey: nullable(string()),
+    response: s.record({
+      importId: s.id(),
+      status: s.string(),
+      requested: s.nullable(s.integer()),
+      estimatedCredits: s.nullable(s.number()),
+      creditsPerProspect: s.price('credits'),
+      available: s.nullable(s.number()),
+      expired: s.nullable(s.integer()),
+      audienceKey: s.nullable(s.string()),
       /** Of mode first_n. */
-      startsAt: maybe(integer()),
+      startsAt: s.maybe(s.integer()),
     }),
     statuses: [400, 401, 402, 403, 404, 409, 410, 422, 429, 500],
     errors: [

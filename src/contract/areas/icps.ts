@@ -2,58 +2,45 @@ import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
 import { criteria } from '../schema/criteria.ts';
-import {
-  array,
-  boolean,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  nullable,
-  object,
-  optional,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** Where the AI proposed the profile, its words come from a website. */
-const theirs = () => maybe(fromOthers(string()));
-const words = () => maybe(array(fromOthers(string())));
+const theirs = () => s.maybe(s.fromOthers(s.string()));
+const words = () => s.maybe(s.array(s.fromOthers(s.string())));
 
 /** ICPResponse: an ideal customer profile. */
-const icp = record({
-  id: id(),
+const icp = s.record({
+  id: s.id(),
   name: theirs(),
   summary: theirs(),
-  sourceWebsite: maybe(string()),
+  sourceWebsite: s.maybe(s.string()),
   titles: words(),
   seniorities: words(),
   industries: words(),
   companySizes: words(),
   keywords: words(),
   locations: words(),
-  personas: maybe(array(record({ title: theirs(), seniority: theirs() }))),
-  estimatedAudienceSize: maybe(integer()),
+  personas: s.maybe(s.array(s.record({ title: theirs(), seniority: theirs() }))),
+  estimatedAudienceSize: s.maybe(s.integer()),
   /** Null where it was never sized. */
-  audienceSizedAt: maybe(timestamp()),
+  audienceSizedAt: s.maybe(s.timestamp()),
   /** At most one per workspace. */
-  isPrimary: maybe(boolean()),
+  isPrimary: s.maybe(s.boolean()),
   /** True while it is exactly as the AI proposed it; any human edit clears it. */
-  isGenerated: maybe(boolean()),
-  createdAt: maybe(timestamp()),
+  isGenerated: s.maybe(s.boolean()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
-const one = record({ icp });
+const one = s.record({ icp });
 
 export const icps = area('icps', {
   list: read({
     summary: 'List ideal customer profiles, newest first',
     tool: 'list_icps',
     route: documented('GET', '/icps'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ icps: array(icp), total: integer() }),
+    response: s.record({ icps: s.array(icp), total: s.integer() }),
     paging: { kind: 'page-total', items: 'icps', default: 50, max: 200 },
   }),
   // Before `get`: the word is where an id would be.
@@ -79,15 +66,14 @@ export const icps = area('icps', {
     route: documented('POST', '/icps'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('icps.list'),
     success: 201,
-    body: object({
-      name: string(1),
-      summary: optional(string()),
+    body: s.object({
+      name: s.string(1),
+      summary: s.optional(s.string()),
       ...criteria,
       /** Demotes the profile that is primary now. */
-      makePrimary: optional(boolean()),
+      makePrimary: s.optional(s.boolean()),
     }),
     answer: shown('closed'),
     response: one,
@@ -99,11 +85,10 @@ export const icps = area('icps', {
     route: documented('PUT', '/icps/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'profile',
     retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
-    body: object({ name: optional(string(1)), summary: optional(string()), ...criteria }),
+    body: s.object({ name: s.optional(s.string(1)), summary: s.optional(s.string()), ...criteria }),
     answer: shown('closed'),
     checks: [changesSomething],
     response: one,
@@ -115,10 +100,9 @@ export const icps = area('icps', {
     route: documented('DELETE', '/icps/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
-    response: record({ success: boolean() }),
+    response: s.record({ success: s.boolean() }),
     statuses: [404],
   }),
   refreshAudienceSize: write({
@@ -127,10 +111,9 @@ export const icps = area('icps', {
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
-    response: record({ audienceSize: integer(0), icp: nullable(icp) }),
+    response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),
     statuses: [400, 404, 502],
   }),
   setPrimary: write({
@@ -139,7 +122,6 @@ export const icps = area('icps', {
     route: documented('POST', '/icps/:id/set-primary'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     prepares: true,
     retry: safe,
     answer: shown('closed'),

@@ -5,27 +5,7 @@ import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  answered,
-  array,
-  boolean,
-  each,
-  fromOthers,
-  id,
-  integer,
-  map,
-  maybe,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  pageCounts,
-  record,
-  requested,
-  string,
-  timestamp,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** Lead categories (spec, States: Lead category). */
 export const leadCategories = [
@@ -40,41 +20,41 @@ export const leadCategories = [
 /** Leads per POST /leads. */
 export const leadsPerCall = limits.leadsPerCall;
 
-const { email: _email, ...named } = each(leadFieldNames, fromOthers(string()));
+const { email: _email, ...named } = s.each(leadFieldNames, s.fromOthers(s.string()));
 /** What a client gives beside the address. */
-const fields = { ...named, customVariables: fromOthers(map(unknown())) };
+const fields = { ...named, customVariables: s.fromOthers(s.map(s.unknown())) };
 
-const leadInput = object({ email: string(1), ...requested(fields) });
+const leadInput = s.object({ email: s.string(1), ...s.requested(fields) });
 
-const lead = record({
-  id: id(),
-  email: fromOthers(string()),
-  ...answered(fields),
-  tag: maybe(string()),
-  meetingBookedAt: maybe(timestamp()),
-  createdAt: maybe(timestamp()),
-  updatedAt: maybe(timestamp()),
+const lead = s.record({
+  id: s.id(),
+  email: s.fromOthers(s.string()),
+  ...s.answered(fields),
+  tag: s.maybe(s.string()),
+  meetingBookedAt: s.maybe(s.timestamp()),
+  createdAt: s.maybe(s.timestamp()),
+  updatedAt: s.maybe(s.timestamp()),
 });
 
-const tagged = record({
-  lead: record({ id: id(), tag: maybe(string()), meetingBookedAt: maybe(timestamp()) }),
-  message: maybe(string()),
+const tagged = s.record({
+  lead: s.record({ id: s.id(), tag: s.maybe(s.string()), meetingBookedAt: s.maybe(s.timestamp()) }),
+  message: s.maybe(s.string()),
 });
 
 /** A message of a lead's conversation (ConversationItem). Text in it was written by strangers. */
-const conversationItem = record({
-  id: id(),
-  threadId: maybe(string()),
-  campaignId: maybe(id()),
-  direction: maybe(string()),
-  fromAddress: maybe(fromOthers(string())),
-  subject: maybe(fromOthers(string())),
-  body: maybe(fromOthers(string())),
-  status: maybe(string()),
-  isDraft: maybe(boolean()),
-  responseCategory: maybe(string()),
-  sentAt: maybe(timestamp()),
-  createdAt: maybe(timestamp()),
+const conversationItem = s.record({
+  id: s.id(),
+  threadId: s.maybe(s.string()),
+  campaignId: s.maybe(s.id()),
+  direction: s.maybe(s.string()),
+  fromAddress: s.maybe(s.fromOthers(s.string())),
+  subject: s.maybe(s.fromOthers(s.string())),
+  body: s.maybe(s.fromOthers(s.string())),
+  status: s.maybe(s.string()),
+  isDraft: s.maybe(s.boolean()),
+  responseCategory: s.maybe(s.string()),
+  sentAt: s.maybe(s.timestamp()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 export const leads = area('leads', {
@@ -82,14 +62,14 @@ export const leads = area('leads', {
     summary: 'List leads, newest first',
     tool: 'list_leads',
     route: documented('GET', '/leads'),
-    query: object({
-      page: optional(integer(1)),
-      limit: optional(integer(1, 200)),
-      email: optional(string(1)),
-      campaignId: optional(id()),
+    query: s.object({
+      page: s.optional(s.integer(1)),
+      limit: s.optional(s.integer(1, 200)),
+      email: s.optional(s.string(1)),
+      campaignId: s.optional(s.id()),
     }),
     answer: shown('closed'),
-    response: record({ leads: array(lead), ...pageCounts }),
+    response: s.record({ leads: s.array(lead), ...s.pageCounts }),
     statuses: [400, 500],
     paging: { kind: 'page-hasMore', items: 'leads', default: 20, max: 200 },
   }),
@@ -99,17 +79,16 @@ export const leads = area('leads', {
     route: documented('POST', '/leads'),
     effect: 'none',
     mails: whenRunning('campaignId', 'leads'),
-    stops: 'nothing',
     // Of a lead that is there, it changes the fields that every campaign with it puts into its emails.
     steers: 'leads',
     retry: safe,
-    body: object({ campaignId: optional(id()), leads: array(leadInput, 1, leadsPerCall) }),
+    body: s.object({ campaignId: s.optional(s.id()), leads: s.array(leadInput, 1, leadsPerCall) }),
     answer: shown('closed'),
     checks: [soundLeadEmails, soundLeadVariables],
-    response: record({
-      count: integer(),
-      leads: array(record({ id: id(), email: fromOthers(string()) })),
-      message: maybe(string()),
+    response: s.record({
+      count: s.integer(),
+      leads: s.array(s.record({ id: s.id(), email: s.fromOthers(s.string()) })),
+      message: s.maybe(s.string()),
     }),
     statuses: [400, 404, 500],
   }),
@@ -118,7 +97,7 @@ export const leads = area('leads', {
     tool: 'get_lead',
     route: documented('GET', '/leads/:id'),
     answer: shown('closed'),
-    response: record({ lead }),
+    response: s.record({ lead }),
     statuses: [400, 403, 404],
   }),
   update: write({
@@ -127,13 +106,12 @@ export const leads = area('leads', {
     route: documented('PUT', '/leads/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'lead',
     retry: safe,
-    body: object({ email: optional(string(1)), ...requested(fields) }),
+    body: s.object({ email: s.optional(s.string(1)), ...s.requested(fields) }),
     answer: shown('closed'),
     checks: [changesSomething, soundEmail, soundVariables],
-    response: record({ lead, message: maybe(string()) }),
+    response: s.record({ lead, message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
   }),
   delete: write({
@@ -142,10 +120,9 @@ export const leads = area('leads', {
     route: documented('DELETE', '/leads/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
-    response: record({ id: id(), message: maybe(string()) }),
+    response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
   }),
   setCategory: write({
@@ -154,11 +131,10 @@ export const leads = area('leads', {
     route: documented('PUT', '/leads/:id/category'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // Launch checks leave out who said no, or whose mail bounced, by it.
     steers: 'refusal',
     retry: safe,
-    body: object({ category: oneOf(leadCategories) }),
+    body: s.object({ category: s.oneOf(leadCategories) }),
     answer: shown('closed'),
     response: tagged,
     statuses: [400, 401, 404, 500],
@@ -169,7 +145,6 @@ export const leads = area('leads', {
     route: documented('POST', '/leads/:id/meeting'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
     response: tagged,
@@ -180,7 +155,6 @@ export const leads = area('leads', {
     route: documented('DELETE', '/leads/:id/meeting'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     reversible: true,
     retry: safe,
     answer: shown('closed'),
@@ -196,21 +170,20 @@ export const leads = area('leads', {
     ),
     effect: 'none',
     mails: whenRunning('targetCampaignId'),
-    stops: 'nothing',
     // It ends the emails of a campaign that the lead is taken out of.
     steers: 'lead',
     retry: safe,
-    body: object({ targetCampaignId: id() }),
+    body: s.object({ targetCampaignId: s.id() }),
     answer: openRecord({
       shown: 'whole',
       fields: 'closed',
       known: ['leadId', 'sourceCampaignId', 'targetCampaignId'],
     }),
-    response: record({
-      leadId: id(),
-      sourceCampaignId: nullable(id()),
-      targetCampaignId: id(),
-      message: maybe(string()),
+    response: s.record({
+      leadId: s.id(),
+      sourceCampaignId: s.nullable(s.id()),
+      targetCampaignId: s.id(),
+      message: s.maybe(s.string()),
     }),
     statuses: [400, 404],
   }),
@@ -228,7 +201,7 @@ export const leads = area('leads', {
       under: 'conversation',
       known: ['id', 'threadId', 'direction', 'fromAddress', 'subject', 'body'],
     }),
-    response: record({ conversation: array(conversationItem) }),
+    response: s.record({ conversation: s.array(conversationItem) }),
     statuses: [400, 404],
   }),
 });

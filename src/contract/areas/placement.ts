@@ -1,20 +1,6 @@
 import { area, checkFirst, documented, inferred, read, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  string,
-  timestamp,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** What a 403 of these calls names as `code`; beside it is `tier`. */
 export const placementErrors = ['inbox_placement_required', 'inbox_placement_hypergrowth_required'] as const;
@@ -23,75 +9,75 @@ export const placementErrors = ['inbox_placement_required', 'inbox_placement_hyp
 export const testFrequencies = ['once', 'weekly'] as const;
 
 /** Ours: where the test emails of one mailbox were found. */
-const result = record({
-  senderEmailId: maybe(id()),
-  senderAddress: maybe(string()),
-  inbox: maybe(integer()),
-  spam: maybe(integer()),
-  missing: maybe(integer()),
+const result = s.record({
+  senderEmailId: s.maybe(s.id()),
+  senderAddress: s.maybe(s.string()),
+  inbox: s.maybe(s.integer()),
+  spam: s.maybe(s.integer()),
+  missing: s.maybe(s.integer()),
 });
 
 /** The spec leaves the fields of a run open: these are ours. */
-const run = record({
-  id: maybe(id()),
-  testId: maybe(id()),
-  testName: maybe(string()),
-  status: maybe(string()),
-  inbox: maybe(integer()),
-  spam: maybe(integer()),
-  missing: maybe(integer()),
+const run = s.record({
+  id: s.maybe(s.id()),
+  testId: s.maybe(s.id()),
+  testName: s.maybe(s.string()),
+  status: s.maybe(s.string()),
+  inbox: s.maybe(s.integer()),
+  spam: s.maybe(s.integer()),
+  missing: s.maybe(s.integer()),
   /** Share of its emails that reached the inbox, 0-100. */
-  inboxRate: maybe(number()),
-  results: maybe(array(result)),
-  startedAt: maybe(timestamp()),
-  finishedAt: maybe(timestamp()),
+  inboxRate: s.maybe(s.number()),
+  results: s.maybe(s.array(result)),
+  startedAt: s.maybe(s.timestamp()),
+  finishedAt: s.maybe(s.timestamp()),
 });
 
 /** The spec leaves the fields of a test open: these are ours. */
-const test = record({
-  id: maybe(id()),
-  name: maybe(string()),
-  status: maybe(string()),
-  frequency: maybe(string()),
-  senderEmailIds: maybe(array(id())),
-  lastRunId: maybe(id()),
-  lastRunAt: maybe(timestamp()),
-  nextRunAt: maybe(timestamp()),
-  createdAt: maybe(timestamp()),
+const test = s.record({
+  id: s.maybe(s.id()),
+  name: s.maybe(s.string()),
+  status: s.maybe(s.string()),
+  frequency: s.maybe(s.string()),
+  senderEmailIds: s.maybe(s.array(s.id())),
+  lastRunId: s.maybe(s.id()),
+  lastRunAt: s.maybe(s.timestamp()),
+  nextRunAt: s.maybe(s.timestamp()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
-const listing = record({
-  name: maybe(string()),
-  zone: maybe(string()),
-  kind: maybe(string()),
-  value: maybe(string()),
-  answer: maybe(string()),
-  reason: maybe(fromOthers(string())),
-  txt: maybe(fromOthers(string())),
-  delistUrl: maybe(string()),
+const listing = s.record({
+  name: s.maybe(s.string()),
+  zone: s.maybe(s.string()),
+  kind: s.maybe(s.string()),
+  value: s.maybe(s.string()),
+  answer: s.maybe(s.string()),
+  reason: s.maybe(s.fromOthers(s.string())),
+  txt: s.maybe(s.fromOthers(s.string())),
+  delistUrl: s.maybe(s.string()),
 });
 
-const reputation = record({
-  senderEmailId: id(),
-  senderAddress: maybe(string()),
-  domain: maybe(string()),
+const reputation = s.record({
+  senderEmailId: s.id(),
+  senderAddress: s.maybe(s.string()),
+  domain: s.maybe(s.string()),
   /** Empty where the provider shares its addresses among customers. */
-  sendingIp: maybe(string()),
+  sendingIp: s.maybe(s.string()),
   /** 0-100, -1 when not computable. */
-  healthScore: maybe(integer()),
+  healthScore: s.maybe(s.integer()),
   /** Inbox rate over recent completed runs, -1 when never tested. */
-  placementScore: maybe(number()),
-  spfStatus: maybe(string()),
-  dkimStatus: maybe(string()),
-  dmarcStatus: maybe(string()),
-  dmarcPolicy: maybe(string()),
-  mxStatus: maybe(string()),
+  placementScore: s.maybe(s.number()),
+  spfStatus: s.maybe(s.string()),
+  dkimStatus: s.maybe(s.string()),
+  dmarcStatus: s.maybe(s.string()),
+  dmarcPolicy: s.maybe(s.string()),
+  mxStatus: s.maybe(s.string()),
   /** The spec does not say whether these are texts, zones or counts. */
-  dnsIssues: maybe(unknown()),
-  blacklistsChecked: maybe(unknown()),
-  blacklistsListed: maybe(unknown()),
-  blacklistListings: maybe(array(listing)),
-  checkedAt: maybe(timestamp()),
+  dnsIssues: s.maybe(s.unknown()),
+  blacklistsChecked: s.maybe(s.unknown()),
+  blacklistsListed: s.maybe(s.unknown()),
+  blacklistListings: s.maybe(s.array(listing)),
+  checkedAt: s.maybe(s.timestamp()),
 });
 
 export const placement = area('placement', {
@@ -99,14 +85,14 @@ export const placement = area('placement', {
     summary: 'List inbox placement runs, newest first',
     tool: 'list_placement_runs',
     route: documented('GET', '/inbox-placement/runs'),
-    query: object({ limit: optional(integer(1, 200)) }),
+    query: s.object({ limit: s.optional(s.integer(1, 200)) }),
     answer: openList({
       shown: 'record',
       fields: 'open',
       under: 'items',
       known: ['id', 'testId', 'status', 'inboxRate', 'startedAt'],
     }),
-    response: record({ count: maybe(integer()), items: array(run) }),
+    response: s.record({ count: s.maybe(s.integer()), items: s.array(run) }),
     statuses: [403],
     errors: placementErrors,
     paging: {
@@ -126,7 +112,7 @@ export const placement = area('placement', {
       under: 'items',
       known: ['id', 'name', 'status', 'frequency'],
     }),
-    response: record({ count: maybe(integer()), items: array(test) }),
+    response: s.record({ count: s.maybe(s.integer()), items: s.array(test) }),
     statuses: [403],
     errors: placementErrors,
   }),
@@ -145,12 +131,11 @@ export const placement = area('placement', {
         Array.isArray(told) && Array.isArray(asked) ? { names: { asked, told } } : {},
     },
     mails: 'always',
-    stops: 'nothing',
     retry: checkFirst('placement.tests'),
-    body: record({
-      senderEmailIds: array(id(), 1),
-      name: optional(string(1)),
-      frequency: optional(oneOf(testFrequencies)),
+    body: s.record({
+      senderEmailIds: s.array(s.id(), 1),
+      name: s.optional(s.string(1)),
+      frequency: s.optional(s.oneOf(testFrequencies)),
     }),
     answer: openRecord({
       shown: 'nothing',
@@ -166,7 +151,7 @@ export const placement = area('placement', {
     tool: 'get_sender_reputation',
     route: documented('GET', '/inbox-placement/sender-reputation'),
     answer: shown('closed'),
-    response: record({ count: maybe(integer()), items: array(reputation) }),
+    response: s.record({ count: s.maybe(s.integer()), items: s.array(reputation) }),
     statuses: [403],
     errors: placementErrors,
   }),

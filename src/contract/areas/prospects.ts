@@ -17,7 +17,6 @@ export const prospects = area('prospects', {
       }),
     },
     mails: whenRunning('campaignId', 'count'),
-    stops: 'nothing',
     retry: checkFirst('credits.transactions'),
     /** The spec names the call and what it spends, and no field: these three are ours, and any other may be sent. */
     body: record({ icpId: optional(id()), campaignId: optional(id()), count: optional(integer(1)) }),

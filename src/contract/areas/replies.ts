@@ -1,32 +1,20 @@
 import { area, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  object,
-  optional,
-  pageCounts,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** ReplyItem. Subject and body were written by strangers. */
-const reply = record({
-  id: id(),
-  leadId: maybe(id()),
+const reply = s.record({
+  id: s.id(),
+  leadId: s.maybe(s.id()),
   /** Null where the reply cannot be attributed. */
-  campaignId: maybe(id()),
-  fromAddress: maybe(fromOthers(string())),
-  subject: maybe(fromOthers(string())),
-  body: maybe(fromOthers(string())),
-  threadId: maybe(string()),
-  receivedAt: maybe(timestamp()),
+  campaignId: s.maybe(s.id()),
+  fromAddress: s.maybe(s.fromOthers(s.string())),
+  subject: s.maybe(s.fromOthers(s.string())),
+  body: s.maybe(s.fromOthers(s.string())),
+  threadId: s.maybe(s.string()),
+  receivedAt: s.maybe(s.timestamp()),
   /** Null while it is being categorized. */
-  responseCategory: maybe(string()),
+  responseCategory: s.maybe(s.string()),
 });
 
 export const replies = area('replies', {
@@ -34,9 +22,9 @@ export const replies = area('replies', {
     summary: 'List replies of prospects, newest first',
     tool: 'list_replies',
     route: documented('GET', '/replies'),
-    query: object({ page: optional(integer(1)), limit: optional(integer(1, 200)) }),
+    query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('closed'),
-    response: record({ replies: array(reply), ...pageCounts }),
+    response: s.record({ replies: s.array(reply), ...s.pageCounts }),
     paging: { kind: 'page-hasMore', items: 'replies', default: 20, max: 200 },
   }),
 });

@@ -1,18 +1,6 @@
 import { area, type Check, documented, read } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
-import {
-  amount,
-  array,
-  dayOrTime,
-  id,
-  integer,
-  maybe,
-  number,
-  object,
-  optional,
-  record,
-  string,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** A period that ends before it begins is answered with zeroes, which look like a result. */
 const endsAfterSince: Check = {
@@ -26,23 +14,28 @@ const endsAfterSince: Check = {
   },
 };
 
-const outcomes = record({
-  campaignId: maybe(id()),
-  since: maybe(string()),
-  until: maybe(string()),
-  outcomes: record({ sent: integer(), replies: integer(), positiveReplies: integer(), meetings: integer() }),
-  spend: record({
-    credits: number(),
-    creditsUsd: amount(),
-    creditsByReason: maybe(array(record({ reason: string(), credits: number() }))),
-    dfyOrders: maybe(integer()),
-    dfyOrdersUsd: maybe(amount()),
-    totalUsd: amount(),
+const outcomes = s.record({
+  campaignId: s.maybe(s.id()),
+  since: s.maybe(s.string()),
+  until: s.maybe(s.string()),
+  outcomes: s.record({
+    sent: s.integer(),
+    replies: s.integer(),
+    positiveReplies: s.integer(),
+    meetings: s.integer(),
+  }),
+  spend: s.record({
+    credits: s.number(),
+    creditsUsd: s.amount(),
+    creditsByReason: s.maybe(s.array(s.record({ reason: s.string(), credits: s.number() }))),
+    dfyOrders: s.maybe(s.integer()),
+    dfyOrdersUsd: s.maybe(s.amount()),
+    totalUsd: s.amount(),
   }),
   /** Null where there is nothing to divide by. */
-  costPerReply: maybe(number()),
-  costPerPositive: maybe(number()),
-  costPerMeeting: maybe(number()),
+  costPerReply: s.maybe(s.number()),
+  costPerPositive: s.maybe(s.number()),
+  costPerMeeting: s.maybe(s.number()),
 });
 
 export const report = area('report', {
@@ -51,7 +44,11 @@ export const report = area('report', {
     tool: 'get_outcomes_report',
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
-    query: object({ since: optional(dayOrTime()), until: optional(dayOrTime()), campaignId: optional(id()) }),
+    query: s.object({
+      since: s.optional(s.dayOrTime()),
+      until: s.optional(s.dayOrTime()),
+      campaignId: s.optional(s.id()),
+    }),
     answer: shown('closed'),
     checks: [endsAfterSince],
     response: outcomes,

@@ -4,124 +4,109 @@ import { businessMailbox } from '../checks/personal-mailbox.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  answered,
-  array,
-  boolean,
-  id,
-  integer,
-  maybe,
-  object,
-  optional,
-  pageCounts,
-  record,
-  requested,
-  string,
-  timestamp,
-  unknown,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 const nameLength = limits.senderNameLength;
 /** What a change of a mailbox takes. */
-const names = { givenName: string(1, nameLength), familyName: string(0, nameLength) };
+const names = { givenName: s.string(1, nameLength), familyName: s.string(0, nameLength) };
 const sending = {
-  currentDailyLimit: integer(...limits.senderDailyLimit),
-  minimumSendingsLimitPerDay: integer(...limits.senderLimitRange),
-  maximumSendingsLimitPerDay: integer(...limits.senderLimitRange),
-  toggleGradualBuildUp: boolean(),
+  currentDailyLimit: s.integer(...limits.senderDailyLimit),
+  minimumSendingsLimitPerDay: s.integer(...limits.senderLimitRange),
+  maximumSendingsLimitPerDay: s.integer(...limits.senderLimitRange),
+  toggleGradualBuildUp: s.boolean(),
 };
 
 const listFields = {
-  id: id(),
-  address: string(),
-  campaignIds: maybe(array(id())),
-  ...answered(names),
-  provider: maybe(string()),
-  isConnected: maybe(boolean()),
-  manuallyDisconnected: maybe(boolean()),
+  id: s.id(),
+  address: s.string(),
+  campaignIds: s.maybe(s.array(s.id())),
+  ...s.answered(names),
+  provider: s.maybe(s.string()),
+  isConnected: s.maybe(s.boolean()),
+  manuallyDisconnected: s.maybe(s.boolean()),
   /** 0-100; null while warm-up is off or before 20 of its emails were checked. */
-  healthScore: maybe(integer()),
-  ...answered(sending),
-  createdAt: maybe(timestamp()),
-  updatedAt: maybe(timestamp()),
+  healthScore: s.maybe(s.integer()),
+  ...s.answered(sending),
+  createdAt: s.maybe(s.timestamp()),
+  updatedAt: s.maybe(s.timestamp()),
 };
 
-const connectionEvent = record({
-  id: id(),
-  campaignId: maybe(id()),
-  userId: maybe(id()),
-  eventType: maybe(string()),
-  disconnectionReason: maybe(string()),
-  errorCode: maybe(unknown()),
-  errorMessage: maybe(string()),
-  createdAt: maybe(timestamp()),
+const connectionEvent = s.record({
+  id: s.id(),
+  campaignId: s.maybe(s.id()),
+  userId: s.maybe(s.id()),
+  eventType: s.maybe(s.string()),
+  disconnectionReason: s.maybe(s.string()),
+  errorCode: s.maybe(s.unknown()),
+  errorMessage: s.maybe(s.string()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 /** SenderEmailListItem. */
-const sender = record(listFields);
+const sender = s.record(listFields);
 
 /** SenderEmailResponse. */
-const fullSender = record({
+const fullSender = s.record({
   ...listFields,
-  errorCode: maybe(unknown()),
-  errorMessage: maybe(string()),
+  errorCode: s.maybe(s.unknown()),
+  errorMessage: s.maybe(s.string()),
   /** The last 20, newest first; null in the answer to an update. */
-  connectionHistory: maybe(array(connectionEvent)),
-  lastDisconnectedAt: maybe(timestamp()),
-  lastReconnectedAt: maybe(timestamp()),
-  pictureUrl: maybe(string()),
-  provisioningStatus: maybe(string()),
-  signature: maybe(string()),
+  connectionHistory: s.maybe(s.array(connectionEvent)),
+  lastDisconnectedAt: s.maybe(s.timestamp()),
+  lastReconnectedAt: s.maybe(s.timestamp()),
+  pictureUrl: s.maybe(s.string()),
+  provisioningStatus: s.maybe(s.string()),
+  signature: s.maybe(s.string()),
 });
 
-const check = { status: string(), issues: maybe(array(string())) };
+const check = { status: s.string(), issues: s.maybe(s.array(s.string())) };
 
-const dnsVitals = record({
-  senderEmailId: id(),
-  domain: string(),
-  checkedAt: maybe(timestamp()),
-  spf: record({ ...check, record: maybe(string()) }),
-  dkim: record({
+const dnsVitals = s.record({
+  senderEmailId: s.id(),
+  domain: s.string(),
+  checkedAt: s.maybe(s.timestamp()),
+  spf: s.record({ ...check, record: s.maybe(s.string()) }),
+  dkim: s.record({
     ...check,
-    record: maybe(string()),
-    selector: maybe(string()),
-    selectorSource: maybe(string()),
-    checkedSelectors: maybe(array(string())),
+    record: s.maybe(s.string()),
+    selector: s.maybe(s.string()),
+    selectorSource: s.maybe(s.string()),
+    checkedSelectors: s.maybe(s.array(s.string())),
   }),
-  dmarc: record({ ...check, record: maybe(string()), policy: maybe(string()) }),
-  mx: record({ ...check, hosts: maybe(array(string())) }),
-  warmup: maybe(
-    record({
-      enrolled: maybe(boolean()),
-      currentPerDay: maybe(integer()),
-      cap: maybe(integer()),
-      healthScore: maybe(integer()),
+  dmarc: s.record({ ...check, record: s.maybe(s.string()), policy: s.maybe(s.string()) }),
+  mx: s.record({ ...check, hosts: s.maybe(s.array(s.string())) }),
+  warmup: s.maybe(
+    s.record({
+      enrolled: s.maybe(s.boolean()),
+      currentPerDay: s.maybe(s.integer()),
+      cap: s.maybe(s.integer()),
+      healthScore: s.maybe(s.integer()),
     }),
   ),
 });
 
 const warmupFields = {
-  enabled: boolean(),
-  startLimit: integer(0),
-  increaseBy: integer(0),
-  capLimit: integer(0),
-  enableReplies: boolean(),
-  weekdaysOnly: boolean(),
-  timezone: string(1),
+  enabled: s.boolean(),
+  startLimit: s.integer(0),
+  increaseBy: s.integer(0),
+  capLimit: s.integer(0),
+  enableReplies: s.boolean(),
+  weekdaysOnly: s.boolean(),
+  timezone: s.string(1),
 };
 
-const warmup = record({
-  senderEmailId: maybe(id()),
+const warmup = s.record({
+  senderEmailId: s.maybe(s.id()),
   /** False: never enrolled, and the other values are those that enabling would use. */
-  configured: maybe(boolean()),
-  ...answered(warmupFields),
-  activatedAt: maybe(timestamp()),
+  configured: s.maybe(s.boolean()),
+  ...s.answered(warmupFields),
+  activatedAt: s.maybe(s.timestamp()),
   /** Today's target, 0 when off; the ramp's value on weekends even of a mailbox that warms on weekdays only. */
-  currentPerDay: maybe(integer()),
-  healthScore: maybe(integer()),
+  currentPerDay: s.maybe(s.integer()),
+  healthScore: s.maybe(s.integer()),
 });
 
-const answer = record({ message: maybe(string()), senderEmail: fullSender });
+const answer = s.record({ message: s.maybe(s.string()), senderEmail: fullSender });
 
 /** The fields by which warm-up settings are recognised in any envelope. */
 const warmupIsKnownBy = [
@@ -139,15 +124,15 @@ export const senders = area('senders', {
     summary: 'List sender mailboxes',
     tool: 'list_senders',
     route: documented('GET', '/sender-emails'),
-    query: object({
-      page: optional(integer(1)),
-      limit: optional(integer(1, 200)),
-      spaceId: optional(id()),
-      campaignId: optional(id()),
-      isConnected: optional(boolean()),
+    query: s.object({
+      page: s.optional(s.integer(1)),
+      limit: s.optional(s.integer(1, 200)),
+      spaceId: s.optional(s.id()),
+      campaignId: s.optional(s.id()),
+      isConnected: s.optional(s.boolean()),
     }),
     answer: shown('closed'),
-    response: record({ senderEmails: array(sender), ...pageCounts }),
+    response: s.record({ senderEmails: s.array(sender), ...s.pageCounts }),
     statuses: [400, 500],
     paging: { kind: 'page-hasMore', items: 'senderEmails', default: 20, max: 200 },
   }),
@@ -157,18 +142,17 @@ export const senders = area('senders', {
     route: documented('POST', '/sender-emails'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('senders.list'),
     secrets: ['password'],
     success: 201,
-    body: object({
-      email: string(1),
-      imapServerUrl: string(1),
-      smtpServerUrl: string(1),
-      password: string(1),
-      loginString: optional(string()),
-      firstName: optional(string(0, nameLength)),
-      lastName: optional(string(0, nameLength)),
+    body: s.object({
+      email: s.string(1),
+      imapServerUrl: s.string(1),
+      smtpServerUrl: s.string(1),
+      password: s.string(1),
+      loginString: s.optional(s.string()),
+      firstName: s.optional(s.string(0, nameLength)),
+      lastName: s.optional(s.string(0, nameLength)),
     }),
     answer: shown('closed'),
     checks: [soundEmail, businessMailbox],
@@ -189,10 +173,9 @@ export const senders = area('senders', {
     route: documented('PUT', '/sender-emails/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     steers: 'mailbox',
     retry: safe,
-    body: object(requested({ ...names, signature: string(), ...sending })),
+    body: s.object(s.requested({ ...names, signature: s.string(), ...sending })),
     answer: shown('closed'),
     checks: [changesSomething],
     response: answer,
@@ -214,11 +197,7 @@ export const senders = area('senders', {
       '/sender-emails/:id/warmup',
       'the spec gives the record but no path; settings of a mailbox are under its id, as its DNS check is',
     ),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'closed',
-      known: warmupIsKnownBy,
-    }),
+    answer: openRecord({ shown: 'record', fields: 'closed', known: warmupIsKnownBy }),
     response: warmup,
     statuses: [400, 404],
   }),
@@ -232,16 +211,11 @@ export const senders = area('senders', {
     ),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.
     steers: 'any campaign',
     retry: safe,
-    body: record(requested(warmupFields)),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'closed',
-      known: warmupIsKnownBy,
-    }),
+    body: s.record(s.requested(warmupFields)),
+    answer: openRecord({ shown: 'nothing', fields: 'closed', known: warmupIsKnownBy }),
     checks: [changesSomething],
     response: warmup,
     statuses: [400, 404],

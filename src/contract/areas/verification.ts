@@ -1,51 +1,44 @@
 import { soundEmails } from '../checks/email-address.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
-import {
-  amount,
-  array,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  object,
-  optional,
-  price,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** The spec leaves the fields of a job open: these are ours, and none but the id is relied on. */
-const job = record({
-  id: id(),
-  name: maybe(string()),
-  status: maybe(string()),
-  total: maybe(integer()),
-  processed: maybe(integer()),
-  valid: maybe(integer()),
-  invalid: maybe(integer()),
-  catchAll: maybe(integer()),
-  unknown: maybe(integer()),
-  checks: maybe(integer()),
-  costUsd: maybe(amount()),
-  createdAt: maybe(timestamp()),
+const job = s.record({
+  id: s.id(),
+  name: s.maybe(s.string()),
+  status: s.maybe(s.string()),
+  total: s.maybe(s.integer()),
+  processed: s.maybe(s.integer()),
+  valid: s.maybe(s.integer()),
+  invalid: s.maybe(s.integer()),
+  catchAll: s.maybe(s.integer()),
+  unknown: s.maybe(s.integer()),
+  checks: s.maybe(s.integer()),
+  costUsd: s.maybe(s.amount()),
+  createdAt: s.maybe(s.timestamp()),
   /** Set when nothing of the job changes any more. */
-  finishedAt: maybe(timestamp()),
+  finishedAt: s.maybe(s.timestamp()),
 });
 
 /** Left open by the spec, too: one address of a job and what was found out. */
-const entry = record({
-  id: maybe(id()),
-  email: maybe(fromOthers(string())),
+const entry = s.record({
+  id: s.maybe(s.id()),
+  email: s.maybe(s.fromOthers(s.string())),
   /** `valid`, `invalid`, `catchAll` or `unknown`; `pending` before, `canceled` where the job ended first. */
-  status: maybe(string()),
-  reason: maybe(string()),
-  checks: maybe(integer()),
-  checkedAt: maybe(timestamp()),
+  status: s.maybe(s.string()),
+  reason: s.maybe(s.string()),
+  checks: s.maybe(s.integer()),
+  checkedAt: s.maybe(s.timestamp()),
 });
 
-const pages = object({ page: optional(integer(1)), size: optional(integer(1, 200)) });
+const oneJob = openRecord({
+  shown: 'nothing',
+  fields: 'open',
+  known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
+});
+
+const pages = s.object({ page: s.optional(s.integer(1)), size: s.optional(s.integer(1, 200)) });
 const paging = {
   kind: 'page-size',
   items: 'results',
@@ -60,7 +53,7 @@ export const verification = area('verification', {
     route: documented('GET', '/email-verification/jobs'),
     query: pages,
     answer: shown('open'),
-    response: record({ count: integer(), results: array(job) }),
+    response: s.record({ count: s.integer(), results: s.array(job) }),
     paging,
   }),
   /**
@@ -86,14 +79,9 @@ export const verification = area('verification', {
       later: 'verification.job',
     },
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('verification.jobs'),
-    body: record({ emails: array(string(1), 1), name: optional(string(1)) }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
-    }),
+    body: s.record({ emails: s.array(s.string(1), 1), name: s.optional(s.string(1)) }),
+    answer: oneJob,
     checks: [soundEmails],
     response: job,
     statuses: [400, 402],
@@ -108,11 +96,7 @@ export const verification = area('verification', {
       '/email-verification/jobs/:id',
       'the spec names the list alone; one item is under its id throughout',
     ),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
-    }),
+    answer: oneJob,
     response: job,
     statuses: [404],
     watch: { by: 'verification.job', param: 'id', done: 'finishedAt' },
@@ -132,7 +116,7 @@ export const verification = area('verification', {
       under: 'results',
       known: ['email', 'status', 'reason', 'checks'],
     }),
-    response: record({ count: maybe(integer()), results: array(entry) }),
+    response: s.record({ count: s.maybe(s.integer()), results: s.array(entry) }),
     statuses: [404],
     paging,
   }),
@@ -148,11 +132,7 @@ export const verification = area('verification', {
     mails: 'never',
     stops: 'money',
     retry: safe,
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
-    }),
+    answer: oneJob,
     response: job,
     statuses: [404, 409],
   }),
@@ -170,13 +150,15 @@ export const verification = area('verification', {
       fields: 'open',
       known: ['usdPerCheck', 'checksPerAddress', 'allowance', 'remaining'],
     }),
-    response: record({
-      usdPerCheck: maybe(price('usd')),
+    response: s.record({
+      usdPerCheck: s.maybe(s.price('usd')),
       /** One check where the first provider rejects the address, two otherwise. */
-      checksPerAddress: maybe(record({ rejected: maybe(integer()), otherwise: maybe(integer()) })),
+      checksPerAddress: s.maybe(
+        s.record({ rejected: s.maybe(s.integer()), otherwise: s.maybe(s.integer()) }),
+      ),
       /** Addresses in all while on a trial, null otherwise; and how many of them are left. */
-      allowance: maybe(integer()),
-      remaining: maybe(integer()),
+      allowance: s.maybe(s.integer()),
+      remaining: s.maybe(s.integer()),
     }),
   }),
 });

@@ -4,38 +4,25 @@ import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
-import {
-  array,
-  boolean,
-  fromOthers,
-  id,
-  integer,
-  maybe,
-  object,
-  oneOf,
-  optional,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** The signing secret is never among them: it is copied and rotated in the app. */
-const webhook = record({
-  id: id(),
-  name: maybe(fromOthers(string())),
-  url: string(),
-  type: string(),
-  isEnabled: maybe(boolean()),
-  status: maybe(string()),
-  createdAt: maybe(timestamp()),
+const webhook = s.record({
+  id: s.id(),
+  name: s.maybe(s.fromOthers(s.string())),
+  url: s.string(),
+  type: s.string(),
+  isEnabled: s.maybe(s.boolean()),
+  status: s.maybe(s.string()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 /** Which addresses the service delivers to, the checks say: what is refused may hold a password and is not repeated. */
-const url = string(1);
+const url = s.string(1);
 /** The spec gives its length for changes alone; the same field can hardly be longer when it is made. */
-const name = string(...limits.webhookNameLength);
+const name = s.string(...limits.webhookNameLength);
 
-const changed = record({ message: maybe(string()), webhook });
+const changed = s.record({ message: s.maybe(s.string()), webhook });
 
 export const webhooks = area('webhooks', {
   list: read({
@@ -43,7 +30,7 @@ export const webhooks = area('webhooks', {
     tool: 'list_webhooks',
     route: documented('GET', '/webhooks'),
     answer: shown('closed'),
-    response: record({ webhooks: array(webhook), total: integer() }),
+    response: s.record({ webhooks: s.array(webhook), total: s.integer() }),
     statuses: [401, 500],
   }),
   create: write({
@@ -52,11 +39,10 @@ export const webhooks = area('webhooks', {
     route: documented('POST', '/webhooks'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // Each call creates another one (spec, Webhooks).
     retry: checkFirst('webhooks.list'),
     success: 201,
-    body: object({ url, type: oneOf(eventTypes), name: optional(name) }),
+    body: s.object({ url, type: s.oneOf(eventTypes), name: s.optional(name) }),
     answer: shown('closed'),
     checks: [reachableUrl],
     nameChecks: [reachableHost],
@@ -69,13 +55,12 @@ export const webhooks = area('webhooks', {
     route: documented('PUT', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
-    body: object({
-      isEnabled: optional(boolean()),
-      name: optional(name),
-      type: optional(oneOf(eventTypes)),
-      url: optional(url),
+    body: s.object({
+      isEnabled: s.optional(s.boolean()),
+      name: s.optional(name),
+      type: s.optional(s.oneOf(eventTypes)),
+      url: s.optional(url),
     }),
     answer: shown('closed'),
     checks: [changesSomething, reachableUrl],
@@ -89,10 +74,9 @@ export const webhooks = area('webhooks', {
     route: documented('DELETE', '/webhooks/:id'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: safe,
     answer: shown('closed'),
-    response: record({ id: id(), message: maybe(string()) }),
+    response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 401, 404, 500],
   }),
 });

@@ -1,38 +1,27 @@
 import { area, checkFirst, documented, never, read, write } from '../operation.ts';
 import { openList, openRecord } from '../schema/answer-shape.ts';
-import {
-  array,
-  boolean,
-  id,
-  integer,
-  maybe,
-  oneOf,
-  optional,
-  record,
-  string,
-  timestamp,
-} from '../schema/schema.ts';
+import * as s from '../schema/schema.ts';
 
 /** What a key may do, chosen when it is made (spec, Authentication 4). */
 export const keyScopes = ['read', 'read_write'] as const;
 
 /** The spec leaves the fields of a workspace open; beside id and name these are ours. */
-const workspace = record({
-  id: id(),
-  name: maybe(string()),
-  isMain: maybe(boolean()),
-  parentId: maybe(id()),
-  plan: maybe(string()),
+const workspace = s.record({
+  id: s.id(),
+  name: s.maybe(s.string()),
+  isMain: s.maybe(s.boolean()),
+  parentId: s.maybe(s.id()),
+  plan: s.maybe(s.string()),
 });
 
 /** The spec shows no shape; `key` shows the new key, once and never again. */
-const apiKey = record({
-  id: maybe(id()),
-  key: maybe(string()),
-  name: maybe(string()),
-  scope: maybe(string()),
-  workspaceId: maybe(id()),
-  createdAt: maybe(timestamp()),
+const apiKey = s.record({
+  id: s.maybe(s.id()),
+  key: s.maybe(s.string()),
+  name: s.maybe(s.string()),
+  scope: s.maybe(s.string()),
+  workspaceId: s.maybe(s.id()),
+  createdAt: s.maybe(s.timestamp()),
 });
 
 /** Creating anything here needs a key of the main workspace (spec, Authentication 5). */
@@ -47,7 +36,7 @@ export const workspaces = area('workspaces', {
       under: 'workspaces',
       known: ['id', 'name', 'isMain'],
     }),
-    response: record({ workspaces: array(workspace), total: maybe(integer()) }),
+    response: s.record({ workspaces: s.array(workspace), total: s.maybe(s.integer()) }),
   }),
   create: write({
     summary: 'Create a child workspace',
@@ -55,17 +44,16 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
-    body: record({ name: string(1, 255) }),
+    body: s.record({ name: s.string(1, 255) }),
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',
       under: 'workspace',
       known: ['id', 'name', 'isMain', 'parentId'],
     }),
-    response: record({ message: maybe(string()), workspace: maybe(workspace) }),
+    response: s.record({ message: s.maybe(s.string()), workspace: s.maybe(workspace) }),
     statuses: [400, 403],
   }),
   createKey: write({
@@ -74,20 +62,19 @@ export const workspaces = area('workspaces', {
     route: documented('POST', '/workspaces/:id/api-keys'),
     effect: 'none',
     mails: 'never',
-    stops: 'nothing',
     // A key buys, spends and sends, and no profile holds it back.
     steers: 'keys',
     // A key whose answer was lost is lost, and no call lists keys: a person decides about another one.
     retry: never,
     givesKey: 'always',
-    body: record({ scope: optional(oneOf(keyScopes)), name: optional(string(1, 255)) }),
+    body: s.record({ scope: s.optional(s.oneOf(keyScopes)), name: s.optional(s.string(1, 255)) }),
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',
       under: 'apiKey',
       known: ['key', 'id', 'scope', 'workspaceId'],
     }),
-    response: record({ message: maybe(string()), apiKey: maybe(apiKey) }),
+    response: s.record({ message: s.maybe(s.string()), apiKey: s.maybe(apiKey) }),
     statuses: [400, 403, 404],
   }),
 });

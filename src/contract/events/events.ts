@@ -77,18 +77,7 @@ export const events = {
 export type EventName = keyof typeof events;
 
 /** The ten types, in the order of the spec. A webhook listens to exactly one. */
-export const eventTypes = [
-  'EmailSent',
-  'EmailReply',
-  'EmailBounce',
-  'EmailUnsubscribe',
-  'LeadCategoryUpdate',
-  'LeadCreated',
-  'CampaignStatusChanged',
-  'CreditBalanceLow',
-  'AutopilotRunStatusChanged',
-  'DfyOrderCompleted',
-] as const satisfies readonly EventName[];
+export const eventTypes = Object.keys(events) as unknown as readonly [EventName, ...EventName[]];
 
 /** What an event carries: exactly the fields of its type. Ids are integers, except for the event's own, which is text. */
 export type EventPayload<T extends EventName> = Readonly<

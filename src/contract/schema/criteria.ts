@@ -1,4 +1,4 @@
-import { array, optional, type Problem, string } from './schema.ts';
+import { array, each, optional, type Problem, string } from './schema.ts';
 
 /** What an audience is described by, in an ideal customer profile as where one is sized: lists of words, all optional. */
 export const criteriaFields = [
@@ -13,17 +13,8 @@ export const criteriaFields = [
 export type CriteriaField = (typeof criteriaFields)[number];
 export type Criteria = { readonly [F in CriteriaField]?: readonly string[] | undefined };
 
-const words = () => optional(array(string(1)));
-
 /** The lists as entries of a request. An empty one says nothing, and in a change it clears. */
-export const criteria = {
-  titles: words(),
-  seniorities: words(),
-  industries: words(),
-  companySizes: words(),
-  locations: words(),
-  keywords: words(),
-};
+export const criteria = each(criteriaFields, optional(array(string(1))));
 
 /** Empty criteria match no one: they answer 400 (spec, POST /audience/size). */
 export function emptyCriteria(given: Criteria): Problem[] {
