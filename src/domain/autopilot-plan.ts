@@ -7,52 +7,28 @@ import type { Input } from '../contract/operation.ts';
 type Request = Input<typeof autopilot.plan>['body'];
 
 /** What a plan is worked out from. The spec gives none of these figures; all of them are ours, and on the careful side. */
-export interface PlanAssumptions {
-  readonly usdPerCredit: number;
-  readonly creditsPerProspect: number;
-  readonly usdPerMailboxMonth: number;
-  /** Once per mailbox. */
-  readonly usdPerMailboxSetup: number;
-  readonly usdPerDomainYear: number;
-  readonly mailboxesPerDomain: number;
-  /** What a pre-warmed mailbox sends on a sending day. */
-  readonly sendsPerMailboxDay: number;
-  readonly sendingDaysPerMonth: number;
-  /** The first email and its follow-ups. */
-  readonly emailsPerProspect: number;
-  readonly meetingsPerProspect: number;
-  /** A plan goes no further, whatever the budget. */
-  readonly mostMailboxes: number;
-}
-
-export const planAssumptions: PlanAssumptions = {
+export const planAssumptions = {
   usdPerCredit: 0.01,
   creditsPerProspect: 2,
   usdPerMailboxMonth: 10,
+  /** Once per mailbox. */
   usdPerMailboxSetup: 5,
   usdPerDomainYear: 15,
   mailboxesPerDomain: 2,
+  /** What a pre-warmed mailbox sends on a sending day. */
   sendsPerMailboxDay: 15,
   sendingDaysPerMonth: 20,
+  /** The first email and its follow-ups. */
   emailsPerProspect: 3,
   meetingsPerProspect: 0.003,
+  /** A plan goes no further, whatever the budget. */
   mostMailboxes: 1000,
 };
 
-export interface BudgetPlan {
-  /** A month, as everything else but `setupUsd` and `firstMonthUsd`. */
-  readonly credits: number;
-  readonly creditsUsd: number;
-  readonly domains: number;
-  readonly mailboxes: number;
-  readonly mailboxesMonthlyUsd: number;
-  readonly monthlySends: number;
-  readonly prospectsPerMonth: number;
-  readonly recurringUsd: number;
-  readonly setupUsd: number;
-  readonly firstMonthUsd: number;
+export type PlanAssumptions = Readonly<typeof planAssumptions>;
+
+export interface BudgetPlan extends Readonly<ReturnType<typeof sized>> {
   readonly feasible: boolean;
-  readonly expectedMeetingsPerMonth: number;
   readonly notes: string[];
 }
 
@@ -60,7 +36,7 @@ export interface BudgetPlan {
  * The most mailboxes whose first month, with the credits for the prospects they can write to, stays within the budget.
  * What goes to the platform is a part of the recurring cost. Where not even one fits, nothing is planned.
  */
-export function budgetPlan(request: Request, assumptions = planAssumptions): BudgetPlan {
+export function budgetPlan(request: Request, assumptions: PlanAssumptions = planAssumptions): BudgetPlan {
   const platform = request.platformUsd ?? 0;
   const cap = request.maxMailboxes || assumptions.mostMailboxes;
   const most = Math.min(cap, assumptions.mostMailboxes);
@@ -78,9 +54,8 @@ export function budgetPlan(request: Request, assumptions = planAssumptions): Bud
   return { ...sizes, feasible, notes };
 }
 
-type Sizes = Omit<BudgetPlan, 'feasible' | 'notes'>;
-
-function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions): Sizes {
+/** Of a month, everything but `setupUsd` and `firstMonthUsd`. */
+function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions) {
   const domains = Math.ceil(mailboxes / a.mailboxesPerDomain);
   const monthlySends = mailboxes * a.sendsPerMailboxDay * a.sendingDaysPerMonth;
   const prospectsPerMonth = Math.floor(monthlySends / a.emailsPerProspect);
@@ -116,7 +91,7 @@ function largest(most: number, fits: (n: number) => boolean): number {
   return low;
 }
 
-function notesOf({ domains }: Sizes, a: PlanAssumptions): string[] {
+function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): string[] {
   const most = limits.domainsPerInfrastructureOrder;
   return [
     `Assumes ${counted(a.sendsPerMailboxDay, 'email')} from each mailbox on ${counted(a.sendingDaysPerMonth, 'day')} a month, and ${a.emailsPerProspect} to each prospect.`,

@@ -1,14 +1,7 @@
 import { blockKey, blockProblem } from '../contract/checks/block-value.ts';
 
-/** The values worth sending, each once, and those that are not. */
-interface Sifted {
-  readonly values: readonly string[];
-  readonly rejected: readonly { readonly value: string; readonly reason: string }[];
-  /** Values that occur more than once. */
-  readonly repeated: number;
-}
-
-export function siftValues(given: readonly string[]): Sifted {
+/** The values worth sending, each once, those that are not, and how many occur more than once. */
+export function siftValues(given: readonly string[]) {
   const values = new Set<string>();
   const rejected: { value: string; reason: string }[] = [];
   let repeated = 0;

@@ -13,6 +13,9 @@ export interface SendingWindow {
   readonly end: number;
 }
 
+/** All day, every day. */
+export const always: SendingWindow = { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1440 };
+
 /** Number of the UTC day that holds `at`. */
 export const dayNumber = (at: number): number => Math.floor(at / day);
 export const startOfDay = (at: number): number => dayNumber(at) * day;

@@ -1,6 +1,6 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import type { CampaignRecords } from '../../domain/course/plan-in.ts';
+import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
 import { type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';

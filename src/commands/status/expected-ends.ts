@@ -1,8 +1,9 @@
 import { inTurns } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ExpectedEnd } from '../../domain/attention/campaign-row.ts';
+import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
 import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
-import { type CampaignRecords, planIn } from '../../domain/course/plan-in.ts';
+import { planIn } from '../../domain/course/plan-in.ts';
 import { stepDelays } from '../../domain/sequence/step-copies.ts';
 import type { Looks } from './looks.ts';
 import type { PartReader } from './part-reader.ts';

@@ -1,5 +1,4 @@
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { CampaignRecords } from '../course/campaign-records.ts';
 import { dayNumber } from '../window.ts';
 
 /** When a campaign that runs has probably sent everything, or why that is not known. */
@@ -26,10 +25,7 @@ export interface CampaignRow extends ExpectedEnd {
   readonly days: readonly number[] | null;
 }
 
-interface RowFacts {
-  readonly campaign: ItemOf<typeof campaigns.list>;
-  readonly leads?: number | undefined;
-  readonly stats?: Output<typeof campaigns.stats> | undefined;
+interface RowFacts extends Pick<CampaignRecords, 'campaign' | 'leads' | 'stats'> {
   readonly end?: ExpectedEnd | undefined;
 }
 

@@ -1,18 +1,13 @@
 import { counted } from '../../base/counted.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { CampaignRecords } from '../course/campaign-records.ts';
 import { blockersOf } from '../launch/blockers.ts';
 import { type CheckedSender, namedIn } from '../launch/problem.ts';
 import { sendFactsIn } from '../why/send-facts.ts';
 import { dayNumber } from '../window.ts';
 import type { Concern } from './attention.ts';
 
-/** A campaign that runs, as far as it was read. */
-export interface RunningFacts {
-  /** With its name on one line. */
-  readonly campaign: ItemOf<typeof campaigns.list>;
-  readonly detail?: Output<typeof campaigns.get>['campaign'] | undefined;
-  readonly stats?: Output<typeof campaigns.stats> | undefined;
+/** A campaign that runs, as far as it was read, with its name on one line. */
+export interface RunningFacts extends Pick<CampaignRecords, 'campaign' | 'detail' | 'stats'> {
   /** Its mailboxes; undefined where it is not known which ones it has. */
   readonly senders: readonly CheckedSender[] | undefined;
   /** Ids of mailboxes that a person stopped by their limit. */

@@ -9,6 +9,9 @@ type SequenceField =
   | `steps.${number}.${(typeof stepParts)[number]}`
   | `steps.${number}.variants.${string}.${'subject' | 'body'}`;
 
+/** What a step of a file or of the service says. */
+export const isOfStep = (field: FieldName): boolean => field.startsWith('steps.');
+
 /** Null: there is none. A list holds addresses in order; numbers and switches are as the service has them. */
 export type FieldValue = string | number | boolean | readonly string[] | null;
 

@@ -1,10 +1,8 @@
 import { beginsSection } from '../sequence/sequence-text.ts';
 import { signatureText, stepText } from '../sequence/sequence-write.ts';
-import type { CampaignFields, FieldName } from './campaign-fields.ts';
+import type { CampaignFields } from './campaign-fields.ts';
 import type { CampaignFile } from './read-campaign-file.ts';
 import { stepsIn } from './sequence-fields.ts';
-
-export const isOfSteps = (field: FieldName): boolean => field.startsWith('steps.');
 
 /** The text of one step with its variants, or of the signature; as it was written, where it stays. */
 interface Piece {

@@ -1,9 +1,15 @@
 import { redactKeys } from '../../contract/keys.ts';
 import { describeDays } from '../schedule-text.ts';
-import { type CampaignFields, type FieldName, type FieldValue, sameValue } from './campaign-fields.ts';
+import {
+  type CampaignFields,
+  type FieldName,
+  type FieldValue,
+  isOfStep,
+  sameValue,
+} from './campaign-fields.ts';
 import { frontMatterKeys, type SenderPattern } from './front-matter.ts';
 import { type CampaignFile, readCampaignFile, splitFile } from './read-campaign-file.ts';
-import { isOfSteps, sequencePart } from './sequence-part.ts';
+import { sequencePart } from './sequence-part.ts';
 import { referencesIn, type Values } from './substitute.ts';
 import type { ParseYaml, Place, YamlChange, YamlNode } from './yaml-document.ts';
 
@@ -98,7 +104,7 @@ interface Wanted {
 /** What can be left out by itself. */
 const partOf = (field: FieldName): string => {
   if (field === 'minGap' || field === 'maxGap') return 'minGap and maxGap';
-  return isOfSteps(field) ? 'steps' : (/^schedule(?=\.)/.exec(field)?.[0] ?? field);
+  return isOfStep(field) ? 'steps' : (/^schedule(?=\.)/.exec(field)?.[0] ?? field);
 };
 
 /** Each part is tried in a file of its own. */
@@ -120,7 +126,7 @@ function whyUnlike(text: string, { fields, hasSteps }: Wanted, sources: Sources)
   if (new TextEncoder().encode(text).length > sources.longest) return 'it is too long for a file';
   const { file, problems } = readCampaignFile('', text, sources);
   if (file === undefined) return problems[0]?.message ?? 'it cannot be read back';
-  const stepsOf = (all: CampaignFields) => [...all.keys()].filter(isOfSteps).length;
+  const stepsOf = (all: CampaignFields) => [...all.keys()].filter(isOfStep).length;
   const isLike =
     [...fields].every(([field, value]) => sameValue(valueIn(file, field, value, sources), value)) &&
     (!hasSteps || stepsOf(fields) === stepsOf(file.fields));
@@ -140,7 +146,7 @@ function valueIn(
 
 function replacedIn(file: CampaignFile | undefined, { fields, hasSteps }: Wanted, sources: Sources) {
   const replaced = new Map<FieldName, FieldValue>();
-  const gone = [...(file?.fields.keys() ?? [])].filter((field) => hasSteps && isOfSteps(field));
+  const gone = [...(file?.fields.keys() ?? [])].filter((field) => hasSteps && isOfStep(field));
   for (const field of new Set([...fields.keys(), ...gone])) {
     const before = valueIn(file, field, fields.get(field) ?? null, sources);
     if (before !== null && !sameValue(before, fields.get(field))) replaced.set(field, before);

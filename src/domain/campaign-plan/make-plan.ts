@@ -1,11 +1,11 @@
 import { digestOfValue } from '../../base/digest.ts';
-import type { FieldName } from '../campaign-file/campaign-fields.ts';
+import { type FieldName, isOfStep } from '../campaign-file/campaign-fields.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
 import type { ListedCampaign, LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 import { refuseUnknown } from './senders.ts';
-import { isOfStep, managesSteps } from './three-way.ts';
+import { managesSteps } from './three-way.ts';
 
 export interface PlanInput {
   readonly files: readonly PlannedFile[];

@@ -2,7 +2,7 @@ import { grouped } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { FieldName } from '../campaign-file/campaign-fields.ts';
-import { followUpsIn } from '../why/due.ts';
+import { followUpsIn, sentByStep } from '../why/due.ts';
 import type { Change, PlanItem } from './plan.ts';
 
 type Stats = Output<typeof campaigns.stats>;
@@ -48,9 +48,6 @@ export const changedSteps = (fields: readonly FieldName[], count: number): reado
   fields.includes('signature')
     ? undefined
     : fields.flatMap((field) => placeOf(field, '.+')).filter((step) => step <= count);
-
-const sentByStep = (stats: Stats | undefined): readonly number[] =>
-  [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map((step) => step.sent);
 
 /** The steps, by their place from 1, whose emails change or are new; not those that go. */
 export function stepsThatChange(changes: readonly Change[]): readonly number[] {

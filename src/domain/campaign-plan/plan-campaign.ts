@@ -1,14 +1,20 @@
 import { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignSettings } from '../../contract/campaign-settings.ts';
-import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
+import {
+  type CampaignFields,
+  type FieldName,
+  type FieldValue,
+  isOfStep,
+} from '../campaign-file/campaign-fields.ts';
+import type { SenderPattern } from '../campaign-file/front-matter.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
 import { isAtRest } from '../item-states.ts';
 import { copyProblems } from '../launch/copy-rules.ts';
 import type { Finding } from '../launch/problem.ts';
 import { wordingsIn } from '../launch/wordings.ts';
-import { callsFor, refusalOf, type Work } from './calls.ts';
+import { callsFor, refusalOf } from './calls.ts';
 import type { Match } from './identity.ts';
 import type {
   Action,
@@ -22,8 +28,8 @@ import type {
   Unreadable,
   UnreadablePart,
 } from './plan.ts';
-import { addressesIn, type SenderPattern, senderWork, wantedSenders } from './senders.ts';
-import { basesOf, differences, isOfSequence, isOfStep, managesSteps, type Sides } from './three-way.ts';
+import { addressesIn, senderWork, wantedSenders } from './senders.ts';
+import { basesOf, differences, isOfSequence, managesSteps, type Sides } from './three-way.ts';
 
 /** What a plan takes of a campaign file. */
 export interface PlannedFile {
@@ -216,12 +222,7 @@ function conflicting(
   return { ...rest, byHand: [...rest.byHand, `bring file and service together: ${why}`] };
 }
 
-interface WholeWork extends Work {
-  readonly byHand: readonly string[];
-  readonly stepsAreBroken: boolean;
-}
-
-function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Change[]): WholeWork {
+function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Change[]) {
   const changed = new Map(
     changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
   );

@@ -1,14 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { FieldValue } from '../campaign-file/campaign-fields.ts';
-import type { Place } from '../campaign-file/yaml-document.ts';
+import type { SenderPattern } from '../campaign-file/front-matter.ts';
 import type { Mailbox } from './plan.ts';
-
-export interface SenderPattern {
-  /** An address, or `*@domain` for all connected mailboxes of the domain. */
-  readonly pattern: string;
-  readonly place: Place;
-}
 
 interface FileWithSenders {
   readonly file: string;
@@ -35,8 +30,6 @@ export function emptyDomains(files: readonly FileWithSenders[], mailboxes: reado
       ),
   );
 }
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /** Throws one `usage` that lists every address of the files that the account does not have. */
 export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): void {
@@ -82,16 +75,11 @@ const matches = (pattern: string, address: string): boolean =>
     : address.toLowerCase() === pattern.toLowerCase();
 
 /** What becomes of a difference between the mailboxes that are wanted and those that are attached. */
-interface SenderWork {
-  readonly attach: readonly Mailbox[];
-  readonly byHand: readonly string[];
-}
-
 export function senderWork(
   wanted: readonly string[],
   attached: readonly string[],
   mailboxes: readonly Mailbox[],
-): SenderWork {
+) {
   const missing = mailboxes.filter(({ address }) => {
     const name = address.toLowerCase();
     return wanted.includes(name) && !attached.includes(name);

@@ -3,7 +3,9 @@ import {
   type CampaignFields,
   type FieldName,
   type FieldValue,
+  isOfStep,
   sameValue,
+  stepParts,
 } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
 import type { Change, Difference } from './plan.ts';
@@ -55,22 +57,15 @@ const valueIn = (fields: CampaignFields, field: FieldName): FieldValue =>
 const baseOf = (base: CampaignFields, field: FieldName): FieldValue | undefined =>
   base.get(field) ?? (isOfStep(field) && managesSteps(base) ? null : undefined);
 
-export const isOfStep = (field: FieldName): boolean => field.startsWith('steps.');
-
 export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || field === 'signature';
 
 export const managesSteps = (fields: CampaignFields): boolean => [...fields.keys()].some(isOfStep);
-
-interface Bases {
-  readonly before: CampaignFields;
-  readonly after: CampaignFields;
-}
 
 /**
  * The base of the lock before any call and after all of them. What differs otherwise than by a change keeps its base, and
  * what the file no longer manages loses it. Steps without a base get one together, because a base that has some has all.
  */
-export function basesOf(sides: Sides, changes: readonly Change[]): Bases {
+export function basesOf(sides: Sides, changes: readonly Change[]) {
   const changed = new Map(changes.map((change) => [change.field, change]));
   const before = new Map<FieldName, FieldValue>();
   const after = new Map<FieldName, FieldValue>();
@@ -96,8 +91,6 @@ const settingOrder: readonly string[] = [
   'senders',
 ];
 
-const partOrder: readonly string[] = ['subject', 'body', 'contentType', 'delayDays', 'useSameThread'];
-
 function inFileOrder(a: FieldName, b: FieldName): number {
   const [one, other] = [rankOf(a), rankOf(b)];
   return (
@@ -114,6 +107,6 @@ function rankOf(field: FieldName): { setting: number; step: number; part: number
     const setting = settingOrder.indexOf(field);
     return { setting: setting < 0 ? settingOrder.length + 1 : setting, step: 0, part: 0 };
   }
-  const at = partOrder.indexOf(part);
-  return { setting: settingOrder.length, step: Number(step), part: at < 0 ? partOrder.length : at };
+  const at = (stepParts as readonly string[]).indexOf(part);
+  return { setting: settingOrder.length, step: Number(step), part: at < 0 ? stepParts.length : at };
 }

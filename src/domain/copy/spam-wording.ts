@@ -16,15 +16,8 @@ const rules = dataTable(table, ['rule', 'in', 'pattern', 'flags']).map(
   }),
 );
 
-interface SpamWording {
-  /** Its name at SpamAssassin. */
-  readonly rule: string;
-  /** What it found. */
-  readonly text: string;
-}
-
-/** The wording of an email that spam filters know: of each rule, the first that it finds. */
-export function spamWordingsIn(subject: string, text: string): SpamWording[] {
+/** The wording of an email that spam filters know: of each rule, by its name at SpamAssassin, the first that it finds. */
+export function spamWordingsIn(subject: string, text: string) {
   const paragraphs = [subject, ...text.split(/\n[ \t\r]*\n/)].map((part) => part.replaceAll(/\s+/g, ' '));
   return rules.flatMap(({ rule, where, pattern }) => {
     for (const part of where === 'subject' ? [subject] : paragraphs) {

@@ -61,12 +61,7 @@ export function answeredAt(
 /** From how many contacted people on a campaign's own results count more than what is usual. */
 export const enoughContacted = 200;
 
-interface OwnResults {
-  readonly contacted: number;
-  readonly emails: number;
-  readonly replied: number;
-  readonly bounced: number;
-}
+type OwnResults = Readonly<Record<'contacted' | 'emails' | 'replied' | 'bounced', number>>;
 
 /**
  * Rates of a campaign by its own results. A person who replied did so to one of the emails that they got so far, so the

@@ -1,4 +1,4 @@
-import { type Binding, dailyCapacity, type MailboxLimits, mailboxCapacity } from '../mailbox/capacity.ts';
+import { type Binding, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { day, minutesOpen, opensOn } from '../window.ts';
 import type { Course } from './course.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
@@ -14,15 +14,11 @@ export interface Phase {
   readonly until: number;
 }
 
-/** What the mailboxes of a plan may send on a day: in the campaign that is asked about, and by themselves. */
-interface DayCapacity {
-  readonly campaign: number;
-  readonly mailboxes: number;
-  /** What holds most of them back. */
-  readonly constraint: Constraint;
-}
-
-export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): DayCapacity {
+/**
+ * What the mailboxes of a plan may send on a day, in the campaign that is asked about and by themselves, and what holds
+ * most of them back.
+ */
+export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
   const counts = new Map<Constraint, number>();
   let [campaign, all] = [0, 0];
   for (const mailbox of mailboxes) {
@@ -30,18 +26,12 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number): D
     campaign += emails;
     all += mailboxCapacity(mailbox, at).emails;
     if (emails === 0) continue;
-    const constraint = constraints[isGrown(mailbox, emails) ? 'currentDailyLimit' : binding](own);
+    const constraint = constraints[binding](own);
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return { campaign, mailboxes: all, constraint: most?.[0] ?? 'mailbox-limits' };
 }
-
-/** Build-up binds no more where the limit of the mailbox itself is no higher. */
-export const isGrown = (
-  { currentDailyLimit, maximumSendingsLimitPerDay }: MailboxLimits,
-  emails: number,
-): boolean => emails >= Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
 
 const constraints: Readonly<Record<Binding, (own: PlannedCampaign) => Constraint>> = {
   disconnected: () => 'mailbox-limits',

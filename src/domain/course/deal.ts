@@ -1,5 +1,7 @@
+import { sum } from '../../base/sum.ts';
 import { dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { never } from '../mailbox/turn.ts';
+import { always } from '../window.ts';
 import { noAnswers } from './answers.ts';
 import { type CourseCampaign, type CourseLane, mayFlap, wait } from './lane.ts';
 import type { Standing, StandingFollowUp } from './past.ts';
@@ -53,10 +55,8 @@ export const sendsNothing = (
 ): boolean =>
   !mailbox ||
   (!mayFlap(mailbox.healthScore, limits.minimumHealthScore) &&
-    dailyCapacity({ ...mailbox, toggleGradualBuildUp: false }, { ...limits, window: allDay }, at).emails ===
+    dailyCapacity({ ...mailbox, toggleGradualBuildUp: false }, { ...limits, window: always }, at).emails ===
       0);
-
-const allDay = { days: [0], start: 0, end: 1440 };
 
 /** What waits in one standing, brought to as many as the service counts: in all, and at most so many for each step. */
 function fitted(
@@ -89,12 +89,12 @@ function mostOf({ past, followUps }: PlannedCampaign, step: number): number | un
   return past.steps && Math.max(0, (past.steps[step - 2] ?? 0) - (past.steps[step - 1] ?? 0));
 }
 
-const countOf = (waiting: PlannedCampaign['followUps']): number => sumOf(waiting.map(({ count }) => count));
+const countOf = (waiting: PlannedCampaign['followUps']): number => sum(waiting.map(({ count }) => count));
 
 /** So many numbers as near to those found as the sum and the most of each allow. */
 function countsWithin(found: readonly number[], most: readonly number[], count: number): number[] {
   let counts = found.map((each, index) => Math.min(each, most[index] ?? 0));
-  const missing = () => count - sumOf(counts);
+  const missing = () => count - sum(counts);
   const add = (more: number, weights: readonly number[]) => {
     const parts = shared(more, weights);
     counts = counts.map((each, index) => each + (parts[index] ?? 0));
@@ -102,7 +102,7 @@ function countsWithin(found: readonly number[], most: readonly number[], count: 
   add(Math.min(0, missing()), counts);
   for (const isOpen of [(index: number) => found[index] !== 0, () => true]) {
     const room = counts.map((each, index) => (isOpen(index) ? Math.max(0, (most[index] ?? 0) - each) : 0));
-    add(Math.min(missing(), sumOf(room)), room);
+    add(Math.min(missing(), sum(room)), room);
   }
   // More wait than the steps can tell of.
   add(
@@ -111,8 +111,6 @@ function countsWithin(found: readonly number[], most: readonly number[], count: 
   );
   return counts;
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** So many of a list, each as often as any other. */
 const evenly = <T>(list: readonly T[], count: number): T[] =>

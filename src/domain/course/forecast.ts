@@ -1,6 +1,7 @@
 import { atOnce, type Steps } from '../../base/steps.ts';
+import { sum } from '../../base/sum.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
-import { day, everOpens, opensOn } from '../window.ts';
+import { always, day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
 import { sendsNothing } from './deal.ts';
@@ -70,31 +71,24 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Fore
   }
   const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
   const typical = typicalOf(plan, inOrder);
-  const lastDays = bandOf(all.map(lastDayOf), lastDayOf(typical));
+  const band = (of: (course: Course) => number) => bandOf(all.map(of), of(typical));
+  const lastDays = band(lastDayOf);
   const { constraint, phases } = phasesOf(boundDays(plan, typical));
   return {
-    emails: bandOf(
-      all.map(({ emails }) => emails),
-      typical.emails,
-    ),
-    firsts: typical.days.reduce((sum, { first }) => sum + first, 0),
+    emails: band(({ emails }) => emails),
+    firsts: sum(typical.days.map(({ first }) => first)),
     waiting: waitingIn(plan, typical),
     firstDay: typical.days[0]?.day ?? null,
     lastDay: dayOrNull(lastDayOf(typical)),
     lastDayEarly: dayOrNull(lastDays.low),
     lastDayLate: dayOrNull(lastDays.high),
-    sendingDays: bandOf(
-      all.map(({ days }) => days.length),
-      typical.days.length,
-    ),
+    sendingDays: band(({ days }) => days.length),
     constraint,
     phases,
-    days: typical.days.map((found) => ({
-      day: found.day,
-      first: found.first,
-      followUp: found.followUp,
-      capacity: capacityLeft(plan, found),
-    })),
+    days: typical.days.map((found) => {
+      const { day, first, followUp } = found;
+      return { day, first, followUp, capacity: capacityLeft(plan, found) };
+    }),
     courses: all.length,
     oneOf: part.oneOf,
     isCut: typical.isCut,
@@ -135,7 +129,7 @@ export const canSend = ({ campaigns: [own], mailboxes, startAt }: Plan): boolean
 /** The same where the window is not known: whether it could send if it were open all day. */
 export function couldSend(plan: Plan): boolean {
   const [own, ...others] = plan.campaigns;
-  const limits = { ...own.limits, window: { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1439 } };
+  const limits = { ...own.limits, window: always };
   return canSend({ ...plan, campaigns: [{ ...own, limits }, ...others] });
 }
 

@@ -1,5 +1,5 @@
 import { never } from '../mailbox/turn.ts';
-import { day as dayMs, dayNumber, minute, nextOpen, type SendingWindow } from '../window.ts';
+import { always, day as dayMs, dayNumber, minute, nextOpen } from '../window.ts';
 import { noAnswers } from './answers.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { allow, beginDay, type CourseLane, type CourseMailbox } from './lane.ts';
@@ -91,8 +91,6 @@ function sendDay(sending: Sending, number: number): void {
     if (campaigns.every(({ today, limit }) => today >= limit)) return;
   }
 }
-
-const always: SendingWindow = { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1440 };
 
 type Loosen = (mailbox: CourseMailbox, at: number, chance: Chance) => void;
 

@@ -1,7 +1,6 @@
 import { counted } from '../../base/counted.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { senders } from '../../contract/areas/senders.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
 import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, limitsWithin, mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
@@ -16,25 +15,13 @@ import {
   usualAnswers,
   usualRates,
 } from './answers.ts';
+import type { CampaignRecords } from './campaign-records.ts';
 import { mayFlap } from './lane.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
 import { pastPart } from './thinned.ts';
 import { guessText, pastIn, workIn } from './work-in.ts';
 
 type Sender = ItemOf<typeof senders.list>;
-type Part = 'detail' | 'sequence' | 'schedule' | 'stats' | 'leads' | 'senders';
-
-/** A campaign as far as the service shows it; `why` says why a part cannot be read. */
-export interface CampaignRecords {
-  readonly id: number;
-  readonly campaign: ItemOf<typeof campaigns.list>;
-  readonly leads?: number | undefined;
-  readonly detail?: Output<typeof campaigns.get>['campaign'] | undefined;
-  readonly sequence?: Output<typeof campaigns.sequence> | undefined;
-  readonly schedule?: NonNullable<Output<typeof campaigns.getSchedule>['schedule']> | undefined;
-  readonly stats?: Output<typeof campaigns.stats> | undefined;
-  readonly why: { readonly [P in Part]?: string | undefined };
-}
 
 export interface PlanOptions {
   /** When the records were read. */
@@ -66,9 +53,13 @@ export interface Planned {
   readonly unknown: readonly NotTold[];
 }
 
-interface Notes {
-  readonly assumptions: string[];
-  readonly unknown: NotTold[];
+class Notes {
+  readonly assumptions: string[] = [];
+  readonly unknown: NotTold[] = [];
+
+  lacks(what: string, why: string): void {
+    this.unknown.push({ what, why });
+  }
 }
 
 /**
@@ -80,16 +71,12 @@ export function planIn(
   others: readonly CampaignRecords[],
   options: PlanOptions,
 ): Planned {
-  const notes: Notes = { assumptions: [], unknown: [] };
+  const notes = new Notes();
   const { now, startAt = now } = options;
   const planned = ownCampaign(own, options, notes);
   const connected = (own.senders ?? []).filter(({ isConnected }) => isConnected !== false);
   const known = others.filter(({ stats }) => stats?.emailCounts);
-  if (!own.senders)
-    notes.unknown.push({
-      what: 'mailboxes',
-      why: `${own.why.senders ?? 'not shown'}: no days can be forecast`,
-    });
+  if (!own.senders) notes.lacks('mailboxes', `${own.why.senders ?? 'not shown'}: no days can be forecast`);
   noteMailboxes(connected, planned.limits, notes);
   const hasBegun = planned.followUps.length > 0;
   const attached = (hasBegun ? (own.senders ?? []) : connected).map((sender) => {
@@ -106,38 +93,33 @@ export function planIn(
   return {
     plan: { startAt, campaigns: [planned, ...shared], mailboxes },
     knowsWindow: knownWindow(own) !== undefined,
-    ...notes,
+    assumptions: notes.assumptions,
+    unknown: notes.unknown,
   };
 }
 
 function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): PlannedCampaign {
   const [firstDelay = 0, ...later] = stepDelays(own.sequence) ?? [];
   const delays = own.sequence?.steps && later;
-  const missing = (what: string, part: Part, counted: string) =>
-    notes.unknown.push({ what, why: `${own.why[part] ?? 'not shown'}; counted ${counted}` });
+  const missing = (what: string, part: keyof CampaignRecords['why'], counted: string) =>
+    notes.lacks(what, `${own.why[part] ?? 'not shown'}; counted ${counted}`);
   if (!delays) missing('sequence', 'sequence', 'as one email to each person');
   if (!own.detail) missing('settings', 'detail', 'without limits of the campaign');
   const window = knownWindow(own);
-  if (!window) notes.unknown.push(whyNoWindow(own));
+  if (!window) notes.lacks('schedule', whyNoWindow(own));
   if (own.leads === undefined && options.leads === undefined)
-    notes.unknown.push({
-      what: 'leads',
-      why: own.why.leads ?? 'the service does not say how many there are',
-    });
-  notes.unknown.push({
-    what: 'zone',
-    why: 'the service does not name the zone of a schedule: UTC is assumed',
-  });
+    notes.lacks('leads', own.why.leads ?? 'the service does not say how many there are');
+  notes.lacks('zone', 'the service does not name the zone of a schedule: UTC is assumed');
   const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
   if (work.firsts > 0 && options.leads === undefined)
     notes.assumptions.push('people on the blocklist are counted as written to: see campaigns check');
   if (work.firsts > 0 && firstDelay > 0) noteFirstStep(own, firstDelay, options, notes);
   if (work.followUps.length > 0)
-    notes.unknown.push({
-      what: 'conversations',
-      why: 'the service does not say which mailbox has which conversation, nor when follow-ups fall due: each run sends the past days once more, as many emails as were counted on each',
-    });
+    notes.lacks(
+      'conversations',
+      'the service does not say which mailbox has which conversation, nor when follow-ups fall due: each run sends the past days once more, as many emails as were counted on each',
+    );
   const { dailyLimit, ...limits } = limitsWithin(window ?? neverOpen, own.detail, own.schedule);
   return {
     limits,
@@ -163,14 +145,11 @@ function knownWindow({ schedule }: CampaignRecords): SendingWindow | undefined {
   return isClosed ? neverOpen : windowIn(schedule);
 }
 
-function whyNoWindow({ schedule, why }: CampaignRecords): NotTold {
+function whyNoWindow({ schedule, why }: CampaignRecords): string {
   const reasons = schedule
     ? new Set(scheduleProblems(schedule).unknown.map((each) => each.why))
     : [why.schedule ?? 'not shown'];
-  return {
-    what: 'schedule',
-    why: `${[...reasons].join(', ')}: no days can be forecast, and the emails are the most that are left to send`,
-  };
+  return `${[...reasons].join(', ')}: no days can be forecast, and the emails are the most that are left to send`;
 }
 
 /**
@@ -195,10 +174,10 @@ function noteFirstStep(own: CampaignRecords, delay: number, { leads }: PlanOptio
   if (own.campaign.status === 'draft' || leads !== undefined)
     notes.assumptions.push(`${waits} from the start`);
   else
-    notes.unknown.push({
-      what: 'first emails',
-      why: `${waits} since people joined, which the service does not tell: ${hasSent(own.stats) ? 'counted as over' : 'counted from the last change of the campaign'}`,
-    });
+    notes.lacks(
+      'first emails',
+      `${waits} since people joined, which the service does not tell: ${hasSent(own.stats) ? 'counted as over' : 'counted from the last change of the campaign'}`,
+    );
 }
 
 function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): AnswerRates {
@@ -233,10 +212,10 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {
   const settings = detail?.settings ?? detail;
   if (settings?.isEnabledStopFollowUpsForSameCompany)
-    notes.unknown.push({
-      what: 'colleagues',
-      why: 'an answer ends the follow-ups to the whole company; how many people share one is not counted',
-    });
+    notes.lacks(
+      'colleagues',
+      'an answer ends the follow-ups to the whole company; how many people share one is not counted',
+    );
   if (settings?.isEnabledStopFollowUpsOnReply === false)
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
@@ -263,12 +242,9 @@ function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes
   if (minimum) notes.assumptions.push('health scores stay where they are');
   for (const sender of senders) {
     const note = scoreNote(sender.healthScore ?? null, minimum, areAllHeld);
-    if (note) notes.unknown.push({ what: sender.address, why: note });
+    if (note) notes.lacks(sender.address, note);
     if (sender.toggleGradualBuildUp && !sender.createdAt)
-      notes.unknown.push({
-        what: sender.address,
-        why: 'the service does not say since when it is connected: counted as built up',
-      });
+      notes.lacks(sender.address, 'the service does not say since when it is connected: counted as built up');
   }
 }
 

@@ -63,22 +63,12 @@ function moreMailboxes(plan: Plan): Change {
 function higherLimits(plan: Plan): Change[] {
   const [own] = plan.campaigns;
   const { maximumSendingLimitPerSenderEmail: each } = own.limits;
+  const dailyLimit = own.dailyLimit && own.dailyLimit * 2;
+  const higher = each && each * 2;
+  const ofMailbox = `up to ${counted(higher ?? 0, 'email')} a day from each mailbox`;
   return [
-    ...(own.dailyLimit === null
-      ? []
-      : [
-          withOwn(plan, `a daily limit of ${grouped(own.dailyLimit * 2)}`, {
-            ...own,
-            dailyLimit: own.dailyLimit * 2,
-          }),
-        ]),
-    ...(each === undefined
-      ? []
-      : [
-          withLimits(plan, `up to ${counted(each * 2, 'email')} a day from each mailbox`, {
-            maximumSendingLimitPerSenderEmail: each * 2,
-          }),
-        ]),
+    ...(dailyLimit ? [withOwn(plan, `a daily limit of ${grouped(dailyLimit)}`, { ...own, dailyLimit })] : []),
+    ...(higher ? [withLimits(plan, ofMailbox, { maximumSendingLimitPerSenderEmail: higher })] : []),
   ];
 }
 

@@ -1,20 +1,14 @@
 import { counted } from '../../base/counted.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import { sentByStep } from '../why/due.ts';
 import { day as dayMs, dayNumber, followUpDue } from '../window.ts';
 import { type AnswerRates, noAnswers, usualRates } from './answers.ts';
+import type { CampaignRecords } from './campaign-records.ts';
 import { type Past, type PlannedCampaign, shared, type WaitingFollowUps } from './plan.ts';
-
-type Stats = Output<typeof campaigns.stats>;
 
 /** What is left to send of a campaign. */
 type Work = Pick<PlannedCampaign, 'firsts' | 'followUps'>;
 
-interface WorkRecords {
-  readonly campaign: ItemOf<typeof campaigns.list>;
-  readonly leads?: number | undefined;
-  readonly stats?: Stats | undefined;
-}
+type WorkRecords = Pick<CampaignRecords, 'campaign' | 'leads' | 'stats'>;
 
 /**
  * What a campaign has left to send at `at`, by its status: a draft all, one that has run what its statistics say. Where
@@ -52,7 +46,7 @@ export function pastIn(
     sent > 0 ? { day: numberOf(date), sent } : [],
   );
   if (days.length === 0) return null;
-  const steps = stats?.steps && [...stats.steps].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
+  const steps = stats?.steps && sentByStep(stats);
   const left = waiting.reduce((sum, { count }) => sum + count, 0);
   return {
     ...limits,
@@ -86,7 +80,7 @@ const numberOf = (date: string): number => dayNumber(Date.parse(`${date.slice(0,
  */
 function waitingFollowUps(
   count: number,
-  { steps, daily }: Stats,
+  { steps, daily }: NonNullable<CampaignRecords['stats']>,
   delays: readonly number[],
   at: number,
 ): WaitingFollowUps[] {

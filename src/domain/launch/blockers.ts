@@ -1,4 +1,5 @@
-import { type DailyLimits, noCapacity } from './capacity-rules.ts';
+import type { DailyLimits } from '../mailbox/limits-in.ts';
+import { noCapacity } from './capacity-rules.ts';
 import { type Finding, inOrder, noLeads, noSteps } from './problem.ts';
 import type { RuleId } from './rules.ts';
 import { type Gaps, type Schedule, scheduleProblems } from './schedule-rules.ts';

@@ -1,4 +1,5 @@
 import { counted, firstOf, grouped } from '../../base/counted.ts';
+import { sum } from '../../base/sum.ts';
 import {
   type Binding,
   type CampaignLimits,
@@ -6,14 +7,11 @@ import {
   dailyCapacity,
   mailboxCapacity,
 } from '../mailbox/capacity.ts';
-import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
+import { type DailyLimits, mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import { everOpens, nextOpen } from '../window.ts';
 import { senderDomain } from './dns-rules.ts';
-import { type Findings, found, none, problem, together } from './problem.ts';
+import { broken, type Findings, found, none, problem, together, unknown } from './problem.ts';
 import { type CheckedSender, dailyLimitOf } from './sender-rules.ts';
-
-/** What a campaign allows in a day, itself and each of its mailboxes. */
-export type DailyLimits = CampaignLimits & { readonly dailyLimit: number | null };
 
 /** Another campaign that runs. */
 export interface OtherCampaign {
@@ -66,16 +64,16 @@ export const othersOf = (
 
 /** A mailbox that several running campaigns share has more to send than it may: each of them gets less than it could. */
 function overLimit({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
-  if (!others) return found([], [{ rule: 'over-limit', why: `the other running campaigns: ${why}` }]);
+  if (!others) return unknown('over-limit', `the other running campaigns: ${why}`);
   const judged = senders.map((sender) => ({ sender, isOver: isOverLimit(sender, limits, others, at) }));
   const over = judged.flatMap(({ sender, isOver }) => (isOver ? sender.address : []));
   const unread = judged.find(({ isOver }) => isOver === undefined);
   const message = `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than ${over.length === 1 ? 'its' : 'their'} daily limit`;
-  return found(
-    over.length === 0 ? [] : [problem('over-limit', over.length, message, over)],
+  return together(
+    over.length === 0 ? none : found([problem('over-limit', over.length, message, over)]),
     unread === undefined
-      ? []
-      : [{ rule: 'over-limit', why: `what other campaigns of ${unread.sender.address} send cannot be read` }],
+      ? none
+      : unknown('over-limit', `what other campaigns of ${unread.sender.address} send cannot be read`),
   );
 }
 
@@ -105,15 +103,14 @@ export function noCapacity({
   at,
   why = 'not read',
 }: Omit<CapacityFacts, 'others'>): Findings {
-  if (!limits)
-    return found([], [{ rule: 'no-capacity', why: `settings and schedule of the campaign: ${why}` }]);
+  if (!limits) return unknown('no-capacity', `settings and schedule of the campaign: ${why}`);
   if (!everOpens(limits.window)) return none;
   const capacities = capacityByMailbox(senders, limits, at);
   if (capacities.some(({ emails }) => emails > 0)) return none;
   if (senders.some((sender) => dailyLimitOf(sender) === undefined))
-    return found([], [{ rule: 'no-capacity', why: 'the mailboxes do not show their daily limits' }]);
+    return unknown('no-capacity', 'the mailboxes do not show their daily limits');
   const reasons = capacities.map(({ sender, binding }) => `${sender.address} (${reasonOf[binding]})`);
-  return found([problem('no-capacity', 1, `nothing can be sent on an open day: ${firstOf(reasons, 3)}`)]);
+  return broken('no-capacity', `nothing can be sent on an open day: ${firstOf(reasons, 3)}`);
 }
 
 const reasonOf: Readonly<Record<Binding, string>> = {
@@ -130,16 +127,14 @@ const reasonOf: Readonly<Record<Binding, string>> = {
 const bulkEmails = 5000;
 
 function bulkSender({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
-  if (!limits)
-    return found([], [{ rule: 'bulk-sender', why: `settings and schedule of the campaign: ${why}` }]);
+  if (!limits) return unknown('bulk-sender', `settings and schedule of the campaign: ${why}`);
   const bulk = [...new Set(senders.map(senderDomain))].flatMap((domain) => {
     const own = senders.filter((sender) => senderDomain(sender) === domain);
     const emails = perDay(own, limits, others ?? [], at);
     return emails > bulkEmails ? [{ domain, emails }] : [];
   });
   const [largest] = bulk;
-  if (!largest)
-    return others ? none : found([], [{ rule: 'bulk-sender', why: `the other running campaigns: ${why}` }]);
+  if (!largest) return others ? none : unknown('bulk-sender', `the other running campaigns: ${why}`);
   return found([
     problem(
       'bulk-sender',
@@ -172,5 +167,3 @@ function perDay(
   });
   return Math.min(own, sum(asked));
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -85,6 +85,10 @@ export const found = (problems: readonly Finding[], unknown: readonly Unknown[] 
 
 export const none = found([]);
 
+/** A rule about the campaign itself that is broken, or that nothing is known about. */
+export const broken = (rule: RuleId, message: string): Findings => found([problem(rule, 1, message)]);
+export const unknown = (rule: RuleId, why: string): Findings => found([], [{ rule, why }]);
+
 export const together = (...findings: readonly Findings[]): Findings =>
   found(
     findings.flatMap(({ problems }) => problems),

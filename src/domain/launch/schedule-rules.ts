@@ -3,8 +3,7 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Output } from '../../contract/operation.ts';
 import { minutesOf, minutesOpen, weekdaysOf } from '../window.ts';
-import { type Findings, found, none, problem, together } from './problem.ts';
-import type { RuleId } from './rules.ts';
+import { broken, type Findings, none, together, unknown } from './problem.ts';
 
 export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 
@@ -22,11 +21,7 @@ export function scheduleProblems(
   gaps: Gaps = {},
   why = 'the schedule cannot be read',
 ): Findings {
-  if (!schedule)
-    return found(
-      [],
-      scheduleRules.map((rule) => ({ rule, why })),
-    );
+  if (!schedule) return together(...scheduleRules.map((rule) => unknown(rule, why)));
   return together(daysOf(schedule), hoursOf(schedule, gaps));
 }
 
@@ -82,6 +77,3 @@ function fitOf(open: number, hours: string, { least, most }: Gaps): Findings {
   const message = `the ${counted(open, 'minute')} from ${hours} ${plural(open, 'is', 'are')} shorter than the ${counted(mean, 'minute')} between two emails`;
   return broken('window-shorter-than-gap', message);
 }
-
-const broken = (rule: RuleId, message: string): Findings => found([problem(rule, 1, message)]);
-const unknown = (rule: RuleId, why: string): Findings => found([], [{ rule, why }]);

@@ -6,6 +6,7 @@ import { isHeldBack } from '../mailbox/capacity.ts';
 import { day } from '../window.ts';
 import { type DnsRead, dnsProblems } from './dns-rules.ts';
 import {
+  broken,
   type CheckedSender,
   type Finding,
   type Findings,
@@ -13,6 +14,7 @@ import {
   none,
   problem,
   together,
+  unknown,
 } from './problem.ts';
 import type { RuleId } from './rules.ts';
 
@@ -95,7 +97,7 @@ export function countedProblems(
   const count = attached - connected;
   const named = off.map(({ address }) => address);
   const of = counted(attached, 'mailbox is', 'mailboxes are');
-  if (attached === 0) return found([problem('none-attached', 1, 'no mailbox is attached')]);
+  if (attached === 0) return broken('none-attached', 'no mailbox is attached');
   if (count === 0) return none;
   return found([
     connected === 0
@@ -140,12 +142,9 @@ function heldBack(senders: readonly CheckedSender[], facts: SendingFacts): Findi
         byHand: noneReaches(minimum, facts.best),
       },
     ]);
-  if (minimum === undefined && !health)
-    return found(
-      [],
-      [{ rule: 'all-held-back', why: facts.why ?? 'the minimum health score cannot be read' }],
-    );
-  return none;
+  return minimum === undefined && !health
+    ? unknown('all-held-back', facts.why ?? 'the minimum health score cannot be read')
+    : none;
 }
 
 /** `1 of 2 mailboxes is held back by the minimum health score of 80` */
@@ -156,7 +155,7 @@ function zeroLimits(senders: readonly CheckedSender[], { stopped }: Pick<Sending
   const limited = senders.map((sender) => ({ sender, limit: dailyLimitOf(sender) }));
   if (limited.some(({ limit }) => limit !== undefined && limit > 0)) return none;
   if (limited.some(({ limit }) => limit === undefined))
-    return found([], [{ rule: 'limits-zero', why: 'the mailboxes do not show their daily limits' }]);
+    return unknown('limits-zero', 'the mailboxes do not show their daily limits');
   if (senders.length === 0) return none;
   const isStopped = senders.some(({ id }) => stopped?.has(String(id)));
   const words = `and every daily limit is 0${isStopped ? stoppedWords : ''}`;
@@ -190,12 +189,11 @@ function lowScores(
   const bar = some.length > 0 ? Math.max(limits.goodHealthScore, minimum) : limits.goodHealthScore;
   const scores = low.flatMap(({ healthScore }) => healthScore ?? []);
   const lowest = scores.length === 0 ? '' : `, the lowest at ${Math.min(...scores)}`;
-  return mailboxes(
-    'score-low',
-    low,
-    (of) =>
-      `${of} below a health score of ${bar}, or without a score${lowest}${some.length > 0 ? `; ${heldText(some.length, senders.length, minimum)}: ${heldNames(some)}` : ''}`,
-  );
+  const beside =
+    some.length === 0 ? '' : `; ${heldText(some.length, senders.length, minimum)}: ${heldNames(some)}`;
+  const message = (of: string) =>
+    `${of} below a health score of ${bar}, or without a score${lowest}${beside}`;
+  return low.length === 0 ? none : found([allOf('score-low', low, message)]);
 }
 
 /** The connected mailboxes that send nothing for their scores. */
@@ -215,7 +213,11 @@ function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): 
   const judged = senders.map((sender) => ({ sender, ...coldness(sender, warmUps, at) }));
   const cold = judged.filter(({ isCold }) => isCold === true).map(({ sender }) => sender);
   const never = cold.find(({ id }) => warmUps.get(id)?.enrolled === false);
-  const until = Math.max(...cold.map(({ createdAt }) => Date.parse(createdAt ?? '') + coldDays * day));
+  const message = (of: string) =>
+    `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`;
+  const latest = Math.max(...cold.map(({ createdAt }) => Date.parse(createdAt ?? '')));
+  const until =
+    never || cold.length === 0 ? undefined : new Date(latest + coldDays * day).toISOString().slice(0, 10);
   const unread = judged.filter(({ isCold }) => isCold === undefined);
   const [first] = unread;
   return together(
@@ -223,30 +225,12 @@ function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): 
       ? none
       : found([
           {
-            ...allOf(
-              'cold',
-              cold,
-              (of) =>
-                `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`,
-            ),
-            ...(never
-              ? { about: never }
-              : {
-                  passes: true,
-                  byHand: `warm-up takes until ${new Date(until).toISOString().slice(0, 10)}`,
-                }),
+            ...allOf('cold', cold, message),
+            ...(never ? { about: never } : { passes: true, byHand: `warm-up takes until ${until}` }),
           },
         ]),
     first
-      ? found(
-          [],
-          [
-            {
-              rule: 'cold',
-              why: `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first.why ?? 'not read'}`,
-            },
-          ],
-        )
+      ? unknown('cold', `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first.why ?? 'not read'}`)
       : none,
   );
 }
@@ -267,14 +251,6 @@ function coldness(
 }
 
 /** `3 mailboxes are` begins the message; the addresses are the examples. */
-function mailboxes(
-  rule: RuleId,
-  senders: readonly CheckedSender[],
-  message: (threeMailboxesAre: string) => string,
-): Findings {
-  return senders.length === 0 ? none : found([allOf(rule, senders, message)]);
-}
-
 const allOf = (
   rule: RuleId,
   senders: readonly CheckedSender[],

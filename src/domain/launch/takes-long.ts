@@ -1,8 +1,9 @@
 import { counted } from '../../base/counted.ts';
+import type { CampaignRecords } from '../course/campaign-records.ts';
 import { canSend, coursesFor, dateOf, forecastOf } from '../course/forecast.ts';
-import { type CampaignRecords, planIn } from '../course/plan-in.ts';
+import { planIn } from '../course/plan-in.ts';
 import { dayNumber } from '../window.ts';
-import { type Findings, found, none, problem } from './problem.ts';
+import { broken, type Findings, none, unknown } from './problem.ts';
 
 /** More than this is long. */
 const mostWeeks = 8;
@@ -21,20 +22,17 @@ export function takesLong(
   at: number,
 ): Findings {
   const missing = [own.why.sequence, own.why.schedule].find((why) => why !== undefined);
-  if (missing !== undefined) return found([], [{ rule: 'takes-long', why: missing }]);
+  if (missing !== undefined) return unknown('takes-long', missing);
   const { plan, knowsWindow } = planIn(own, others, { now: at });
-  if (!knowsWindow) return found([], [{ rule: 'takes-long', why: 'the schedule cannot be read' }]);
+  if (!knowsWindow) return unknown('takes-long', 'the schedule cannot be read');
   if (!canSend(plan)) return none;
   const { lastDay, isCut, emails } = forecastOf(plan, Math.min(courses, coursesFor(plan, shares)));
-  if (isCut) return found([problem('takes-long', 1, 'it is not at its end after three years of sending')]);
+  if (isCut) return broken('takes-long', 'it is not at its end after three years of sending');
   if (lastDay === null) return none;
   const weeks = (lastDay - dayNumber(at)) / 7;
   if (weeks <= mostWeeks) return none;
-  return found([
-    problem(
-      'takes-long',
-      1,
-      `about ${counted(emails.typical, 'email')} end on ${dateOf(lastDay)}, in ${Math.ceil(weeks)} weeks`,
-    ),
-  ]);
+  return broken(
+    'takes-long',
+    `about ${counted(emails.typical, 'email')} end on ${dateOf(lastDay)}, in ${Math.ceil(weeks)} weeks`,
+  );
 }

@@ -1,33 +1,3 @@
-/**
- * Which addresses a file has brought so far, and in which row each stood last. Of an address it keeps a hash and its row
- * number, so that a million rows cost 15 MB. Two different addresses of a million are taken for one with a chance of
- * about one in thirty million.
- */
-export class AddressSet {
-  readonly #rows = new HashTable();
-
-  get size(): number {
-    return this.#rows.size;
-  }
-
-  /** How many there will be in all, as far as one can tell by now. */
-  expect(size: number): void {
-    this.#rows.expect(size);
-  }
-
-  /** Puts the address in `row`; the row it stood in before, or 0. */
-  put(key: string, row: number): number {
-    const [low, high] = hash(key);
-    return this.#rows.put(low, high, row);
-  }
-
-  /** The row of the address, or 0. */
-  rowOf(key: string): number {
-    const [low, high] = hash(key);
-    return this.#rows.get(low, high);
-  }
-}
-
 /** Two mixes of the text's units with different odd multipliers, finalMix once more at the end. */
 function hash(text: string): [low: number, high: number] {
   let low = 0x9e3779b1 ^ text.length;
@@ -53,10 +23,12 @@ const growth = { least: 1.5, most: 64 };
 const width = 3;
 
 /**
- * Numbers from 1 under hashes of 64 bits, in two halves, for as many as a file has rows: 12 bytes each, four fifths of
- * the places taken where the number was given, and all in one piece of memory that is let go at once.
+ * Which addresses a file has brought so far, and in which row each stood last. Of an address it keeps a hash of 64 bits, in
+ * two halves, and its row number: 12 bytes each, four fifths of the places taken where the number was given, and all in
+ * one piece of memory that is let go at once, so that a million rows cost 15 MB. Two different addresses of a million are
+ * taken for one with a chance of about one in thirty million.
  */
-class HashTable {
+export class AddressSet {
   #table = tableOf(first);
   #places = first;
   #size = 0;
@@ -71,9 +43,10 @@ class HashTable {
     this.#expected = size;
   }
 
-  /** Puts a value in the place of the one before, which it gives; 0 where there was none. */
-  put(low: number, high: number, value: number): number {
+  /** Puts the address in `row`; the row it stood in before, or 0. */
+  put(key: string, row: number): number {
     if (this.#size > this.#places * fullest) this.#grow();
+    const [low, high] = hash(key);
     const at = this.#find(low, high);
     const before = this.#table[at] ?? 0;
     if (before === 0) {
@@ -81,13 +54,13 @@ class HashTable {
       this.#table[at + 2] = high;
       this.#size += 1;
     }
-    this.#table[at] = value;
+    this.#table[at] = row;
     return before;
   }
 
-  /** The value, or 0. */
-  get(low: number, high: number): number {
-    return this.#table[this.#find(low, high)] ?? 0;
+  /** The row of the address, or 0. */
+  rowOf(key: string): number {
+    return this.#table[this.#find(...hash(key))] ?? 0;
   }
 
   /** Where the hash is in the table, or could be. */

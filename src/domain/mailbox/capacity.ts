@@ -61,9 +61,10 @@ export function mailboxCapacity(mailbox: MailboxLimits, at: number): Capacity {
     { emails: mailbox.currentDailyLimit, binding: 'currentDailyLimit' },
     { emails: mailbox.maximumSendingsLimitPerDay, binding: 'maximumSendingsLimitPerDay' },
   ];
+  // Last: it limits nothing where a limit of the mailbox itself is no higher.
   if (mailbox.toggleGradualBuildUp) {
     const emails = Math.min(buildUpPerWeek * weeksConnected(mailbox.connectedAt, at), buildUpCap);
-    limits.unshift({ emails, binding: 'build-up' });
+    limits.push({ emails, binding: 'build-up' });
   }
   return least(limits);
 }

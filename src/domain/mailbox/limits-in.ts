@@ -29,13 +29,13 @@ export function windowIn(schedule: Schedule | undefined): SendingWindow | undefi
 }
 
 /** What a campaign allows each of its mailboxes, and all of them together. */
-export type LimitsOfCampaign = CampaignLimits & { readonly dailyLimit: number | null };
+export type DailyLimits = CampaignLimits & { readonly dailyLimit: number | null };
 
 /** Undefined without a readable schedule. */
 export function campaignLimitsIn(
   detail: Detail | undefined,
   schedule: Schedule | undefined,
-): LimitsOfCampaign | undefined {
+): DailyLimits | undefined {
   const window = windowIn(schedule);
   return window && limitsWithin(window, detail, schedule);
 }
@@ -57,7 +57,7 @@ export function limitsWithin(
   window: SendingWindow,
   detail: Detail | undefined,
   schedule: Schedule | undefined,
-): LimitsOfCampaign {
+): DailyLimits {
   const of = <K extends keyof Settings>(name: K) => settingIn(detail, name);
   const { least, most } = gapsIn(detail, schedule);
   return {

@@ -2,8 +2,8 @@ import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
 import type { Input } from '../../contract/operation.ts';
-import { parseSequence, type Sequence } from './sequence-file.ts';
-import { badSequence } from './sequence-text.ts';
+import { parseSequence } from './sequence-file.ts';
+import { badSequence, type Sequence } from './sequence-text.ts';
 
 type CopilotStep = NonNullable<Input<typeof copilot.launch>['body']['sequence']>[number];
 

@@ -1,12 +1,8 @@
 import { messageOf } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import type { Input } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
-import { badSequence, parseSequenceText } from './sequence-text.ts';
-
-/** What a sequence file holds: the body of the call that replaces a sequence. */
-export type Sequence = Input<typeof campaigns.replaceSequence>['body'];
+import { badSequence, parseSequenceText, type Sequence } from './sequence-text.ts';
 
 /**
  * A sequence from a file: JSON `{steps, signature?}` (the order of a step may be left out) or the text format of

@@ -1,6 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Input } from '../../contract/operation.ts';
 
 /**
  * The text form of a sequence. A line between three dashes begins a step; a subject line, an empty line and the body
@@ -23,20 +25,8 @@ import { limits } from '../../contract/limits.ts';
  *
  * A body line that looks like such a line is written with a backslash in front.
  */
-interface TextStep {
-  order: number;
-  subject?: string;
-  body: string;
-  contentType: 'text' | 'html';
-  delayDays: number;
-  useSameThread: boolean;
-  variants?: { label: string; subject?: string; body: string }[];
-}
-
-interface TextSequence {
-  steps: TextStep[];
-  signature?: string;
-}
+export type Sequence = Input<typeof campaigns.replaceSequence>['body'];
+type Step = Sequence['steps'][number];
 
 interface Line {
   readonly number: number;
@@ -70,7 +60,7 @@ interface Reading {
 }
 
 /** Throws `usage` naming the line. */
-export function parseSequenceText(name: string, text: string): TextSequence {
+export function parseSequenceText(name: string, text: string): Sequence {
   const { sequence, problems } = readSequenceText(text);
   const [first] = problems;
   if (first) throw badSequence(`${name}, line ${first.line}`, first.message);
@@ -81,9 +71,9 @@ export function parseSequenceText(name: string, text: string): TextSequence {
 export function readSequenceText(
   text: string,
   { firstLine = 1, isLenient = false } = {},
-): { sequence: TextSequence; stepLines: readonly number[]; problems: readonly LineProblem[] } {
+): { sequence: Sequence; stepLines: readonly number[]; problems: readonly LineProblem[] } {
   const reading: Reading = { isLenient, problems: [] };
-  const sequence: TextSequence = { steps: [] };
+  const sequence: Sequence = { steps: [] };
   const stepLines: number[] = [];
   for (const section of sectionsOf(text, firstLine, reading)) {
     if (section.kind === 'signature') {
@@ -156,8 +146,8 @@ function markerIn(raw: string): Pick<Section, 'kind' | 'words'> | undefined {
   return { kind: kind.toLowerCase(), words: words.filter((word) => word !== '') };
 }
 
-function stepOf(section: Section, order: number, reading: Reading): TextStep {
-  const step = { order, contentType: 'text' as TextStep['contentType'], useSameThread: false };
+function stepOf(section: Section, order: number, reading: Reading): Step {
+  const step = { order, contentType: 'text' as Step['contentType'], useSameThread: false };
   let delayDays: number | undefined;
   for (const word of section.words) {
     const delay = /^delay=(\d+)(d|w|days?)?$/i.exec(word);
@@ -181,7 +171,7 @@ function stepOf(section: Section, order: number, reading: Reading): TextStep {
   return { ...step, delayDays: delayDays ?? 0, body, ...(subject === undefined ? {} : { subject }) };
 }
 
-function addVariant({ steps }: TextSequence, section: Section, reading: Reading): void {
+function addVariant({ steps }: Sequence, section: Section, reading: Reading): void {
   const step = steps.at(-1);
   const label = section.words.join(' ');
   if (!step) {

@@ -2,7 +2,6 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../launch/blockers.ts';
 import type { Finding } from '../launch/problem.ts';
-import type { Neighbour } from './room.ts';
 
 /** Why a campaign sends nothing, or less than it could. */
 export type CauseId =
@@ -39,6 +38,21 @@ export interface SendCause {
 
 /** Before it is decided which one binds. */
 export type Found = Omit<SendCause, 'binding'>;
+
+/** Another campaign that has sent, or sends, from the same mailboxes. */
+export interface Neighbour {
+  readonly id: number;
+  readonly name: string;
+  readonly isRunning: boolean;
+  /** How many mailboxes it has; undefined where the service does not say. */
+  readonly mailboxes: number | undefined;
+  /** Today; undefined where its figures cannot be read. */
+  readonly sentToday: number | undefined;
+  /** How many of its follow-ups wait. */
+  readonly followUps: number;
+  /** The longest time between two emails. */
+  readonly longestGap: number;
+}
 
 /** A campaign as far as it can be read. What is undefined cannot be. */
 export interface SendFacts extends LaunchFacts {

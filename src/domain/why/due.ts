@@ -46,10 +46,12 @@ export function waitingIn(stats: Pick<Stats, 'emailCounts'> | undefined): number
 export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): number =>
   (stats?.emailCounts?.followUp ?? 0) + (stats?.emailCounts?.followUpDraft ?? 0);
 
-type DueFacts = Pick<SendFacts, 'stats' | 'delays' | 'createdAt' | 'at'>;
+/** How many emails of each step were sent, in order. */
+export const sentByStep = (stats: Pick<Stats, 'steps'> | undefined): number[] =>
+  [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
 
 /** `delays` are those of the steps, in days. */
-export function dueIn({ stats, delays, createdAt, at }: DueFacts): Due {
+export function dueIn({ stats, delays, createdAt, at }: SendFacts): Due {
   const waiting = waitingIn(stats);
   if (!stats || waiting === undefined)
     return { waiting, first: undefined, followUp: undefined, next: undefined };
@@ -86,7 +88,7 @@ function followUpsDue(
     return { followUp: true, next: undefined };
   const recent = sentWhere((number) => number + shortest > today);
   const old = sentWhere((number) => number + shortest <= today);
-  const byStep = [...steps].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
+  const byStep = sentByStep({ steps });
   const followUpsSent = byStep.slice(1).reduce((sum, sent) => sum + sent, 0);
   const last = byStep.length === delays.length ? (byStep.at(-1) ?? 0) : 0;
   if (old - Math.max(0, last - recent) - followUpsSent > 0) return { followUp: undefined, next: undefined };

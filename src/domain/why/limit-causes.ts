@@ -1,5 +1,4 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
-import { isGrown } from '../course/binding.ts';
 import { capacitiesOf, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { type Finding, namedIn, problem } from '../launch/problem.ts';
 import type { RuleId } from '../launch/rules.ts';
@@ -13,7 +12,6 @@ import {
   stoppedWords,
 } from '../launch/sender-rules.ts';
 import type { Binding } from '../mailbox/capacity.ts';
-import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { CauseId, Found, SendFacts } from './cause.ts';
 import type { Due } from './due.ts';
 
@@ -22,17 +20,10 @@ export function offCauses(facts: SendFacts): Found[] {
   const { senders } = facts;
   const off = sendingProblems(facts).problems.find(({ rule }) => rule === 'some-disconnected');
   const held = heldAmong(senders, facts);
-  return [
-    ...(off ? [causeOf(off)] : []),
-    ...(held.length > 0 && held.length < senders.length
-      ? [
-          {
-            cause: 'held-back' as const,
-            message: `${heldText(held.length, senders.length, minimumIn(facts))}: ${heldNames(held)}`,
-          },
-        ]
-      : []),
-  ];
+  const causes = off ? [causeOf(off)] : [];
+  const message = `${heldText(held.length, senders.length, minimumIn(facts))}: ${heldNames(held)}`;
+  if (held.length > 0 && held.length < senders.length) causes.push({ cause: 'held-back', message });
+  return causes;
 }
 
 /** What breaks a rule of a launch, as the cause that it is. */
@@ -59,13 +50,13 @@ const causes: Readonly<Partial<Record<RuleId, CauseId>>> = {
 export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], sentToday = 0): Found[] {
   const { limits, at, neighbours } = facts;
   const capacities = limits ? capacitiesOf(limits, able, at) : [];
-  const [largest] = byBinding(capacities);
+  const [largest] = byCause(capacities);
   const others = neighbours.reduce((sum, neighbour) => sum + (neighbour.sentToday ?? 0), 0);
   const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
   const [busiest] = [...neighbours].sort((a, b) => (b.sentToday ?? 0) - (a.sentToday ?? 0));
   const message = `every mailbox has sent what it may today (UTC): ${grouped(sentToday)} for this campaign${others > 0 ? `, ${grouped(others)} for others` : ''}`;
   if (busiest && others > 0 && sentToday < most) return [{ cause: 'other-campaigns', message }];
-  return largest ? [{ cause: causeOfBinding[largest.binding], message }] : [];
+  return largest ? [{ cause: largest.cause, message }] : [];
 }
 
 const causeOfBinding: Readonly<Record<Binding, CauseId>> = {
@@ -79,21 +70,18 @@ const causeOfBinding: Readonly<Record<Binding, CauseId>> = {
 };
 
 interface Group {
-  readonly binding: Binding;
+  readonly cause: CauseId;
   readonly senders: readonly CheckedSender[];
   readonly emails: readonly number[];
 }
 
 /** What binds most mailboxes first. */
-function byBinding(capacities: readonly MailboxCapacity[]): Group[] {
-  // Build-up limits nothing where the limit of the mailbox itself is no higher.
-  const bound = ({ sender, emails, binding }: MailboxCapacity) =>
-    isGrown(mailboxLimitsIn(sender), emails) ? 'currentDailyLimit' : binding;
-  const bindings = [...new Set(capacities.map(bound))];
-  return bindings
-    .map((binding) => {
-      const own = capacities.filter((one) => bound(one) === binding);
-      return { binding, senders: own.map(({ sender }) => sender), emails: own.map(({ emails }) => emails) };
+function byCause(capacities: readonly MailboxCapacity[]): Group[] {
+  const found = [...new Set(capacities.map(({ binding }) => causeOfBinding[binding]))];
+  return found
+    .map((cause) => {
+      const own = capacities.filter(({ binding }) => causeOfBinding[binding] === cause);
+      return { cause, senders: own.map(({ sender }) => sender), emails: own.map(({ emails }) => emails) };
     })
     .sort((a, b) => b.senders.length - a.senders.length);
 }
@@ -121,7 +109,7 @@ export function lessThanItCould(
     ...campaignLimit(limits.dailyLimit, most),
     ...sharing(facts, able),
     ...offCauses(facts),
-    ...byBinding(capacities).map((group) => limitCause(group, facts)),
+    ...byCause(capacities).map((group) => limitCause(group, facts)),
   ];
 }
 
@@ -131,16 +119,8 @@ const isStepDelayed = ({ delays }: SendFacts, { first }: Due): boolean =>
 
 function campaignLimit(limit: number | null, most: number): Found[] {
   if (limit === null || limit > most) return [];
-  const message = `it sends at most ${counted(limit, 'email')} a day`;
-  return [
-    {
-      cause: 'campaign-limit',
-      message:
-        limit < most
-          ? `${message}; its mailboxes may send ${grouped(most)}`
-          : `${message}, and its mailboxes no more`,
-    },
-  ];
+  const beside = limit < most ? `; its mailboxes may send ${grouped(most)}` : ', and its mailboxes no more';
+  return [{ cause: 'campaign-limit', message: `it sends at most ${counted(limit, 'email')} a day${beside}` }];
 }
 
 function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Found[] {
@@ -157,7 +137,7 @@ function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Fou
     });
 }
 
-function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Found {
+function limitCause({ cause, senders, emails }: Group, facts: SendFacts): Found {
   const { limits } = facts;
   const [least, most] = [Math.min(...emails), Math.max(...emails)];
   const range = least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
@@ -168,7 +148,6 @@ function limitCause({ binding, senders, emails }: Group, facts: SendFacts): Foun
     'sender-limit': `its limit per mailbox holds ${of}`,
     gap: `${gap} limit ${of}`,
   };
-  const cause = causeOfBinding[binding];
   const held =
     words[cause] ?? `${plural(senders.length, 'its own limit holds', 'their own limits hold')} ${of}`;
   if (least > 0 || !senders.some(({ id }) => facts.stopped?.has(String(id)))) return { cause, message: held };

@@ -1,36 +1,17 @@
+import { sum } from '../../base/sum.ts';
 import { limits as serviceLimits } from '../../contract/limits.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { type CampaignLimits, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import { minute, startOfDay } from '../window.ts';
+import type { Neighbour, SendFacts } from './cause.ts';
 
-/** Another campaign that has sent, or sends, from the same mailboxes. */
-export interface Neighbour {
-  readonly id: number;
-  readonly name: string;
-  readonly isRunning: boolean;
-  /** How many mailboxes it has; undefined where the service does not say. */
-  readonly mailboxes: number | undefined;
-  /** Today; undefined where its figures cannot be read. */
-  readonly sentToday: number | undefined;
-  /** How many of its follow-ups wait. */
-  readonly followUps: number;
-  /** The longest time between two emails. */
-  readonly longestGap: number;
-}
-
-export interface RoomFacts {
-  /** Every mailbox that is attached. */
-  readonly senders: readonly CheckedSender[];
+interface RoomFacts extends Pick<SendFacts, 'senders' | 'neighbours' | 'updatedAt' | 'at'> {
   /** Those that may send at all: connected, and not held back. */
   readonly able: readonly CheckedSender[];
   readonly limits: CampaignLimits;
   /** By the campaign, today; undefined where its figures cannot be read. */
   readonly sentToday: number | undefined;
-  readonly neighbours: readonly Neighbour[];
-  /** When the settings of the campaign last changed. */
-  readonly updatedAt: string | null | undefined;
-  readonly at: number;
 }
 
 /** Whether mailboxes may send more before the window closes. The service counts no emails by mailbox, so often it is open. */
@@ -119,5 +100,3 @@ function emailsLeft({ limits, sentToday, neighbours, at }: RoomFacts, running: r
   const isFree = sentToday === 0 && neighbours.every((neighbour) => neighbour.sentToday === 0);
   return Math.ceil(minutes / longest) - (isFree ? 0 : 1);
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

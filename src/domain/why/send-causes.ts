@@ -54,12 +54,8 @@ function statusOf({ status }: SendFacts): Found[] {
   if (status === 'completed')
     return [{ cause: 'completed', message: 'it is completed: everyone was contacted, and no email waits' }];
   if (status === undefined) return [{ cause: 'status', message: 'its status is not known' }];
-  return [
-    {
-      cause: 'status',
-      message: `its status is '${typeof status === 'string' ? status : exactText(status)}', which the service does not explain`,
-    },
-  ];
+  const word = typeof status === 'string' ? status : exactText(status);
+  return [{ cause: 'status', message: `its status is '${word}', which the service does not explain` }];
 }
 
 interface Now {
@@ -144,12 +140,8 @@ function closed(facts: SendFacts): Found | undefined {
 function reachedLimit(facts: SendFacts, sentToday: number | undefined): Found[] {
   const limit = facts.limits?.dailyLimit;
   if (!limit || sentToday === undefined || sentToday < limit) return [];
-  return [
-    {
-      cause: 'campaign-limit',
-      message: `its limit is reached: ${grouped(sentToday)} of ${counted(limit, 'email')} today (UTC)${nextDay(facts)}`,
-    },
-  ];
+  const message = `its limit is reached: ${grouped(sentToday)} of ${counted(limit, 'email')} today (UTC)${nextDay(facts)}`;
+  return [{ cause: 'campaign-limit', message }];
 }
 
 /** Limits are those of UTC days. */
@@ -168,28 +160,20 @@ function whenDue({ delays, updatedAt }: SendFacts, { first }: Due): string {
 
 function doubtsOf(facts: SendFacts, due: Due, room: Room | undefined): Found[] {
   const { limits, at } = facts;
-  const unknown = (message: string): Found => ({ cause: 'not-known', message: `not known: ${message}` });
   const minutes = limits && Math.floor(limits.window.end - (at - startOfDay(at)) / minute);
-  if (limits && minutes !== undefined && minutes <= limits.maximumTimeBetweenEmails)
-    return [
-      {
-        cause: 'gap',
-        message: `not known whether another email fits: ${counted(minutes, 'minute')} are left of today's window, and up to ${limits.maximumTimeBetweenEmails} go by between two emails`,
-      },
-    ];
-  return [
-    ...(due.first || due.followUp ? [] : [unknown(`whether an email is due; ${whenDue(facts, due)}`)]),
-    ...(room && !room.some
-      ? [unknown('whether a mailbox has room left today; the service does not count emails by mailbox')]
-      : []),
-    ...(room?.some && !due.first && due.followUp
-      ? [
-          unknown(
-            'whether the mailboxes of the follow-ups that are due have room; follow-ups stay with their mailbox',
-          ),
-        ]
-      : []),
-  ];
+  if (limits && minutes !== undefined && minutes <= limits.maximumTimeBetweenEmails) {
+    const message = `not known whether another email fits: ${counted(minutes, 'minute')} are left of today's window, and up to ${limits.maximumTimeBetweenEmails} go by between two emails`;
+    return [{ cause: 'gap', message }];
+  }
+  const doubts: string[] = [];
+  if (!due.first && !due.followUp) doubts.push(`whether an email is due; ${whenDue(facts, due)}`);
+  if (room && !room.some)
+    doubts.push('whether a mailbox has room left today; the service does not count emails by mailbox');
+  if (room?.some && !due.first && due.followUp)
+    doubts.push(
+      'whether the mailboxes of the follow-ups that are due have room; follow-ups stay with their mailbox',
+    );
+  return doubts.map((message) => ({ cause: 'not-known', message: `not known: ${message}` }));
 }
 
 const hoursOf = ({ schedule }: SendFacts): string =>

@@ -1,19 +1,12 @@
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { CampaignRecords } from '../course/campaign-records.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { campaignLimitsIn, gapsIn } from '../mailbox/limits-in.ts';
 import { stepDelays } from '../sequence/step-copies.ts';
 import type { SendFacts } from './cause.ts';
 
 /** A campaign as far as it was read. */
-interface KnownCampaign {
-  readonly campaign: ItemOf<typeof campaigns.list>;
-  readonly leads?: number | undefined;
-  readonly detail?: Output<typeof campaigns.get>['campaign'] | undefined;
-  readonly sequence?: Output<typeof campaigns.sequence> | undefined;
-  readonly schedule?: SendFacts['schedule'];
+interface KnownCampaign extends Omit<CampaignRecords, 'id' | 'why'> {
   readonly health?: SendFacts['health'];
-  readonly stats?: SendFacts['stats'];
   readonly senders?: readonly CheckedSender[] | undefined;
 }
 

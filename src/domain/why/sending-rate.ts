@@ -1,9 +1,7 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
-import { isGrown } from '../course/binding.ts';
 import { capacityByMailbox, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { isConnected, isHeld } from '../launch/sender-rules.ts';
 import type { Binding } from '../mailbox/capacity.ts';
-import { mailboxLimitsIn } from '../mailbox/limits-in.ts';
 import type { SendFacts } from './cause.ts';
 import { offCauses } from './limit-causes.ts';
 
@@ -42,9 +40,8 @@ const mostGroups = 2;
 /** Those that may send as many, for the same reason, together. */
 function mailboxesText(mailboxes: readonly MailboxCapacity[]): { text: string; count: number } {
   const groups = new Map<string, number>();
-  for (const { sender, emails, binding } of mailboxes) {
-    const word = isGrown(mailboxLimitsIn(sender), emails) ? '' : words[binding];
-    const each = ` × ${grouped(emails)}${word}`;
+  for (const { emails, binding } of mailboxes) {
+    const each = ` × ${grouped(emails)}${words[binding]}`;
     groups.set(each, (groups.get(each) ?? 0) + 1);
   }
   if (groups.size > mostGroups) {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  capacityProblems,
-  type DailyLimits,
-  type OtherCampaign,
-} from '../../../src/domain/launch/capacity-rules.ts';
+import { capacityProblems, type OtherCampaign } from '../../../src/domain/launch/capacity-rules.ts';
 import { type DnsRead, dnsChecks, senderDomain } from '../../../src/domain/launch/dns-rules.ts';
 import { type Findings, together } from '../../../src/domain/launch/problem.ts';
 import { rules } from '../../../src/domain/launch/rules.ts';
@@ -15,7 +11,11 @@ import {
   senderProblems,
 } from '../../../src/domain/launch/sender-rules.ts';
 import { dailyCapacity } from '../../../src/domain/mailbox/capacity.ts';
-import { campaignLimitsIn, mailboxLimitsIn } from '../../../src/domain/mailbox/limits-in.ts';
+import {
+  campaignLimitsIn,
+  type DailyLimits,
+  mailboxLimitsIn,
+} from '../../../src/domain/mailbox/limits-in.ts';
 import { day } from '../../../src/domain/window.ts';
 
 /** A Monday, 10:00 UTC. */

@@ -1,4 +1,4 @@
-import type { CampaignRecords } from '../../../src/domain/course/plan-in.ts';
+import type { CampaignRecords } from '../../../src/domain/course/campaign-records.ts';
 import { seededRandom } from '../../../src/domain/seeded-random.ts';
 import { clockText, day, minute } from '../../../src/domain/window.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';

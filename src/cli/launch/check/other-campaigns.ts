@@ -2,7 +2,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
-import type { CampaignRecords } from '../../../domain/course/plan-in.ts';
+import type { CampaignRecords } from '../../../domain/course/campaign-records.ts';
 import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
 import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';

@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
+import { sum } from '../../../base/sum.ts';
 import {
   type Cell,
   heading,
@@ -206,8 +207,6 @@ function openDays(days: ShownForecast['days'], plan: Plan) {
   }
   return open;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function listed(title: string, lines: readonly string[]): View {
   return lines.length === 0

@@ -30,8 +30,8 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { minimumIn } from '../../../domain/launch/sender-rules.ts';
+import type { Neighbour } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
-import type { Neighbour } from '../../../domain/why/room.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 
