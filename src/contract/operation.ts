@@ -1,5 +1,5 @@
 import type { FailureCode } from '../base/failure-codes.ts';
-import type { AnswerShape } from './schema/answer-shape.ts';
+import { type AnswerShape, shown } from './schema/answer-shape.ts';
 import type { Infer, Problem, Schema } from './schema/schema.ts';
 import type { Method } from './wire.ts';
 
@@ -145,8 +145,8 @@ interface Common {
   readonly body?: Schema;
   /** The answer as the program reads it. */
   readonly response: Schema;
-  /** How much of the answer the spec shows, and how to recognise the rest. */
-  readonly answer: AnswerShape;
+  /** How much of the answer the spec shows, and how to recognise the rest; all of it unless said. */
+  readonly answer?: AnswerShape;
   /** Status of success; 200 unless said. */
   readonly success?: number;
   /** The failure statuses the spec lists for this call; 401 and 403 apply everywhere. */
@@ -230,8 +230,7 @@ interface Entry extends Rules {
   readonly tells?: Tells | 'nothing';
 }
 
-type Operation<S extends Common = Common> = S & Entry & { readonly id: string };
-export type AnyOperation = Operation;
+export type AnyOperation = Common & Entry & { readonly id: string; readonly answer: AnswerShape };
 
 export const safe = { kind: 'safe' } as const satisfies Retry;
 export const idempotencyKey = { kind: 'idempotencyKey' } as const satisfies Retry;
@@ -277,15 +276,17 @@ export const read = <const S extends Read>(spec: S) =>
 export const write = <const S extends Write>(spec: S) =>
   ({ ...spec, kind: 'write', scope: 'read_write' }) as const;
 
-/** Names every operation of one section of the spec: `leads.list`. */
+/** Every operation of one section of the spec, with its name: `leads.list`. */
 export function area<const N extends string, const O extends Record<string, Common & Entry>>(
   name: N,
   operations: O,
 ) {
-  const named: Record<string, Common & Entry & { id: string }> = {};
+  const named: Record<string, AnyOperation> = {};
   for (const [key, operation] of Object.entries(operations))
-    named[key] = { ...operation, id: `${name}.${key}` };
-  return named as { readonly [K in keyof O]: O[K] & { readonly id: `${N}.${K & string}` } };
+    named[key] = { answer: shown('closed'), ...operation, id: `${name}.${key}` };
+  return named as unknown as {
+    readonly [K in keyof O]: O[K] & { readonly id: `${N}.${K & string}`; readonly answer: AnswerShape };
+  };
 }
 
 /** Digits; a string where they exceed what a number can hold. */

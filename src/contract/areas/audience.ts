@@ -1,5 +1,4 @@
 import { area, documented, read } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import { criteria, emptyCriteria } from '../schema/criteria.ts';
 import { integer, object, record, ruled } from '../schema/schema.ts';
 
@@ -10,7 +9,6 @@ export const audience = area('audience', {
     tool: 'get_audience_size',
     route: documented('POST', '/audience/size'),
     body: ruled(object(criteria), emptyCriteria),
-    answer: shown('closed'),
     response: record({ audienceSize: integer(0) }),
     statuses: [400, 502],
   }),

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
 import { infrastructureUsd } from '../plan-amounts.ts';
-import { openRecord, shown } from '../schema/answer-shape.ts';
+import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 export const runStatuses = [
@@ -93,7 +93,6 @@ export const autopilot = area('autopilot', {
       /** What of the budget goes to the platform itself; 0 unless said. */
       platformUsd: s.optional(s.number(0)),
     }),
-    answer: shown('closed'),
     response: s.record({ ...plan.entries, credits: s.number(), feasible: s.boolean() }),
     statuses: [400],
   }),
@@ -102,7 +101,6 @@ export const autopilot = area('autopilot', {
     tool: 'list_autopilot_runs',
     route: documented('GET', '/autopilot/runs'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
-    answer: shown('closed'),
     response: s.record({ runs: s.array(run), total: s.integer() }),
     statuses: [500],
     paging: { kind: 'page-total', items: 'runs', default: 50, max: 200 },
@@ -126,7 +124,6 @@ export const autopilot = area('autopilot', {
       /** With a budget the plan's prospects a month unless said; 0 is the service's own batch. */
       targetProspects: s.optional(s.integer(0)),
     }),
-    answer: shown('closed'),
     response: result,
     statuses: [400, 402, 403, 429, 500],
     errors: ['insufficient_credits'],
@@ -135,7 +132,6 @@ export const autopilot = area('autopilot', {
     summary: 'Show one run with its audit trail',
     tool: 'get_autopilot_run',
     route: documented('GET', '/autopilot/runs/:id'),
-    answer: shown('closed'),
     response: result,
     statuses: [400, 404, 500],
   }),
@@ -156,7 +152,6 @@ export const autopilot = area('autopilot', {
     mails: 'always',
     sendsStored: true,
     retry: checkFirst('autopilot.run'),
-    answer: shown('closed'),
     response: result,
     statuses: [400, 404, 409, 500],
   }),

@@ -1,7 +1,7 @@
 import { soundValue, soundValues } from '../checks/block-value.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, write } from '../operation.ts';
-import { openRecord, shown } from '../schema/answer-shape.ts';
+import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** The lists: of one workspace, or of the whole account. Writing to the global one needs a key of the main workspace. */
@@ -44,7 +44,6 @@ export const blocklist = area('blocklist', {
     tool: 'list_blocklist',
     route: documented('GET', '/blocklist'),
     query: s.object({ limit: s.optional(s.integer(1, 1000)), offset: s.optional(s.integer(0)) }),
-    answer: shown('closed'),
     response: s.record({ items: s.array(s.record(entry)), totalCount: s.integer() }),
     paging: { kind: 'offset', items: 'items', default: 100, max: 1000 },
   }),

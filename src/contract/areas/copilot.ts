@@ -1,6 +1,5 @@
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 const theirs = () => s.fromOthers(s.string());
@@ -78,7 +77,6 @@ export const copilot = area('copilot', {
       description: s.optional(s.string()),
       context: s.optional(s.string()),
     }),
-    answer: shown('closed'),
     response: s.record({ icp: s.nullable(icp), suggestedSequence: s.nullable(s.array(suggestedStep)) }),
     statuses: [400, 422, 429, 502],
   }),
@@ -92,7 +90,6 @@ export const copilot = area('copilot', {
     retry: checkFirst('campaigns.list'),
     success: 202,
     body: s.ruled(launchShape, launchProblems),
-    answer: shown('closed'),
     response: s.record({
       campaignId: s.id(),
       /** Empty or null where no leads are extracted. */

@@ -47,7 +47,6 @@ export const credits = area('credits', {
     mails: 'never',
     retry: checkFirst('credits.transactions'),
     body: s.object({ credits: s.integer(...limits.creditsPerPurchase) }),
-    answer: shown('closed'),
     response: s.record({ creditsPurchased: s.integer(), amountUsd: s.amount(), newBalance: s.number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [

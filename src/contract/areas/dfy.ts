@@ -99,7 +99,6 @@ export const dfy = area('dfy', {
     route: documented('GET', '/dfy/domains/check'),
     /** The full name with its ending. */
     query: s.object({ domain: s.string(1) }),
-    answer: shown('closed'),
     response: checked,
     statuses: [400, 502],
   }),
@@ -109,7 +108,6 @@ export const dfy = area('dfy', {
     tool: 'check_dfy_domains',
     route: documented('POST', '/dfy/domains/check'),
     body: s.object({ domains: s.array(s.string(1), 1, limits.domainsPerCheck) }),
-    answer: shown('closed'),
     /** One per unique domain, in the order given. */
     response: s.record({ domains: s.array(checked) }),
     statuses: [400, 502],
@@ -135,7 +133,6 @@ export const dfy = area('dfy', {
     tool: 'list_dfy_orders',
     route: documented('GET', '/dfy/orders'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
-    answer: shown('closed'),
     response: s.record({ orders: s.array(order), total: s.integer() }),
     paging: { kind: 'page-total', items: 'orders', default: 50, max: 200 },
   }),
@@ -143,7 +140,6 @@ export const dfy = area('dfy', {
     summary: 'Show a done-for-you order',
     tool: 'get_dfy_order',
     route: documented('GET', '/dfy/orders/:id'),
-    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
@@ -163,7 +159,6 @@ export const dfy = area('dfy', {
         ? []
         : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],
     ),
-    answer: shown('closed'),
     checks: [buyableDomains, soundMailboxes],
     response: one,
     /** 409 carries `existingOrderId`. */

@@ -1,6 +1,6 @@
 import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
-import { openRecord, shown } from '../schema/answer-shape.ts';
+import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** ReplyDraftItem. */
@@ -24,7 +24,6 @@ export const drafts = area('drafts', {
     tool: 'list_reply_drafts',
     route: documented('GET', '/reply-drafts'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
-    answer: shown('closed'),
     response: s.record({ drafts: s.array(draft), ...s.pageCounts }),
     paging: { kind: 'page-hasMore', items: 'drafts', default: 20, max: 200 },
   }),
@@ -85,7 +84,6 @@ export const drafts = area('drafts', {
     },
     // A draft that is still listed was not sent.
     retry: checkFirst('drafts.list'),
-    answer: shown('closed'),
     response: s.record({
       id: s.id(),
       leadId: s.nullable(s.id()),

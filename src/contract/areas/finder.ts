@@ -185,7 +185,6 @@ export const finder = area('finder', {
     summary: 'Show the values, prices and limits of the contact database',
     tool: 'get_lead_finder_filters',
     route: documented('GET', '/lead-finder/filters'),
-    answer: shown('closed'),
     response: lookup,
   }),
   search: read({
@@ -216,7 +215,6 @@ export const finder = area('finder', {
     tool: 'list_lead_finder_imports',
     route: documented('GET', '/lead-finder/imports'),
     query: s.object({ limit: s.optional(s.integer(1, 50)) }),
-    answer: shown('closed'),
     response: s.record({ imports: s.array(imported) }),
     paging: { kind: 'limit-only', items: 'imports', default: 10, max: 50 },
   }),
@@ -240,7 +238,6 @@ export const finder = area('finder', {
     retry: checkFirst('finder.imports'),
     success: 202,
     body: s.ruled(importShape, importProblems),
-    answer: shown('closed'),
     response: s.record({
       importId: s.id(),
       status: s.string(),
@@ -274,7 +271,6 @@ export const finder = area('finder', {
     summary: 'Show one import',
     tool: 'get_lead_finder_import',
     route: documented('GET', '/lead-finder/imports/:id'),
-    answer: shown('closed'),
     response: imported,
     statuses: [404],
     watch: { by: 'finder.import', param: 'id', done: 'finishedAt' },

@@ -1,6 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import { criteria } from '../schema/criteria.ts';
 import * as s from '../schema/schema.ts';
 
@@ -39,7 +38,6 @@ export const icps = area('icps', {
     tool: 'list_icps',
     route: documented('GET', '/icps'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
-    answer: shown('closed'),
     response: s.record({ icps: s.array(icp), total: s.integer() }),
     paging: { kind: 'page-total', items: 'icps', default: 50, max: 200 },
   }),
@@ -48,7 +46,6 @@ export const icps = area('icps', {
     summary: 'Show the primary ideal customer profile',
     tool: 'get_primary_icp',
     route: documented('GET', '/icps/primary'),
-    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
@@ -56,7 +53,6 @@ export const icps = area('icps', {
     summary: 'Show an ideal customer profile',
     tool: 'get_icp',
     route: documented('GET', '/icps/:id'),
-    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),
@@ -75,7 +71,6 @@ export const icps = area('icps', {
       /** Demotes the profile that is primary now. */
       makePrimary: s.optional(s.boolean()),
     }),
-    answer: shown('closed'),
     response: one,
     statuses: [400],
   }),
@@ -89,7 +84,6 @@ export const icps = area('icps', {
     retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
     body: s.object({ name: s.optional(s.string(1)), summary: s.optional(s.string()), ...criteria }),
-    answer: shown('closed'),
     checks: [changesSomething],
     response: one,
     statuses: [400, 404],
@@ -101,7 +95,6 @@ export const icps = area('icps', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    answer: shown('closed'),
     response: s.record({ success: s.boolean() }),
     statuses: [404],
   }),
@@ -112,7 +105,6 @@ export const icps = area('icps', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    answer: shown('closed'),
     response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),
     statuses: [400, 404, 502],
   }),
@@ -124,7 +116,6 @@ export const icps = area('icps', {
     mails: 'never',
     prepares: true,
     retry: safe,
-    answer: shown('closed'),
     response: one,
     statuses: [404],
   }),

@@ -1,5 +1,4 @@
 import { area, checkFirst, documented, safe, write } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import { array, integer, maybe, nullable, object, record, string } from '../schema/schema.ts';
 
 /** The other tool's key; looked at before anything happens. */
@@ -26,7 +25,6 @@ export const imports = area('imports', {
     secrets: ['apiKey'],
     success: 202,
     body,
-    answer: shown('closed'),
     response: record({ jobId: string(), status: nullable(string()), message: maybe(string()) }),
     statuses: [400, 401, 500],
   }),
@@ -40,7 +38,6 @@ export const imports = area('imports', {
     retry: safe,
     secrets: ['apiKey'],
     body,
-    answer: shown('closed'),
     response: record({ accounts: array(account), imapCsvTemplate: maybe(string()) }),
     statuses: [400, 401, 502],
   }),

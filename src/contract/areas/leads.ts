@@ -4,7 +4,7 @@ import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';
 import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
-import { openList, openRecord, shown } from '../schema/answer-shape.ts';
+import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** Lead categories (spec, States: Lead category). */
@@ -68,7 +68,6 @@ export const leads = area('leads', {
       email: s.optional(s.string(1)),
       campaignId: s.optional(s.id()),
     }),
-    answer: shown('closed'),
     response: s.record({ leads: s.array(lead), ...s.pageCounts }),
     statuses: [400, 500],
     paging: { kind: 'page-hasMore', items: 'leads', default: 20, max: 200 },
@@ -83,7 +82,6 @@ export const leads = area('leads', {
     steers: 'leads',
     retry: safe,
     body: s.object({ campaignId: s.optional(s.id()), leads: s.array(leadInput, 1, leadsPerCall) }),
-    answer: shown('closed'),
     checks: [soundLeadEmails, soundLeadVariables],
     response: s.record({
       count: s.integer(),
@@ -96,7 +94,6 @@ export const leads = area('leads', {
     summary: 'Show one lead',
     tool: 'get_lead',
     route: documented('GET', '/leads/:id'),
-    answer: shown('closed'),
     response: s.record({ lead }),
     statuses: [400, 403, 404],
   }),
@@ -109,7 +106,6 @@ export const leads = area('leads', {
     steers: 'lead',
     retry: safe,
     body: s.object({ email: s.optional(s.string(1)), ...s.requested(fields) }),
-    answer: shown('closed'),
     checks: [changesSomething, soundEmail, soundVariables],
     response: s.record({ lead, message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
@@ -121,7 +117,6 @@ export const leads = area('leads', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    answer: shown('closed'),
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
   }),
@@ -135,7 +130,6 @@ export const leads = area('leads', {
     steers: 'refusal',
     retry: safe,
     body: s.object({ category: s.oneOf(leadCategories) }),
-    answer: shown('closed'),
     response: tagged,
     statuses: [400, 401, 404, 500],
   }),
@@ -146,7 +140,6 @@ export const leads = area('leads', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    answer: shown('closed'),
     response: tagged,
   }),
   clearMeeting: write({
@@ -157,7 +150,6 @@ export const leads = area('leads', {
     mails: 'never',
     reversible: true,
     retry: safe,
-    answer: shown('closed'),
     response: tagged,
   }),
   move: write({

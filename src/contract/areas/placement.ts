@@ -1,5 +1,5 @@
 import { area, checkFirst, documented, inferred, read, write } from '../operation.ts';
-import { openList, openRecord, shown } from '../schema/answer-shape.ts';
+import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** What a 403 of these calls names as `code`; beside it is `tier`. */
@@ -150,7 +150,6 @@ export const placement = area('placement', {
     summary: 'Show the reputation of every mailbox: health, placement, DNS and blacklists',
     tool: 'get_sender_reputation',
     route: documented('GET', '/inbox-placement/sender-reputation'),
-    answer: shown('closed'),
     response: s.record({ count: s.maybe(s.integer()), items: s.array(reputation) }),
     statuses: [403],
     errors: placementErrors,

@@ -1,5 +1,4 @@
 import { area, documented, read } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** ReplyItem. Subject and body were written by strangers. */
@@ -23,7 +22,6 @@ export const replies = area('replies', {
     tool: 'list_replies',
     route: documented('GET', '/replies'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
-    answer: shown('closed'),
     response: s.record({ replies: s.array(reply), ...s.pageCounts }),
     paging: { kind: 'page-hasMore', items: 'replies', default: 20, max: 200 },
   }),

@@ -1,5 +1,4 @@
 import { area, type Check, documented, read } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** A period that ends before it begins is answered with zeroes, which look like a result. */
@@ -49,7 +48,6 @@ export const report = area('report', {
       until: s.optional(s.dayOrTime()),
       campaignId: s.optional(s.id()),
     }),
-    answer: shown('closed'),
     checks: [endsAfterSince],
     response: outcomes,
     statuses: [400, 401, 404, 500],

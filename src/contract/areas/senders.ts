@@ -3,7 +3,7 @@ import { soundEmail } from '../checks/email-address.ts';
 import { businessMailbox } from '../checks/personal-mailbox.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
-import { openRecord, shown } from '../schema/answer-shape.ts';
+import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 const nameLength = limits.senderNameLength;
@@ -131,7 +131,6 @@ export const senders = area('senders', {
       campaignId: s.optional(s.id()),
       isConnected: s.optional(s.boolean()),
     }),
-    answer: shown('closed'),
     response: s.record({ senderEmails: s.array(sender), ...s.pageCounts }),
     statuses: [400, 500],
     paging: { kind: 'page-hasMore', items: 'senderEmails', default: 20, max: 200 },
@@ -154,7 +153,6 @@ export const senders = area('senders', {
       firstName: s.optional(s.string(0, nameLength)),
       lastName: s.optional(s.string(0, nameLength)),
     }),
-    answer: shown('closed'),
     checks: [soundEmail, businessMailbox],
     response: answer,
     statuses: [400, 402, 409, 500, 502],
@@ -163,7 +161,6 @@ export const senders = area('senders', {
     summary: 'Show one mailbox with its connection history',
     tool: 'get_sender',
     route: documented('GET', '/sender-emails/:id'),
-    answer: shown('closed'),
     response: fullSender,
     statuses: [400, 403, 404],
   }),
@@ -176,7 +173,6 @@ export const senders = area('senders', {
     steers: 'mailbox',
     retry: safe,
     body: s.object(s.requested({ ...names, signature: s.string(), ...sending })),
-    answer: shown('closed'),
     checks: [changesSomething],
     response: answer,
     statuses: [400, 403, 404, 500],
@@ -185,7 +181,6 @@ export const senders = area('senders', {
     summary: "Check the DNS records of a mailbox's domain, live",
     tool: 'check_sender_dns',
     route: documented('GET', '/sender-emails/:id/dns'),
-    answer: shown('closed'),
     response: dnsVitals,
     statuses: [400, 401, 404, 422, 500],
   }),

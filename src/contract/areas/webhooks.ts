@@ -3,7 +3,6 @@ import { reachableHost, reachableUrl } from '../checks/webhook-url.ts';
 import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
-import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** The signing secret is never among them: it is copied and rotated in the app. */
@@ -29,7 +28,6 @@ export const webhooks = area('webhooks', {
     summary: 'List webhooks',
     tool: 'list_webhooks',
     route: documented('GET', '/webhooks'),
-    answer: shown('closed'),
     response: s.record({ webhooks: s.array(webhook), total: s.integer() }),
     statuses: [401, 500],
   }),
@@ -43,7 +41,6 @@ export const webhooks = area('webhooks', {
     retry: checkFirst('webhooks.list'),
     success: 201,
     body: s.object({ url, type: s.oneOf(eventTypes), name: s.optional(name) }),
-    answer: shown('closed'),
     checks: [reachableUrl],
     nameChecks: [reachableHost],
     response: changed,
@@ -62,7 +59,6 @@ export const webhooks = area('webhooks', {
       type: s.optional(s.oneOf(eventTypes)),
       url: s.optional(url),
     }),
-    answer: shown('closed'),
     checks: [changesSomething, reachableUrl],
     nameChecks: [reachableHost],
     response: changed,
@@ -75,7 +71,6 @@ export const webhooks = area('webhooks', {
     effect: 'none',
     mails: 'never',
     retry: safe,
-    answer: shown('closed'),
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 401, 404, 500],
   }),
