@@ -1,18 +1,18 @@
 import { Failure } from '../base/errors.ts';
 import type { FailureCode } from '../base/failure-codes.ts';
 
+type Reason = readonly [code: FailureCode, reason: string, hint: string];
+
+const locked: Reason = [
+  'database_locked',
+  'another program holds it',
+  'Wait until the other outreach command has ended, and try again.',
+];
+
 /** SQLite's primary result codes that a person can do something about. */
-const reasons: Readonly<Record<number, readonly [code: FailureCode, reason: string, hint: string]>> = {
-  5: [
-    'database_locked',
-    'another program holds it',
-    'Wait until the other outreach command has ended, and try again.',
-  ],
-  6: [
-    'database_locked',
-    'another program holds it',
-    'Wait until the other outreach command has ended, and try again.',
-  ],
+const reasons: Readonly<Record<number, Reason>> = {
+  5: locked,
+  6: locked,
   8: [
     'database_read_only',
     'it cannot be written',

@@ -20,11 +20,10 @@ export async function inspect(profiles: ProfileStore, surroundings: Surroundings
   const { node, openssl, undici } = runtime();
   return [
     nodeVersion(node),
-    {
-      check: 'libraries of Node',
-      state: 'ok',
-      detail: `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
-    },
+    ok(
+      'libraries of Node',
+      `openssl ${openssl ?? 'unknown'}, undici ${undici ?? 'unknown'}, database ${preferredEngine()}`,
+    ),
     ...places(profiles, surroundings),
     ...(await databases(profiles, surroundings)),
   ];
@@ -50,9 +49,9 @@ async function databases(profiles: ProfileStore, surroundings: Surroundings): Pr
   const findings = Object.entries(checks).map(async ([check, { path, open, before }]): Promise<Finding> => {
     try {
       before();
-      if (!look(path)) return { check, state: 'ok', detail: `${path} (none yet)` };
+      if (!look(path)) return ok(check, `${path} (none yet)`);
       const known = await open(path);
-      return { check, state: 'ok', detail: known ? `${path}, ${known}` : path };
+      return ok(check, known ? `${path}, ${known}` : path);
     } catch (error) {
       return failedBy(check, error);
     }
@@ -65,8 +64,7 @@ const oldest = [20, 19] as const;
 
 function nodeVersion(node: string): Finding {
   const [major = 0, minor = 0] = node.split('.').map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1]))
-    return { check: 'node', state: 'ok', detail: node };
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return ok('node', node);
   return failed('node', node, `Install Node ${oldest.join('.')} or later.`);
 }
 
@@ -97,7 +95,7 @@ function folder(check: string, path: string, platform: string): Finding {
   const found = look(path);
   if (!found) {
     const parent = nearest(path);
-    if (mayWrite(parent)) return { check, state: 'ok', detail: `${path} (made at first use)` };
+    if (mayWrite(parent)) return ok(check, `${path} (made at first use)`);
     return failed(
       check,
       `${path} cannot be made: ${parent} is not writable`,
@@ -114,16 +112,16 @@ function folder(check: string, path: string, platform: string): Finding {
 
 function file(check: string, path: string, platform: string, read: () => unknown): Finding {
   const found = look(path);
-  if (!found) return { check, state: 'ok', detail: `${path} (none yet)` };
+  if (!found) return ok(check, `${path} (none yet)`);
   read();
   return modeFinding(check, path, found, platform);
 }
 
 /** Windows has rights of another kind, and Node makes up a mode. */
 function modeFinding(check: string, path: string, found: Stats, platform: string): Finding {
-  if (platform === 'win32') return { check, state: 'ok', detail: path };
+  if (platform === 'win32') return ok(check, path);
   const mode = (found.mode & 0o777).toString(8);
-  if (!isOpenToOthers(found)) return { check, state: 'ok', detail: `${path} (mode ${mode})` };
+  if (!isOpenToOthers(found)) return ok(check, `${path} (mode ${mode})`);
   return {
     check,
     state: 'warning',
@@ -137,8 +135,7 @@ function rights(path: string, { env, platform }: Surroundings): Finding {
   const check = 'rights';
   const home = homeOf(env, platform);
   const way = win32.relative(home, path);
-  if (!way.startsWith('..') && !win32.isAbsolute(way))
-    return { check, state: 'ok', detail: `${path} is in your user folder` };
+  if (!way.startsWith('..') && !win32.isAbsolute(way)) return ok(check, `${path} is in your user folder`);
   return {
     check,
     state: 'warning',
@@ -153,20 +150,14 @@ function everyProfile(profiles: ProfileStore): Finding {
     profiles.get(name);
     profiles.key(name);
   }
-  return {
-    check: 'profiles',
-    state: 'ok',
-    detail: `${names.join(', ')}; chosen: ${profiles.chosen() ?? 'none'}`,
-  };
+  return ok('profiles', `${names.join(', ')}; chosen: ${profiles.chosen() ?? 'none'}`);
 }
 
 function space(path: string): Finding {
   const { bavail, bsize } = statfsSync(nearest(path));
   const free = bavail * bsize;
   const detail = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free`;
-  return free < littleSpace
-    ? failed('disk space', detail, 'Free some space.')
-    : { check: 'disk space', state: 'ok', detail };
+  return free < littleSpace ? failed('disk space', detail, 'Free some space.') : ok('disk space', detail);
 }
 
 /** The path itself or the nearest folder above it that is there. */
@@ -196,6 +187,8 @@ function failedBy(check: string, error: unknown): Finding {
   if (!(error instanceof Failure)) throw error;
   return { ...failed(check, error.message), failure: error };
 }
+
+const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
 
 const failed = (check: string, detail: string, hint?: string): Finding => ({
   check,

@@ -14,27 +14,6 @@ export interface StoredLeads {
   readonly wholeAt: number;
 }
 
-/** What a command of this machine saw, for the next one, under the account that it belongs to. */
-export interface LookStore {
-  findLeads(account: string, campaign: string): StoredLeads | undefined;
-  keepLeads(account: string, campaign: string, leads: StoredLeads): void;
-  /** What was seen last under this name, as JSON. */
-  findLook(account: string, name: string): string | undefined;
-  keepLook(account: string, name: string, found: string): void;
-  dropLook(account: string, name: string): void;
-  /** Looks that hold one of these texts, whatever its ASCII case. */
-  naming(texts: readonly string[], accounts: Accounts): NamingLook[];
-  /** The campaigns of an account whose stored leads include this one. */
-  campaignsWith(account: string, leadId: string): string[];
-  /** Takes a lead out of every list of an account. */
-  unlist(account: string, leadId: string): void;
-  /** Clears from the file what is in none of its rows any more, see `Database.rewrite`. */
-  rewrite(): void;
-  /** Everything of the accounts that begin so. */
-  forget(accounts: string): void;
-  close(): void;
-}
-
 /** Those, or all of this machine. */
 export type Accounts = readonly string[] | 'all';
 
@@ -99,41 +78,48 @@ export async function openExistingLookStore(surroundings: Surroundings): Promise
   return existsSync(join(state, fileName)) ? openLookStore(surroundings) : undefined;
 }
 
-function storeIn(database: Database): LookStore {
+export type LookStore = ReturnType<typeof storeIn>;
+
+/** What a command of this machine saw, for the next one, under the account that it belongs to. */
+function storeIn(database: Database) {
   return {
-    findLeads: (account, campaign) =>
+    findLeads: (account: string, campaign: string) =>
       database
         .prepare('SELECT ids, whole_at AS wholeAt FROM campaign_leads WHERE account = ? AND campaign = ?')
         .get<StoredLeads>(account, campaign),
-    keepLeads(account, campaign, { ids, wholeAt }) {
+    keepLeads(account: string, campaign: string, { ids, wholeAt }: StoredLeads): void {
       database
         .prepare('INSERT OR REPLACE INTO campaign_leads VALUES (?, ?, ?, ?)')
         .run(account, campaign, ids, wholeAt);
     },
-    findLook: (account, name) =>
+    /** What was seen last under this name, as JSON. */
+    findLook: (account: string, name: string) =>
       database
         .prepare('SELECT found FROM look WHERE account = ? AND name = ?')
         .get<{ found: string }>(account, name)?.found,
-    keepLook(account, name, found) {
+    keepLook(account: string, name: string, found: string): void {
       database.prepare('INSERT OR REPLACE INTO look VALUES (?, ?, ?)').run(account, name, found);
     },
-    dropLook(account, name) {
+    dropLook(account: string, name: string): void {
       database.prepare('DELETE FROM look WHERE account = ? AND name = ?').run(account, name);
     },
-    naming(texts, accounts) {
+    /** Looks that hold one of these texts, whatever its ASCII case. */
+    naming(texts: readonly string[], accounts: Accounts) {
       const held = texts.map(() => 'instr(lower(found), lower(?)) > 0').join(' OR ') || 'FALSE';
       return database
         .prepare(`SELECT account, name, found FROM look WHERE ${held}`)
         .all<NamingLook>(...texts)
         .filter(({ account }) => accounts === 'all' || accounts.includes(account));
     },
-    campaignsWith: (account, leadId) =>
+    /** The campaigns of an account whose stored leads include this one. */
+    campaignsWith: (account: string, leadId: string) =>
       database
         .prepare('SELECT campaign, ids FROM campaign_leads WHERE account = ? ORDER BY campaign')
         .all<{ campaign: string; ids: string }>(account)
         .filter(({ ids }) => (JSON.parse(ids) as string[]).includes(leadId))
         .map(({ campaign }) => campaign),
-    unlist(account, leadId) {
+    /** Takes a lead out of every list of an account. */
+    unlist(account: string, leadId: string): void {
       database
         .prepare(
           `UPDATE campaign_leads SET ids = (SELECT json_group_array(value) FROM json_each(ids) WHERE value <> ?2)
@@ -141,8 +127,10 @@ function storeIn(database: Database): LookStore {
         )
         .run(account, leadId);
     },
+    /** Clears from the file what is in none of its rows any more, see `Database.rewrite`. */
     rewrite: () => database.rewrite(),
-    forget(accounts) {
+    /** Everything of the accounts that begin so. */
+    forget(accounts: string): void {
       for (const table of lookTables)
         database.prepare(`DELETE FROM ${table} WHERE substr(account, 1, length(?1)) = ?1`).run(accounts);
     },

@@ -24,26 +24,6 @@ export interface ExportProgress {
   readonly last: string;
 }
 
-/**
- * What imports and exports remember on this machine: progress, and which columns people mapped to what. Everything is
- * kept under names that the caller makes from content and target, so that another file or another account never goes on
- * where this one stopped.
- */
-export interface TransferStore {
-  findImport(id: string): ImportProgress | undefined;
-  keepImport(id: string, progress: ImportProgress, now: number): void;
-  findExport(id: string): ExportProgress | undefined;
-  keepExport(id: string, progress: ExportProgress, now: number): void;
-  /** What is stored of exports that were cut off: as JSON, see {@link ExportProgress.last}. */
-  unfinishedExports(): string[];
-  /** It is complete, or begins anew. */
-  forget(id: string): void;
-  /** What was chosen for files with these headers: header to field, as JSON. */
-  findMapping(shape: string): string | undefined;
-  keepMapping(shape: string, choices: string, now: number): void;
-  close(): void;
-}
-
 /** Of `transfers.db`. */
 export const transfersVersion = 1;
 
@@ -81,38 +61,48 @@ export async function openTransferStore(
   return storeIn(database);
 }
 
-function storeIn(database: Database): TransferStore {
+export type TransferStore = ReturnType<typeof storeIn>;
+
+/**
+ * What imports and exports remember on this machine: progress, and which columns people mapped to what. Everything is
+ * kept under names that the caller makes from content and target, so that another file or another account never goes on
+ * where this one stopped.
+ */
+function storeIn(database: Database) {
   const find = <Row>(sql: string, id: string) => database.prepare(sql).get<Row>(id);
   return {
-    findImport: (id) =>
+    findImport: (id: string) =>
       find<ImportProgress>(
         'SELECT batches, leads, confirmed, started_at AS startedAt FROM import_progress WHERE id = ?',
         id,
       ),
-    keepImport(id, { batches, leads, confirmed, startedAt }, now) {
+    keepImport(id: string, { batches, leads, confirmed, startedAt }: ImportProgress, now: number): void {
       database
         .prepare('INSERT OR REPLACE INTO import_progress VALUES (?, ?, ?, ?, ?, ?)')
         .run(id, batches, leads, confirmed, startedAt, now);
     },
-    findExport: (id) =>
+    findExport: (id: string) =>
       find<ExportProgress>('SELECT bytes, items, total, last FROM export_progress WHERE id = ?', id),
-    keepExport(id, { bytes, items, total, last }, now) {
+    keepExport(id: string, { bytes, items, total, last }: ExportProgress, now: number): void {
       database
         .prepare('INSERT OR REPLACE INTO export_progress VALUES (?, ?, ?, ?, ?, ?)')
         .run(id, bytes, items, total, last, now);
     },
+    /** What is stored of exports that were cut off: as JSON, see {@link ExportProgress.last}. */
     unfinishedExports: () =>
       database
         .prepare('SELECT last FROM export_progress ORDER BY updated_at')
         .all<{ last: string }>()
         .map(({ last }) => last),
-    forget(id) {
+    /** It is complete, or begins anew. */
+    forget(id: string): void {
       database.prepare('DELETE FROM import_progress WHERE id = ?').run(id);
       database.prepare('DELETE FROM export_progress WHERE id = ?').run(id);
     },
-    findMapping: (shape) =>
+    /** What was chosen for files with these headers: header to field, as JSON. */
+    findMapping: (shape: string) =>
       find<{ choices: string }>('SELECT choices FROM column_mapping WHERE shape = ?', shape)?.choices,
-    keepMapping(shape, choices, now) {
+    keepMapping(shape: string, choices: string, now: number): void {
       database.prepare('INSERT OR REPLACE INTO column_mapping VALUES (?, ?, ?)').run(shape, choices, now);
     },
     close: () => database.close(),

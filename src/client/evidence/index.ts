@@ -2,15 +2,7 @@ import type { Areas } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import * as autopilot from './autopilot.ts';
 import * as campaigns from './campaigns.ts';
-import {
-  connectSender,
-  createIcp,
-  createJob,
-  createTest,
-  createWebhook,
-  createWorkspace,
-  importFromInstantly,
-} from './created.ts';
+import * as created from './created.ts';
 import * as credits from './credits.ts';
 import * as dfy from './dfy.ts';
 import * as drafts from './drafts.ts';
@@ -40,15 +32,15 @@ const evidence: EvidenceByArea = {
   dfy: { createOrder: dfy.createOrder },
   drafts: { send: drafts.send },
   finder: { startImport: finder.startImport },
-  icps: { create: createIcp },
-  imports: { instantly: importFromInstantly },
-  placement: { createTest: createTest },
+  icps: { create: created.createIcp },
+  imports: { instantly: created.importFromInstantly },
+  placement: { createTest: created.createTest },
   prospects: { source: credits.source },
-  senders: { connect: connectSender },
-  verification: { createJob: createJob },
-  webhooks: { create: createWebhook },
+  senders: { connect: created.connectSender },
+  verification: { createJob: created.createJob },
+  webhooks: { create: created.createWebhook },
   // Keys are listed nowhere, and a key that was not seen is of no use.
-  workspaces: { create: createWorkspace, createKey: undefined },
+  workspaces: { create: created.createWorkspace, createKey: undefined },
 };
 
 const byId: ReadonlyMap<string, Evidence | undefined> = new Map(

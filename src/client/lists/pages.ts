@@ -82,8 +82,7 @@ export async function* pagesOf<O extends AnyOperation>(
     const keys = answered.items.map(keyOf);
     const fresh =
       back !== undefined && !options.asItComes ? [] : answered.items.filter((_, at) => seen.isNew(keys[at]));
-    if (fresh.length > 0) course.count(page, answered.items.length);
-    course.isNew(fresh.length);
+    course.count(page, answered.items.length, fresh.length);
     const goes = back !== undefined || course.goesOn(page, answered, { keys, isFresh: fresh.length > 0 });
     const items = fresh.slice(0, left) as ItemOf<O>[];
     const hasMore = fresh.length > items.length || goes || course.lacks(page, answered);
@@ -160,16 +159,13 @@ class Course {
     return undefined;
   }
 
-  /** For a page that brought something new; one that repeats another one counts nothing. */
-  count(page: number, items: number): void {
+  /** How many items a page has, and how many of them came for the first time; one that repeats another one counts nothing. */
+  count(page: number, items: number, fresh: number): void {
+    if (fresh === 0) return;
+    this.#distinct += fresh;
     this.#came += items - (this.#counts.get(page) ?? 0);
     this.#counts.set(page, items);
     this.#reached = Math.max(this.#reached, page);
-  }
-
-  /** So many items of a page came for the first time. */
-  isNew(items: number): void {
-    this.#distinct += items;
   }
 
   /** Whether the next page is read after this one. */
@@ -197,7 +193,7 @@ class Course {
 
   /** Whether this page, as the last one, leaves something out. */
   lacks(page: number, answered: AnsweredPage): boolean {
-    if (this.#hasGap || this.#isShort() || this.#hasLost()) return true;
+    if (this.#hasGap || this.#isShort() || this.#isShort(this.#distinct)) return true;
     return answered.items.length === 0 ? answered.hasMore === true : goesOn(this.#paging, answered, page);
   }
 
@@ -207,13 +203,9 @@ class Course {
       changed?.(first, last === first ? (least === first ? most : least) : last);
   }
 
-  /** As many items came as the smallest total, and some of them were repeats. */
-  #hasLost(): boolean {
-    return hasTotal(this.#paging) && this.#totals.last !== null && this.#distinct < this.#totals.least;
-  }
-
-  #isShort(): boolean {
-    return hasTotal(this.#paging) && this.#totals.last !== null && this.#came < this.#totals.least;
+  /** Whether fewer items came than the smallest total: as many as came, or without the repeats among them. */
+  #isShort(items = this.#came): boolean {
+    return hasTotal(this.#paging) && this.#totals.last !== null && items < this.#totals.least;
   }
 
   #note(total: number | null): void {
