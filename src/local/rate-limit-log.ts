@@ -11,7 +11,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SharedLog } from '../client/rate-limit/log-budget.ts';
 import { madeByNewer } from './checks/database-version.ts';
 import { errno, fileFailure } from './file-failure.ts';
 import { fileMode, look, makePrivateFolder } from './private-files.ts';
@@ -25,11 +24,6 @@ export interface RateLimitLogOptions {
   readonly maxBytes?: number;
 }
 
-export interface PaceLog extends SharedLog {
-  /** Closes the file, at the end: what is read later begins anew. */
-  close(): void;
-}
-
 const defaultMaxBytes = 128 * 1024;
 const sealMark = '=';
 /** Logs of services that are called no more. */
@@ -40,7 +34,7 @@ const staleMs = 7 * 86_400_000;
  * end, whole, so the file is the order. A generation ends with a seal, and a line behind the seal does not
  * count; its writer does not find it among the news and writes it again. Nothing is flushed: this is advice, not money.
  */
-export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: RateLimitLogOptions): PaceLog {
+export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: RateLimitLogOptions) {
   const pathOf = (generation: number) => join(folder, `${name}.${generation}`);
   let current: Generation | undefined;
   let waiting: string[] = [];
@@ -90,7 +84,7 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
   };
 
   return {
-    append: (line) =>
+    append: (line: string) =>
       guarded('write', () => {
         const to = open();
         if (to.position > maxBytes) {
@@ -106,6 +100,7 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
         waiting = [];
         return fresh;
       }),
+    /** Closes the file, at the end: what is read later begins anew. */
     close: () => {
       if (current) closeSync(current.file);
       current = undefined;

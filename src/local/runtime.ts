@@ -2,13 +2,7 @@ import process from 'node:process';
 import type { NodeSqlite } from './engines/node-sqlite.ts';
 
 /** What this Node brings along. */
-interface Runtime {
-  readonly node: string;
-  readonly openssl: string | undefined;
-  readonly undici: string | undefined;
-}
-
-export function runtime(): Runtime {
+export function runtime() {
   const { node, openssl, undici } = process.versions;
   return { node, openssl, undici };
 }

@@ -58,6 +58,8 @@ describe('build-up', () => {
     const after = (n: number) => mailboxCapacity(mailbox, connectedAt + n * day).emails;
     expect([0, 6, 7, 20, 21, 62, 63, 365].map(after)).toEqual([5, 5, 10, 15, 20, 45, 50, 50]);
     expect(mailboxCapacity(mailbox, connectedAt + 365 * day).binding).toBe('build-up');
+    const grown = { ...mailbox, currentDailyLimit: 50 };
+    expect(mailboxCapacity(grown, connectedAt + 365 * day).binding).toBe('currentDailyLimit');
   });
 
   it('does not bind when it is off', () => {

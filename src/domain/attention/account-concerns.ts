@@ -121,16 +121,8 @@ interface CreditFacts {
 export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Concern[] {
   if (balance === undefined) return [];
   const left = balance > 0 ? `${counted(balance, 'credit')} left` : 'no credits left';
-  const low = (why: string, missing: number, state: string): Concern[] => [
-    {
-      ...single,
-      kind: 'credits-low',
-      severity: 'warn',
-      message: `${left}${why}`,
-      id: null,
-      state,
-      credits: missing,
-    },
+  const low = (why: string, credits: number, state: string): Concern[] => [
+    { ...single, kind: 'credits-low', severity: 'warn', message: `${left}${why}`, id: null, state, credits },
   ];
   if (bar !== undefined)
     return balance < bar ? low(`, below the bar of ${grouped(bar)}`, bar - balance, `below ${bar}`) : [];

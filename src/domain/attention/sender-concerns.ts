@@ -29,21 +29,17 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   const isHeldBack = (sender: CheckedSender) => held.some(({ senders }) => senders.includes(sender));
   const low = ({ healthScore }: CheckedSender) =>
     typeof healthScore === 'number' && healthScore >= 0 && healthScore < limits.goodHealthScore;
+  const off = used.filter((sender) => !isConnected(sender));
+  const weak = used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender));
   return [
-    ...offConcern(
-      used.filter((sender) => !isConnected(sender)),
-      facts,
-    ),
+    ...offConcern(off, facts),
     ...held.map(({ campaign, minimum, senders, of }) => ({
       ...concern('senders-held-back', 'fail', senders.length),
       message: `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`,
       ...identified(senders),
       id: String(campaign.id),
     })),
-    ...lowConcern(
-      used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender)),
-      facts,
-    ),
+    ...lowConcern(weak, facts),
   ];
 }
 
@@ -65,7 +61,6 @@ function heldIn({ campaign, detail, senders: all = [] }: RunningFacts): Held | u
 }
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
-  const [first] = off;
   // The list of campaigns also says it of mailboxes that were not read, but not which ones they are.
   const [most] = facts.running
     .map(({ campaign }) => campaign)
@@ -80,28 +75,19 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
         state: `campaign ${most.id}: ${shown}`,
       },
     ];
-  if (!first) return [];
-  return [
-    {
-      ...concern('senders-off', 'fail', off.length),
-      message: `${atLeast(facts)}${ofRunning(off)} disconnected: ${firstOf(
-        off.map(({ address }) => address),
-        mostNamed,
-      )}`,
-      ...identified(off),
-    },
-  ];
+  if (off.length === 0) return [];
+  const named = firstOf(
+    off.map(({ address }) => address),
+    mostNamed,
+  );
+  const message = `${atLeast(facts)}${ofRunning(off)} disconnected: ${named}`;
+  return [{ ...concern('senders-off', 'fail', off.length), message, ...identified(off) }];
 }
 
 function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   if (low.length === 0) return [];
-  return [
-    {
-      ...concern('senders-low', 'warn', low.length),
-      message: `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`,
-      ...identified(low),
-    },
-  ];
+  const message = `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`;
+  return [{ ...concern('senders-low', 'warn', low.length), message, ...identified(low) }];
 }
 
 /** Lists do not say since when. */

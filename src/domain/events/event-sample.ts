@@ -1,13 +1,6 @@
 import type { EventName, EventPayload } from '../../contract/events/events.ts';
 import { htmlOf, payloadOf, recipientsText } from './event-payload.ts';
 
-interface SampleOptions {
-  /** Milliseconds: everything in the sample happened just then. */
-  readonly now: number;
-  /** The event id, for the types that always have one; the others are sent without (spec, Events 3). */
-  readonly id: string;
-}
-
 const person = {
   event_id: '',
   lead_id: 1,
@@ -105,6 +98,11 @@ const samples: { readonly [T in EventName]: (at: string, id: string) => EventPay
   DfyOrderCompleted: () => ({ eventId: '', orderId: 1, status: 'completed', mailboxCount: 2 }),
 };
 
-/** An event as it could come, with nothing true in it: for trying out a receiver. */
-export const samplePayload = <T extends EventName>(type: T, { now, id }: SampleOptions): EventPayload<T> =>
-  payloadOf(type, samples[type](new Date(now).toISOString(), id));
+/**
+ * An event as it could come, with nothing true in it: for trying out a receiver. Everything in it happened at `now`; the id
+ * is for the types that always have one, the others are sent without (spec, Events 3).
+ */
+export const samplePayload = <T extends EventName>(
+  type: T,
+  { now, id }: { readonly now: number; readonly id: string },
+): EventPayload<T> => payloadOf(type, samples[type](new Date(now).toISOString(), id));

@@ -20,19 +20,6 @@ export interface PlanInput {
   readonly mostMailboxes?: number | undefined;
 }
 
-interface MailboxPlan {
-  readonly feasible: boolean;
-  /** To be connected today, beside those that exist; null where no number of them is enough. */
-  readonly mailboxes: number | null;
-  readonly domains: number | null;
-  /** What the existing ones send by then. */
-  readonly byExisting: number;
-  /** What one new mailbox sends by then. */
-  readonly byEach: number;
-  /** Where it is not feasible: the first day by whose end it is; undefined where none within {@link longestPlan} is. */
-  readonly feasibleBy?: number | undefined;
-}
-
 /** A plan looks no further ahead. */
 export const longestPlan = 3 * 366 * day;
 
@@ -55,7 +42,7 @@ export const newMailbox = ({ at, perMailbox, buildUp }: PlanInput): MailboxLimit
 });
 
 /** The fewest new mailboxes with which so many emails go out in time: the forecast the other way round. */
-export function planMailboxes(input: PlanInput): MailboxPlan {
+export function planMailboxes(input: PlanInput) {
   const { emails, by, mailboxesPerDomain, mostMailboxes = Number.POSITIVE_INFINITY } = input;
   const { byExisting, byEach } = sentBy(input, by);
   const missing = Math.max(0, emails - byExisting);
@@ -63,14 +50,17 @@ export function planMailboxes(input: PlanInput): MailboxPlan {
   const feasible = needed !== null && needed <= mostMailboxes;
   return {
     feasible,
+    /** To be connected today, beside those that exist; null where no number of them is enough. */
     mailboxes: needed,
     domains: needed && Math.ceil(needed / mailboxesPerDomain),
     byExisting,
     byEach,
+    /** The first day by whose end it is; undefined where none within {@link longestPlan} is. */
     ...(!feasible && { feasibleBy: firstDay(input) }),
   };
 }
 
+/** What the existing mailboxes send by then, and what one new one does. */
 const sentBy = (input: PlanInput, by: number) => ({
   byExisting: input.existing.reduce((sum, one) => sum + emailsBy(one, input.campaign, input.at, by), 0),
   byEach: emailsBy(newMailbox(input), input.campaign, input.at, by),

@@ -7,15 +7,7 @@ import { look, makePrivateFolder } from '../private-files.ts';
 import { isLocked, lockFile } from './lock-file.ts';
 
 /** A file that a process keeps locked as long as it runs, for systems that do not tell when a process began. */
-export interface LifeFile {
-  /** Of the file of this process. */
-  readonly name: string;
-  /** Does a process hold the file of this name? */
-  isHeld(name: string): boolean;
-  close(): void;
-}
-
-export async function openLifeFile(folder: string): Promise<LifeFile> {
+export async function openLifeFile(folder: string) {
   const open = await chooseEngine();
   makePrivateFolder(folder);
   removeOld(folder, open);
@@ -23,7 +15,8 @@ export async function openLifeFile(folder: string): Promise<LifeFile> {
   const release = await lockFile(join(folder, name));
   return {
     name,
-    isHeld: (other) => isLifeFile(other) && isLocked(join(folder, other), open),
+    /** Does a process hold the file of this name? */
+    isHeld: (other: string) => isLifeFile(other) && isLocked(join(folder, other), open),
     close: () => release?.(),
   };
 }
