@@ -12,3 +12,6 @@ export const grouped = (n: number | string): string =>
 /** `a, b and 3 more`: the first ones, and how many are left. */
 export const firstOf = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${grouped(names.length - most)} more` : ''}`;
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);

@@ -1,4 +1,4 @@
-import { sum } from '../../base/sum.ts';
+import { sum } from '../../base/counted.ts';
 import { dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { never } from '../mailbox/turn.ts';
 import { always } from '../window.ts';

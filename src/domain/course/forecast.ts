@@ -1,5 +1,5 @@
+import { sum } from '../../base/counted.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
-import { sum } from '../../base/sum.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { always, day, everOpens, opensOn } from '../window.ts';
 import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';

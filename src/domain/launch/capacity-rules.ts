@@ -1,5 +1,4 @@
-import { counted, firstOf, grouped } from '../../base/counted.ts';
-import { sum } from '../../base/sum.ts';
+import { counted, firstOf, grouped, sum } from '../../base/counted.ts';
 import {
   type Binding,
   type CampaignLimits,

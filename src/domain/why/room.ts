@@ -1,4 +1,4 @@
-import { sum } from '../../base/sum.ts';
+import { sum } from '../../base/counted.ts';
 import { limits as serviceLimits } from '../../contract/limits.ts';
 import type { CheckedSender } from '../launch/sender-rules.ts';
 import { type CampaignLimits, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';

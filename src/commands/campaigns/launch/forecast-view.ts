@@ -1,5 +1,4 @@
-import { counted, grouped } from '../../../base/counted.ts';
-import { sum } from '../../../base/sum.ts';
+import { counted, grouped, sum } from '../../../base/counted.ts';
 import {
   type Cell,
   heading,
