@@ -1,5 +1,5 @@
 import type { FailureCode } from '../base/failure-codes.ts';
-import { type AnswerShape, shown } from './schema/answer-shape.ts';
+import type { AnswerShape } from './schema/answer-shape.ts';
 import type { Infer, Problem, Schema } from './schema/schema.ts';
 import type { Method } from './wire.ts';
 
@@ -283,7 +283,7 @@ export function area<const N extends string, const O extends Record<string, Comm
 ) {
   const named: Record<string, AnyOperation> = {};
   for (const [key, operation] of Object.entries(operations))
-    named[key] = { answer: shown('closed'), ...operation, id: `${name}.${key}` };
+    named[key] = { answer: { shown: 'whole', fields: 'closed' }, ...operation, id: `${name}.${key}` };
   return named as unknown as {
     readonly [K in keyof O]: O[K] & { readonly id: `${N}.${K & string}`; readonly answer: AnswerShape };
   };
