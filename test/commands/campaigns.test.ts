@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { switchedOn } from '../../src/commands/campaigns/campaign-view.ts';
 import { settingOptions } from '../../src/commands/campaigns/settings.ts';
-import { switchedOn } from '../../src/commands/campaigns/switches.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
 const steps = `--- step ---

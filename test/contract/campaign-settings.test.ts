@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { create } from '../../src/commands/campaigns/create.ts';
-import { update } from '../../src/commands/campaigns/update.ts';
+import { create, update } from '../../src/commands/campaigns/settings.ts';
 import { campaigns } from '../../src/contract/areas/campaigns.ts';
 import {
   type CampaignSettingName,

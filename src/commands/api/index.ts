@@ -1,17 +1,18 @@
 import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { verbatim } from '../../cli/declare/view.ts';
-import { loadTree } from '../../cli/describe/tree.ts';
+import type { Quote } from '../../cli/declare/quote.ts';
+import { type Column, table, verbatim } from '../../cli/declare/view.ts';
+import { leavesOf, loadTree, type Tree } from '../../cli/describe/tree.ts';
 import { readJson } from '../../cli/input/json.ts';
+import { rawCallFacts } from '../../cli/launch/raw-call.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
-import { consentOf } from '../../contract/consent.ts';
+import { priceIn } from '../../cli/spending/spend-in.ts';
+import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
+import { changesCopy, consentOf, joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import { callOf, type RawCall, siteCallOf, type Typed } from './call.ts';
-import { asks, quoteOf } from './consent.ts';
-import { type Listed, listOperations, listView } from './list.ts';
 import { rawAnswer } from './raw-answer.ts';
-import { sendToSite } from './site.ts';
 import { methods } from './target.ts';
 
 export const api = command({
@@ -90,3 +91,103 @@ async function send(context: Context, call: RawCall, include: boolean): Promise<
   const answer = await service.api.raw(operation, input, approval);
   return include ? answer : answer.body;
 }
+
+/**
+ * Beside what the contract says, whatever nothing is known of is asked about. The state of a campaign that people join is
+ * not looked up here; that of one whose emails are replaced is.
+ */
+const asks = ({ operation, input, known, unlisted }: RawCall): boolean =>
+  consentOf(operation) === 'always' ||
+  joins({ operation, input }) ||
+  (!known && operation.kind === 'write') ||
+  unlisted.length > 0;
+
+const joins = ({ operation, input }: Pick<RawCall, 'operation' | 'input'>): boolean =>
+  joiningOf(operation, input) !== undefined && !changesCopy(operation);
+
+/** The facts in the request itself; nothing is looked up. A price that is not among them is not known. */
+function quoteOf(call: RawCall): Quote {
+  const { operation, input, known, unlisted } = call;
+  const { method, path } = operation.route;
+  const filled = path.replace(/:(\w+)/g, (whole, name: string) => String(input.params?.[name] ?? whole));
+  return {
+    ...priceIn(known ? operation : undefined, input.body, unlisted),
+    question: `Send ${method} ${filled}`,
+    facts: [
+      `Call: ${method} ${filled}`,
+      ...(joins(call) ? ['If the campaign is running or completed, these leads are emailed.'] : []),
+      ...rawCallFacts(operation, input),
+      ...unlistedFacts(unlisted),
+      ...(known ? [] : ['This call is not documented: it may spend, buy, send or delete.']),
+    ],
+  };
+}
+
+/** A free tool: reads are made at once, all else might do anything and is never repeated. No key leaves. */
+async function sendToSite(
+  context: Context,
+  { operation, input }: RawCall,
+  include: boolean,
+): Promise<unknown> {
+  const { url, api, approve } = await context.service.site();
+  const { method, path } = operation.route;
+  const facts = [
+    `Call: ${method} ${url}${path}`,
+    'This call is not documented. It carries no key, so it cannot spend or send in your name.',
+  ];
+  const approval =
+    context.screen.globals.dryRun || operation.kind === 'write'
+      ? await approve(operation, input, () => ({
+          spend: {},
+          facts,
+          question: `Send ${method} ${path} to the public site`,
+        }))
+      : undefined;
+  try {
+    const answer = await api.raw(operation, input, approval);
+    return include ? answer : answer.body;
+  } catch (error) {
+    throw error instanceof Failure && isMisleading(error) ? ofTheSite(error, url) : error;
+  }
+}
+
+/** What is advised there is about keys, base URLs and the items of a workspace. */
+const isMisleading = ({ code, status = 0 }: Failure): boolean =>
+  code === 'not_the_service' || code === 'redirected' || [401, 402, 403, 404].includes(status);
+
+function ofTheSite(failure: Failure, url: string): Failure {
+  return failure.with({
+    hint: `The documentation of the service does not show the paths of the free tools; look them up at ${url}`,
+    cause: failure,
+  });
+}
+
+/** Every call of the service, and the commands that make it. */
+function listOperations(tree: Tree) {
+  const leaves = leavesOf(tree.commands).filter(({ path }) => path !== 'api');
+  const items = operations.map(({ id, route, scope, effect, retry }) => ({
+    id,
+    method: route.method,
+    path: route.path,
+    scope,
+    effect,
+    retry: retry.kind,
+    documented: route.source === 'documented',
+    commands: leaves.filter((leaf) => leaf.operations.includes(id)).map(({ path }) => path),
+  }));
+  return { items, total: items.length };
+}
+
+type Listed = ReturnType<typeof listOperations>;
+
+const columns: readonly Column<Listed['items'][number]>[] = [
+  ['Operation', (row) => row.id, 'id'],
+  ['Method', (row) => row.method],
+  ['Path', (row) => row.path, 'id', 1],
+  ['Key', (row) => row.scope],
+  ['Effect', (row) => row.effect],
+  ['Path is', (row) => (row.documented ? 'documented' : 'inferred')],
+  ['Commands', (row) => row.commands.join(', '), 'prose'],
+];
+
+const listView = ({ items }: Listed) => table(items, columns);

@@ -1,12 +1,154 @@
-import type { Verbs } from '../../cli/declare/command.ts';
+import { changes } from '../../base/omit-undefined.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { Listing } from '../../cli/declare/listing.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { table, toned } from '../../cli/declare/view.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
+import { autoRecord } from '../../cli/output/formats/auto-view.ts';
+import type { Page } from '../../client/api/api.ts';
+import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { blockerOf } from '../../domain/blocklist.ts';
 import { add } from './add.ts';
-import { check } from './check.ts';
-import { exportEntries } from './export.ts';
+import { type Entry, entryColumns, valueIn } from './entry-view.ts';
 import { importEntries } from './import.ts';
-import { list } from './list.ts';
 import { remove } from './remove.ts';
+import { soundValues } from './sound-values.ts';
 import { sync } from './sync.ts';
-import { update } from './update.ts';
+
+const list = command({
+  name: 'list',
+  summary: 'List blocked domains and addresses, newest first',
+  about: 'In a child workspace the list includes the global entries of the main workspace.',
+  uses: [blocklist.list],
+  tool: 'read',
+  args: {
+    scope: opt.choice('only entries of this list', blocklistScopes),
+    value: opt.text('only entries that contain this text'),
+  },
+  examples: [
+    'outreach blocklist list',
+    'outreach blocklist list --value acme',
+    'outreach blocklist list --all --ndjson',
+  ],
+  run: ({ service }) => service.list(blocklist.list),
+  filters: { scope: { oneOf: ({ scope }) => scope }, value: { containing: valueIn } },
+  columns: entryColumns,
+});
+
+const update = command({
+  name: 'update',
+  summary: 'Change the value of an entry, or move it to the other list',
+  about: 'Moving to or from the global list needs a key of the main workspace.',
+  uses: [blocklist.update],
+  tool: 'work',
+  args: {
+    id: arg.id('id of the entry', { asked: 'entry' }),
+    value: opt.text('domain or email address'),
+    scope: opt.choice('move it to this list', blocklistScopes),
+  },
+  examples: [
+    'outreach blocklist update 1 --value acme.example',
+    'outreach blocklist update 1 --scope global',
+  ],
+  async run({ service, screen }, { id, value, scope }) {
+    const body = changes({ value: value && blockKey(value), scope }, '--value acme.com');
+    const answer = await service.api(blocklist.update, { params: { id }, body });
+    screen.note(answer.message ?? 'Saved.');
+    return answer.entry ?? { id, ...body };
+  },
+  view: (entry) => autoRecord(entry, undefined),
+});
+
+const exportEntries = command({
+  name: 'export',
+  summary: 'Write the whole blocklist, page by page',
+  about:
+    'Reads all pages; --limit stops after that many entries. `outreach blocklist import` reads what --csv writes.',
+  uses: [blocklist.list],
+  tool: 'read',
+  whole: true,
+  args: {
+    scope: opt.choice('only this list', blocklistScopes),
+  },
+  examples: [
+    'outreach blocklist export --csv > blocklist.csv',
+    'outreach blocklist export --scope global --ndjson > global.ndjson',
+  ],
+  run: (
+    {
+      service,
+      screen: {
+        globals: { limit },
+      },
+    },
+    { scope },
+  ) =>
+    new Listing(
+      scope === undefined
+        ? service.api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
+        : only(service.api.pages(blocklist.list, {}), scope, limit),
+    ),
+  columns: entryColumns,
+});
+
+/** The service tells the total of both lists, so the total of one is not known. */
+async function* only(
+  pages: AsyncIterable<Page<Entry>>,
+  scope: string,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncIterable<Page<Entry>> {
+  let left = limit;
+  for await (const page of pages) {
+    const found = page.items.filter((entry) => entry.scope === scope);
+    const items = found.slice(0, left);
+    left -= items.length;
+    yield { ...page, items, total: null, hasMore: page.hasMore || found.length > items.length };
+    if (left === 0) return;
+  }
+}
+
+const check = command({
+  name: 'check',
+  summary: 'Check whether addresses or domains are blocked, and by which entry',
+  about:
+    'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
+  uses: [blocklist.list],
+  tool: 'read',
+  answer: s.array(
+    s.object({ value: s.string(), blocked: s.boolean(), by: s.string(), entryId: s.id(), scope: s.string() }),
+  ),
+  args: { values: arg.many('domains and email addresses', { hint: 'value' }) },
+  examples: [
+    'outreach blocklist check ana@acme.com',
+    'outreach blocklist check acme.com lumen.example --json',
+  ],
+  async run({ service, screen }, { values }) {
+    const wanted = soundValues(values);
+    const entries = await screen.progress('Reading the blocklist', () =>
+      allIn(service.api.pages(blocklist.list, {})),
+    );
+    return wanted.map((value) => {
+      const by = blockerOf(entries, value);
+      return {
+        value,
+        blocked: by !== undefined,
+        by: (by && valueIn(by)) ?? null,
+        entryId: by?.id ?? null,
+        scope: by?.scope ?? null,
+      };
+    });
+  },
+  view: (checked) =>
+    table(checked, [
+      ['Value', ({ value }) => value, 'id'],
+      ['Blocked', ({ blocked }) => toned(blocked, blocked ? 'bad' : 'good')],
+      ['By', ({ by }) => by],
+      ['Entry', ({ entryId }) => entryId, 'id'],
+      ['Scope', ({ scope }) => scope],
+    ]),
+});
 
 export const group: Verbs = {
   commands: [list, add, update, remove, importEntries, exportEntries, check, sync],

@@ -3,15 +3,16 @@ import { Failure, type Outcome } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { type Column, screen, table, text } from '../../cli/declare/view.ts';
+import type { World } from '../../cli/declare/world.ts';
 import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { placeOf } from '../../domain/events/event-identity.ts';
-import type { SyncRow } from './block-in.ts';
-import { syncRowFields } from './block-in.ts';
-import { type RejectedEvent, suppressedIn } from './suppressed-in.ts';
+import { placeOf, type UnreadEvent } from '../../domain/events/event-identity.ts';
+import { suppressedBy } from '../../domain/events/suppressed.ts';
+import { type SyncRow, syncRowFields } from './block-in.ts';
 import { syncLists } from './sync-lists.ts';
 
 export const sync = command({
@@ -151,3 +152,31 @@ function sentence(items: readonly SyncRow[]): string {
 }
 
 const most = 5;
+
+/** An event that cannot be read, or whose address cannot be understood; `value` is the text in its place. */
+interface RejectedEvent extends UnreadEvent {
+  readonly value: string | null;
+}
+
+interface SuppressedIn {
+  /** Events that could be read. */
+  readonly read: number;
+  /** Of who unsubscribed or bounced for good, each once. */
+  readonly addresses: readonly string[];
+  readonly rejects: readonly RejectedEvent[];
+}
+
+/** Who must not be emailed again, by files of events. */
+async function suppressedIn(world: World, files: readonly string[]): Promise<SuppressedIn> {
+  const { readEventPayloads } = await import('../../cli/files/saved-events.ts');
+  const { events, unread } = await readEventPayloads(world, files);
+  const addresses = new Set<string>();
+  const rejects: RejectedEvent[] = unread.map((one) => ({ ...one, value: null }));
+  for (const { payload, file, line } of events) {
+    const found = suppressedBy(payload);
+    if (found === undefined) continue;
+    if ('address' in found) addresses.add(blockKey(found.address));
+    else rejects.push({ file, line, reason: found.problem, value: found.value });
+  }
+  return { read: events.length, addresses: [...addresses], rejects };
+}

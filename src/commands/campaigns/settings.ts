@@ -1,12 +1,19 @@
-import { omitUndefined } from '../../base/omit-undefined.ts';
-import { opt, under } from '../../cli/declare/params.ts';
+import { changes, omitUndefined } from '../../base/omit-undefined.ts';
+import { command } from '../../cli/declare/command.ts';
+import { arg, opt, under } from '../../cli/declare/params.ts';
+import { stack } from '../../cli/declare/view.ts';
 import { campaignFlows, campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import {
   type CampaignSettingName,
   campaignSettingNames,
   campaignSettings,
 } from '../../contract/campaign-settings.ts';
 import { limits } from '../../contract/limits.ts';
+import type { LaunchFacts } from '../../domain/launch/blockers.ts';
+import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
+import { factsIn, launchView, nextOf, readFacts } from './launch/launch-state.ts';
 
 const within = ([min, max]: readonly [number, number]) => ({ min, max });
 
@@ -61,3 +68,83 @@ export const noCost = () => ({ spend: {}, facts: [] });
 
 /** Read for that: its state, and what it has now. */
 export const changeReads = [campaigns.list, campaigns.get, campaigns.getSchedule] as const;
+
+export const get = command({
+  name: 'get',
+  summary: 'Show one campaign with its settings',
+  about: 'At a terminal it also shows what the campaign still needs before it can start.',
+  uses: [campaigns.get, campaigns.list, campaigns.sequence, campaigns.getSchedule, leads.list, senders.list],
+  tool: 'read',
+  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
+  examples: ['outreach campaigns get 1', 'outreach campaigns get "First steps" --json'],
+  async run(context, { campaign }): Promise<Campaign & { launch?: LaunchFacts }> {
+    const id = await context.service.find.campaign(campaign);
+    const found = campaignIn(await context.service.api(campaigns.get, { params: { id } }));
+    return context.screen.isForPeople ? { ...found, launch: await readFacts(context, id, found) } : found;
+  },
+  view: (found) => stack(campaignView(found), launchView(found, found.launch ?? factsIn(found))),
+  next: (found) => nextOf(found, found.launch ?? factsIn(found)),
+});
+
+export const create = command({
+  name: 'create',
+  summary: 'Create a campaign as a draft',
+  about:
+    'Names need not be unique: each call creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
+  uses: [campaigns.create],
+  tool: 'work',
+  args: { name: arg.text('campaign name', { asked: 'name' }), ...settingOptions },
+  examples: [
+    'outreach campaigns create "Autumn launch" --daily-limit 200',
+    'outreach campaigns create "Autumn launch" --min-health 90 --stop-on-reply --json',
+  ],
+  async run({ service, screen }, { name, ...settings }) {
+    const answer = await service.api(campaigns.create, { body: { name, ...settingsBody(settings) } });
+    const campaign = campaignIn(answer);
+    screen.note(
+      answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`),
+    );
+    return campaign;
+  },
+  view: (created) => stack(campaignView(created), launchView(created, atFirst(created))),
+  next: (created) => nextOf(created, atFirst(created)),
+});
+
+/** A campaign begins without any part. */
+const atFirst = (created: Campaign) =>
+  factsIn(created, { counted: { attached: 0, connected: 0 }, leads: 0, delays: [] });
+
+export const update = command({
+  name: 'update',
+  summary: 'Change the given settings of a campaign',
+  about:
+    'A running or completed campaign sends with the change at once, so this asks, unless the campaign only sends less: a lower limit, a longer gap, a rule that holds more people back.',
+  uses: [campaigns.update, ...changeReads],
+  tool: 'work',
+  args: {
+    campaign: arg.text('id or exact name', { asked: 'campaign' }),
+    name: opt.text('new name'),
+    ...settingOptions,
+    ...under('WRITING AND STOPPING', {
+      stopAcrossCampaigns: opt.toggle('also stop follow-ups in other campaigns'),
+    }),
+  },
+  examples: [
+    'outreach campaigns update 1 --daily-limit 100',
+    'outreach campaigns update "First steps" --min-health 90 --no-non-business',
+  ],
+  async run(context, { campaign, name, ...settings }) {
+    const { service, consent, screen } = context;
+    const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
+    const call = { params: { id: await service.find.campaign(campaign) }, body };
+    const answer = await service.api(
+      campaigns.update,
+      call,
+      await consent.approve(campaigns.update, call, noCost),
+    );
+    screen.note(answer.message ?? 'Saved.');
+    return campaignIn(answer);
+  },
+  view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),
+  next: (updated) => nextOf(updated, factsIn(updated)),
+});

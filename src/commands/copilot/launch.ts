@@ -3,13 +3,12 @@ import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type Files } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
-import { givenSession } from './session.ts';
 
 function objectIn(path: string, value: unknown): Record<string, unknown> {
   if (isRecord(value)) return { ...value };
@@ -80,3 +79,26 @@ With --search-url, leads come from a people search on a professional network; th
   view: ({ campaignId, status, jobId }) =>
     record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),
 });
+
+interface SessionOptions {
+  readonly searchUrl: string | undefined;
+  readonly sessionFile: string | undefined;
+  readonly sessionStdin: boolean;
+}
+
+/** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
+async function givenSession(
+  { readText }: Pick<Files, 'readText'>,
+  { searchUrl, sessionFile, sessionStdin }: SessionOptions,
+): Promise<string | undefined> {
+  const from = sessionStdin ? '-' : sessionFile;
+  if (from === undefined) return undefined;
+  if (searchUrl === undefined)
+    throw usage('a session needs the address of its search', 'Give it with --search-url.');
+  const payload = (await readText(from, 'document')).replaceAll(/\s/g, '');
+  const where = from === '-' ? 'standard input' : from;
+  if (payload === '') throw usage(`${where} contains no session payload`, 'Nothing was sent.');
+  return payload;
+}
+
+const usage = (message: string, hint: string): Failure => new Failure('bad_session', message, { hint });

@@ -7,11 +7,9 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Check, failedBy } from './check.ts';
-import { environment } from './environment.ts';
+import { environment, sandboxDatabase, sharedJournal } from './environment.ts';
 import { checkGuessedRoutes, type RouteCheck, routeCheckFields, routeReads } from './routes.ts';
-import { sandboxDatabase } from './sandbox-database.ts';
 import { service } from './service.ts';
-import { sharedJournal } from './shared-journal.ts';
 
 export const doctor = command({
   name: 'doctor',

@@ -1,8 +1,46 @@
-import type { Verbs } from '../../cli/declare/command.ts';
-import { edit } from './edit.ts';
+import { changes, omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { opt } from '../../cli/declare/params.ts';
+import { editDraft } from '../../cli/drafts/edit-draft.ts';
+import { saveDraft } from '../../cli/drafts/save-draft.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
+import { draftArgument, draftOf, draftView } from './draft.ts';
 import { list } from './list.ts';
 import { send } from './send.ts';
 import { show } from './show.ts';
+
+const edit = command({
+  name: 'edit',
+  summary: 'Change the subject or text of a draft',
+  about:
+    'Without options, at a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject on the first line, an empty line, the text. Anything you do not change is kept. Where the draft was changed by others while the editor was open, or is not saved, your text stays in a file.',
+  uses: [drafts.update, drafts.list],
+  tool: 'work',
+  args: {
+    draft: draftArgument,
+    subject: opt.text('new subject'),
+    body: opt.text('new text', { hint: 'text' }),
+    file: opt.file('take the text from this file, - for standard input', 'document'),
+  },
+  excludes: [['body', 'file']],
+  examples: [
+    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --subject "Re: Thursday"',
+    'outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file examples/answer.txt',
+    'echo "Thursday suits me." | outreach drafts edit "$(outreach drafts list --limit 1 --fields id)" --file -',
+    'EDITOR="code --wait" outreach drafts edit "$(outreach drafts list --limit 1 --fields id)"',
+  ],
+  async run(context, { draft: id, subject, body, file }) {
+    const text = file === undefined ? body : (await context.files.readText(file, 'document')).trimEnd();
+    const fields = omitUndefined({ subject, body: text });
+    if (Object.keys(fields).length === 0 && context.consent.ask.possible)
+      return editDraft(context, await draftOf(context, id));
+    const change = changes(fields, '--subject "Re: Thursday"');
+    return saveDraft(context, id, change);
+  },
+  next: ({ id }) => [advise('drafts send', { draft: id })],
+  view: draftView,
+});
 
 export const group: Verbs = {
   commands: [list, show, edit, send],

@@ -1,12 +1,144 @@
-import type { Verbs } from '../../cli/declare/command.ts';
-import { create } from './create.ts';
-import { remove } from './delete.ts';
-import { get } from './get.ts';
-import { list } from './list.ts';
-import { primary } from './primary.ts';
-import { setPrimary } from './set-primary.ts';
-import { size } from './size.ts';
+import { grouped } from '../../base/counted.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { criteriaFrom, criteriaOptions, listedCriteria } from '../../cli/options/criteria-options.ts';
+import { withNearestValues } from '../../cli/options/refused-value.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { finder } from '../../contract/areas/finder.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { audienceText, icpView } from './icp-view.ts';
 import { update } from './update.ts';
+
+const list = command({
+  name: 'list',
+  summary: 'List ideal customer profiles, newest first',
+  uses: [icps.list],
+  tool: 'read',
+  examples: ['outreach icps list', 'outreach icps list --all --json'],
+  run: ({ service }) => service.list(icps.list),
+  columns: [
+    ['ID', (icp) => icp.id, 'id'],
+    ['Name', (icp) => icp.name],
+    ['Primary', (icp) => icp.isPrimary],
+    ['Titles', (icp) => icp.titles?.join(', '), 'prose', 6],
+    ['Audience', audienceText],
+    ['Created', (icp) => icp.createdAt, 'time'],
+  ],
+});
+
+const create = command({
+  name: 'create',
+  summary: 'Create an ideal customer profile',
+  about: 'Names need not be unique: each call creates a new profile.',
+  uses: [icps.create, finder.filters],
+  tool: 'work',
+  args: {
+    name: arg.text('name of the profile', { asked: 'name' }),
+    summary: opt.text('who they are, in a sentence', { hint: 'text' }),
+    ...criteriaOptions,
+    primary: opt.flag('make it the primary one, replacing the current one'),
+  },
+  examples: [
+    'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
+    'outreach icps create "SaaS directors" --seniority Director --keyword saas --size 51-200 --json',
+  ],
+  async run(context, { name, summary, primary, ...lists }) {
+    const body = {
+      name,
+      ...omitUndefined({ summary, makePrimary: primary || undefined }),
+      ...(await criteriaFrom(context, lists)),
+    };
+    const { icp } = await context.service.api(icps.create, { body }).catch(async (error) => {
+      throw await withNearestValues(context.service.api, error, listedCriteria);
+    });
+    context.screen.note(`Profile ${icp.id} is created.`);
+    return icp;
+  },
+  next: ({ id }) => [['count its people', advise('icps size', { id })]],
+  view: icpView,
+});
+
+const get = command({
+  name: 'get',
+  summary: 'Show an ideal customer profile',
+  uses: [icps.get],
+  tool: 'read',
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  examples: ['outreach icps get 1', 'outreach icps get 1 --json'],
+  run: async ({ service }, { id }) => (await service.api(icps.get, { params: { id } })).icp,
+  view: icpView,
+});
+
+const primary = command({
+  name: 'primary',
+  summary: 'Show the primary ideal customer profile',
+  about: 'At most one profile is primary; if there is none, it exits with 6.',
+  uses: [icps.primary],
+  tool: 'read',
+  examples: ['outreach icps primary', 'outreach icps primary --json'],
+  run: async ({ service }) => (await service.api(icps.primary)).icp,
+  view: icpView,
+});
+
+const setPrimary = command({
+  name: 'set-primary',
+  summary: 'Set the primary ideal customer profile',
+  uses: [icps.setPrimary],
+  tool: 'work',
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  examples: ['outreach icps set-primary 1'],
+  async run({ service, screen }, { id }) {
+    const { icp } = await service.api(icps.setPrimary, { params: { id } });
+    screen.note(`Profile ${icp.id} is the primary one now.`);
+    return icp;
+  },
+  view: icpView,
+});
+
+const size = command({
+  name: 'size',
+  summary: 'Count the people who match a profile (free, cached)',
+  uses: [icps.refreshAudienceSize],
+  tool: 'work',
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
+  run: ({ service }, { id }) => service.api(icps.refreshAudienceSize, { params: { id } }),
+  view: ({ audienceSize, icp }) =>
+    record(
+      ['Profile', icp?.name],
+      ['People', grouped(audienceSize)],
+      ['Counted', icp?.audienceSizedAt ?? undefined],
+    ),
+});
+
+const remove = command({
+  name: 'delete',
+  summary: 'Delete an ideal customer profile',
+  about: 'If you delete the primary one, there is none.',
+  uses: [icps.delete, icps.get],
+  tool: 'effects',
+  answer: s.object({ id: s.id(), deleted: s.boolean() }),
+  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
+  async run({ service, consent }, { id }) {
+    const call = { params: { id } };
+    const approval = await consent.approve(icps.delete, call, async () => {
+      const { icp } = await service.api(icps.get, call);
+      return {
+        spend: {},
+        facts: icp.isPrimary ? ['It is the primary one; afterwards there is none.'] : [],
+        deletes: { what: `ideal customer profile ${id}${icp.name ? `, "${inline(icp.name)}"` : ''}` },
+      };
+    });
+    await service.api(icps.delete, call, approval);
+    return { id, deleted: true };
+  },
+  view: ({ id }) => record(['Deleted', id]),
+});
 
 export const group: Verbs = {
   commands: [list, create, get, primary, setPrimary, update, size, remove],

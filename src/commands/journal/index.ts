@@ -1,10 +1,51 @@
-import type { Verbs } from '../../cli/declare/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { withWarned } from '../../cli/answer/with-warnings.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
 import { accept } from './accept.ts';
+import { entryFields, entryFrom } from './entry.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { move } from './move.ts';
-import { settle } from './settle.ts';
 import { show } from './show.ts';
+
+const settle = command({
+  name: 'settle',
+  summary: 'Find out how an open call ended, or record how it ended',
+  about: `Without --done or --not-done it checks the transactions, orders and lists of the service that would show the call. What another call of the journal has done counts for that one only. It never sends the call again.
+
+If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
+  uses: [],
+  tool: { never: 'changes the journal' },
+  answer: withWarned(entryFields),
+  local: ({ done, notDone }) => done || notDone,
+  fails: ['unknown-outcome', 'conflict', 'not-found'],
+  args: {
+    id: arg.id('number of the call in the journal'),
+    done: opt.flag('it did happen'),
+    notDone: opt.flag('it did not happen'),
+    force: opt.flag('even if the process that made it still seems to be running'),
+  },
+  excludes: [['done', 'notDone']],
+  examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
+  async run({ service, files }, { id, done, notDone, force }) {
+    if (force && !done && !notDone)
+      throw new Failure('missing_argument', '--force goes with --done or --not-done');
+    const intent =
+      done || notDone
+        ? await service.journal.decide(id, done ? 'done' : 'not-done', force)
+        : await service.journal.lookAgain(id);
+    return entryFrom(await files.world.journal.open(), intent);
+  },
+  view: (call) =>
+    record(
+      ['Call', call.id, 'id'],
+      ['What', call.summary],
+      ['State', call.state, 'state'],
+      ['Remark', call.remark ?? undefined],
+    ),
+});
 
 export const group: Verbs = {
   commands: [list, show, settle, forget, move, accept],

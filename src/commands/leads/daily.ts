@@ -1,15 +1,152 @@
-import type { AnyCommand } from '../../cli/declare/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { type AnyCommand, type Context, command } from '../../cli/declare/command.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
+import { record } from '../../cli/declare/view.ts';
+import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
+import { acceptOption } from '../../cli/options/accept.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { add } from './add.ts';
 import { audit } from './audit.ts';
-import { categorize } from './categorize.ts';
 import { conversation } from './conversation.ts';
 import { remove } from './delete.ts';
 import { exportLeads } from './export.ts';
-import { get } from './get.ts';
+import { fieldOptions, givenFields } from './fields.ts';
 import { importLeads } from './import.ts';
+import type { Contact, Lead } from './lead-view.ts';
 import { list } from './list.ts';
-import { move } from './move.ts';
-import { update } from './update.ts';
+
+const get = command({
+  name: 'get',
+  summary: 'Show one lead with its custom variables',
+  about: 'At a terminal it also shows the campaigns that emailed it, and when.',
+  uses: [leads.get, leads.list, leads.conversation, campaigns.list],
+  tool: 'read',
+  args: { lead: arg.text('id or email address', { asked: 'lead' }) },
+  examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],
+  async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {
+    const answer = await context.service.api(leads.get, {
+      params: { id: await context.service.find.lead(lead) },
+    });
+    return context.screen.isForPeople
+      ? { ...answer.lead, contact: await contactWith(context, answer.lead) }
+      : answer.lead;
+  },
+  view: async ({ contact, ...lead }) => (await import('./lead-view.ts')).leadView(lead, contact),
+});
+
+async function contactWith(context: Context, { id }: Lead): Promise<Contact | undefined> {
+  const { service } = context;
+  const said = await ifReadable(() => service.api(once(leads.conversation), { params: { id } }));
+  if (!said?.conversation.length) return undefined;
+  const names = createNames(context.service.api, context.screen.note);
+  const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
+  const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
+  const last = (wanted: string) =>
+    said.conversation
+      .filter(({ direction, status }) => direction === wanted && (wanted === 'inbound' || status === 'sent'))
+      .map(({ sentAt, createdAt }) => sentAt ?? createdAt ?? '')
+      .toSorted()
+      .at(-1);
+  return {
+    campaigns: called.join(', ') || undefined,
+    lastEmail: last('outbound') || undefined,
+    lastReply: last('inbound') || undefined,
+  };
+}
+
+const update = command({
+  name: 'update',
+  summary: 'Change the given fields of a lead',
+  uses: [leads.update, leads.list],
+  tool: 'work',
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    email: lineOnly(opt.text('new email address')),
+    ...fieldOptions,
+  },
+  examples: [
+    'outreach leads update 1 --title "Head of Sales"',
+    'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
+  ],
+  async run(context, { lead, email, ...values }) {
+    const { service, screen } = context;
+    const body = { ...givenFields(values), ...omitUndefined({ email }) };
+    if (Object.keys(body).length === 0) {
+      throw new Failure('nothing_given', 'Nothing to change was given.', {
+        hint: 'Give at least one field, for example --title "Head of Sales".',
+      });
+    }
+    const answer = await service.api(leads.update, { params: { id: await service.find.lead(lead) }, body });
+    screen.note(answer.message ?? 'Saved.');
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context.screen, body);
+    return answer.lead;
+  },
+  view: async (lead) => (await import('./lead-view.ts')).leadView(lead),
+});
+
+const move = command({
+  name: 'move',
+  summary: 'Move a lead to another campaign',
+  about:
+    'Where the target campaign is running or completed, the launch checks of the lead come first: where one blocks, nothing is sent.',
+  uses: [leads.move, leads.get],
+  tool: 'effects',
+  leadGate: true,
+  fails: ['ended-badly'],
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    campaign: arg.text('target campaign, by id or exact name', { asked: 'campaign' }),
+    ...acceptOption,
+  },
+  examples: ['outreach leads move 1 "First steps" --yes'],
+  async run({ service, consent, screen }, { lead, campaign, accept }) {
+    const id = await service.find.lead(lead);
+    const targetCampaignId = await service.find.campaign(campaign);
+    const input = { params: { id }, body: { targetCampaignId } };
+    const approval = await consent.approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
+    const moved = await service.api(leads.move, input, approval);
+    screen.note(moved.message ?? 'Moved.');
+    return moved;
+  },
+  next: ({ targetCampaignId }) => [advise('campaigns get', { campaign: targetCampaignId })],
+  view: (moved) =>
+    record(
+      ['Lead', moved.leadId, 'id'],
+      ['From campaign', moved.sourceCampaignId ?? 'none', 'id'],
+      ['To campaign', moved.targetCampaignId, 'id'],
+    ),
+});
+
+const categorize = command({
+  name: 'categorize',
+  summary: 'Set the category of a lead',
+  about:
+    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.',
+  uses: [leads.setCategory, leads.list],
+  tool: 'work',
+  args: {
+    lead: arg.text('id or email address', { asked: 'lead' }),
+    category: arg.choice('the category', leadCategories),
+  },
+  examples: ['outreach leads categorize 1 interested'],
+  async run({ service, screen }, { lead, category }) {
+    const answer = await service.api(leads.setCategory, {
+      params: { id: await service.find.lead(lead) },
+      body: { category },
+    });
+    screen.note(answer.message ?? 'Saved.');
+    return answer.lead;
+  },
+  view: (lead) =>
+    record(
+      ['ID', lead.id, 'id'],
+      ['Category', lead.tag, 'state'],
+      ['Meeting', lead.meetingBookedAt ?? undefined],
+    ),
+});
 
 /** Loaded without the commands about one person, which name much of the contract. */
 export const daily: readonly AnyCommand[] = [

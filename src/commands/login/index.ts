@@ -1,17 +1,18 @@
+import { Failure, isStop } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import type { Settings } from '../../cli/declare/settings.ts';
 import { record, stack, text } from '../../cli/declare/view.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
-import { endpointAddress } from '../../cli/profile/service-address.ts';
+import { endpointAddress, type ServiceAddress, serviceAddress } from '../../cli/profile/service-address.ts';
+import type { Api } from '../../client/api/api.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { isSandboxKey } from '../../contract/keys.ts';
+import { isSandboxKey, sandboxKey, sandboxReadOnlyKey } from '../../contract/keys.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { askForAddress, profileToSave } from './address.ts';
 import { keyKeeper } from './key-keeper.ts';
-import { scopeOf } from './scope.ts';
-import { trialSettings } from './trial.ts';
 import { workingKey } from './working-key.ts';
 
 export const login = command({
@@ -116,3 +117,90 @@ export const login = command({
 });
 
 const scopeWords = { read: ' with a read-only key', read_write: ' with a read-and-write key', unknown: '' };
+
+/**
+ * What the key may do. The service has no call that tells, so a harmless one that needs read-and-write is tried:
+ * refused as read-only means `read`; answered in any shape, or refused for its content, means `read_write`; all else is
+ * `unknown`.
+ */
+async function scopeOf(api: Api, key: string): Promise<'read' | 'read_write' | 'unknown'> {
+  if (key === sandboxKey) return 'read_write';
+  if (key === sandboxReadOnlyKey) return 'read';
+  try {
+    await api(autopilot.plan, { body: { budgetUsd: 1 } });
+    return 'read_write';
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    if (error.status === 400 || error.is('unreadable_answer')) return 'read_write';
+    return error.status === 403 && /read-only|read_write/i.test(error.message) ? 'read' : 'unknown';
+  }
+}
+
+/** The way to the service with a key that is not saved yet. Throws where the two do not belong together. */
+function trialSettings(profile: string, { baseUrl, loopback }: ServiceAddress, key: string): Settings {
+  const target = isSandboxKey(key) ? 'sandbox' : 'live';
+  if (target === 'sandbox' && !loopback)
+    throw new Failure(
+      'wrong_key_for_target',
+      `A sandbox key does not go to ${baseUrl}: only to this machine`,
+      {
+        kind: 'unauthenticated',
+        hint: 'The built-in sandbox needs no login: --profile sandbox',
+      },
+    );
+  return {
+    profile,
+    target,
+    baseUrl,
+    inProcess: false,
+    key,
+    keySource: 'the key you gave',
+    scope: 'unknown',
+    routes: {},
+    readOnly: false,
+    notices: [],
+    warnings: [],
+  };
+}
+
+/** The name to save under: the one that was given, the live one in use, or `default`. */
+function profileToSave({ files, screen }: Context): string {
+  const given = screen.globals.profile ?? (files.world.env.OUTREACH_PROFILE || undefined);
+  const name = given ?? files.profiles.chosen() ?? 'default';
+  if (given === undefined && name === 'sandbox') return 'default';
+  files.profiles.checkName(name);
+  return name;
+}
+
+/** From the flag, the environment, the profile as it was, or the person. */
+async function askForAddress(
+  { consent, files }: Context,
+  profile: string,
+  flag: string | undefined,
+): Promise<ServiceAddress> {
+  if (flag !== undefined) return serviceAddress(flag, '--base-url');
+  if (files.world.env.OUTREACH_BASE_URL)
+    return serviceAddress(files.world.env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
+  const before = files.profiles.get(profile)?.baseUrl;
+  if (consent.ask.possible) {
+    const answer = await consent.ask.text('Base URL of the service (ends in /r)', {
+      ...(before !== undefined && { fallback: before }),
+      check: problemOf,
+    });
+    return serviceAddress(answer, 'your answer');
+  }
+  if (before !== undefined) return serviceAddress(before, `profile ${profile}`);
+  throw new Failure('no_base_url', 'The address of the live service is missing', {
+    hint: 'Pass --base-url https://…/r, or set OUTREACH_BASE_URL.',
+  });
+}
+
+function problemOf(text: string): string | true {
+  try {
+    serviceAddress(text, 'your answer');
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}

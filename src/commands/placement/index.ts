@@ -1,8 +1,93 @@
-import type { Verbs } from '../../cli/declare/command.ts';
+import { onePage } from '../../cli/answer/one-page.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
+import { placement } from '../../contract/areas/placement.ts';
 import { create } from './create.ts';
-import { reputation } from './reputation.ts';
-import { runs } from './runs.ts';
-import { tests } from './tests.ts';
+
+const tests = command({
+  name: 'tests',
+  summary: 'List inbox placement tests',
+  uses: [placement.tests],
+  tool: 'read',
+  onePiece: true,
+  examples: ['outreach placement tests', 'outreach placement tests --json'],
+  run: async ({ service, screen }) => onePage((await service.api(placement.tests)).items, screen.globals),
+  view: ({ items }) =>
+    table(items, [
+      ['ID', (test) => test.id, 'id'],
+      ['Name', (test) => test.name],
+      ['Status', (test) => test.status, 'state'],
+      ['Frequency', (test) => test.frequency],
+      ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
+      ['Last run', (test) => test.lastRunAt, 'time'],
+      ['Next run', (test) => test.nextRunAt, 'time'],
+    ]),
+});
+
+const runs = command({
+  name: 'runs',
+  summary: 'List inbox placement runs, newest first',
+  about: 'The service shows at most the newest 200. With --json each run has its results per mailbox.',
+  uses: [placement.runs],
+  tool: 'read',
+  examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
+  run: ({ service }) => service.list(placement.runs),
+  columns: [
+    ['ID', (run) => run.id, 'id'],
+    ['Test', (run) => run.testName || run.testId],
+    ['Status', (run) => run.status, 'state'],
+    ['Inbox %', (run) => run.inboxRate, 'number'],
+    ['Inbox', (run) => run.inbox, 'number'],
+    ['Spam', (run) => run.spam, 'number'],
+    ['Missing', (run) => run.missing, 'number'],
+    ['Started', (run) => run.startedAt, 'time'],
+    ['Finished', (run) => run.finishedAt, 'time'],
+  ],
+});
+
+const reputation = command({
+  name: 'reputation',
+  summary: 'Show health, placement, DNS and blacklists of every mailbox',
+  about: `Health and placement are "-" if unknown (no warm-up, or never tested); in JSON they are -1.
+
+More about one mailbox: outreach senders reputation <sender>.`,
+  uses: [placement.reputation],
+  tool: 'read',
+  onePiece: true,
+  examples: [
+    'outreach placement reputation',
+    'outreach placement reputation --json --fields senderAddress,blacklistListings',
+  ],
+  run: async ({ service, screen }) =>
+    onePage((await service.api(placement.reputation)).items, screen.globals),
+  view({ items }) {
+    const listings = items.flatMap(({ senderAddress, blacklistListings }) =>
+      (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),
+    );
+    return stack(
+      table(items, [
+        ['ID', (item) => item.senderEmailId, 'id'],
+        ['Address', (item) => item.senderAddress, 'id', 0],
+        ['Health', (item) => known(item.healthScore), 'health'],
+        ['Placement %', (item) => known(item.placementScore), 'number'],
+        ['SPF', (item) => item.spfStatus, 'state', 3],
+        ['DKIM', (item) => item.dkimStatus, 'state', 3],
+        ['DMARC', (item) => item.dmarcStatus, 'state', 3],
+        ['MX', (item) => item.mxStatus, 'state', 3],
+        ['Listed', (item) => item.blacklistListings?.length, 'number'],
+      ]),
+      ...listings.map(({ senderAddress, name, zone, value, reason, delistUrl }) =>
+        text(
+          `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `; the way off: ${delistUrl}` : ''}`,
+        ),
+      ),
+    );
+  },
+});
+
+/** -1 says that it is not known (spec, Sender reputation). */
+const known = (score: number | null | undefined): number | string =>
+  typeof score === 'number' && score >= 0 ? score : '-';
 
 export const group: Verbs = {
   commands: [runs, tests, create, reputation],

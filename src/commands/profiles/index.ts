@@ -1,10 +1,87 @@
-import type { Verbs } from '../../cli/declare/command.ts';
+import { Failure } from '../../base/errors.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
+import { text } from '../../cli/declare/view.ts';
+import { agreeToLower } from '../../cli/profile/agree-to-lower.ts';
+import { forgetAccount } from '../../cli/profile/forget-account.ts';
+import { namedProfile } from '../../cli/profile/named-profile.ts';
+import { loweredGuards } from '../../cli/profile/profile-guards.ts';
+import { existing } from '../../cli/profile/settings.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { card } from './card.ts';
+import { describe, profileFields } from './describe.ts';
 import { list } from './list.ts';
-import { remove } from './remove.ts';
 import { route } from './route.ts';
 import { set } from './set.ts';
-import { show } from './show.ts';
-import { use } from './use.ts';
+
+const show = command({
+  name: 'show',
+  summary: 'Show the settings of a profile, without its key',
+  uses: [],
+  tool: 'read',
+  answer: profileFields,
+  local: true,
+  args: { name: arg.optionalText('profile name (default: the one in use)', { names: 'profiles' }) },
+  examples: ['outreach profiles show', 'outreach profiles show prod --json'],
+  run: (context, { name }) =>
+    describe(
+      context.files.profiles,
+      name ?? namedProfile(context.screen.globals, context.files) ?? 'sandbox',
+    ),
+  view: card,
+});
+
+const use = command({
+  name: 'use',
+  summary: 'Choose the default profile',
+  uses: [],
+  tool: { never: 'changes profiles' },
+  answer: s.object({ profile: s.string(), before: s.string() }),
+  local: true,
+  args: { name: arg.text('profile name', { asked: 'profile' }) },
+  examples: ['outreach profiles use prod', 'outreach profiles use sandbox'],
+  async run({ files, screen }, { name }) {
+    existing(files.profiles, name);
+    const before = files.profiles.chosen() ?? null;
+    await files.profiles.choose(name);
+    const { OUTREACH_PROFILE: named } = files.world.env;
+    if (named && named !== name) screen.warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
+    return { profile: name, before };
+  },
+  next: () => [advise('whoami')],
+  view: ({ profile }) => text(`Commands now use the profile '${profile}'.`),
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Delete a profile and its key from this machine',
+  about:
+    'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
+  uses: [],
+  tool: { never: 'changes profiles' },
+  answer: s.object({ profile: s.string(), removed: s.boolean() }),
+  local: true,
+  fails: ['not-confirmed'],
+  args: { name: arg.text('profile name', { asked: 'profile', names: 'savedProfiles' }), yes: opt.yes() },
+  examples: ['outreach profiles remove trial', 'outreach profiles remove trial --yes'],
+  async run(context, { name, yes }) {
+    const { consent, files } = context;
+    files.profiles.checkName(name);
+    const guarding = loweredGuards(existing(files.profiles, name), {}, files.profiles.key(name));
+    const question = (what: string) =>
+      `Delete the profile '${name}' and its key from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
+    const writeDown = await agreeToLower(context, name, guarding, question);
+    if (guarding.length === 0 && !yes && !(await consent.ask.confirm(question(''), false)))
+      throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
+    await writeDown();
+    await forgetAccount(context, existing(files.profiles, name), files.profiles.key(name), () =>
+      files.profiles.remove(name),
+    );
+    return { profile: name, removed: true };
+  },
+  view: ({ profile }) => text(`Deleted the profile '${profile}' from this machine.`),
+});
 
 export const group: Verbs = {
   commands: [list, set, use, show, route, remove],

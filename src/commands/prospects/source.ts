@@ -1,16 +1,22 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { command } from '../../cli/declare/command.ts';
+import { readOr } from '../../cli/answer/fact.ts';
+import { wallet as walletOf } from '../../cli/answer/wallet.ts';
+import { type Context, command, type Service } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
+import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { record } from '../../cli/declare/view.ts';
+import { readJson } from '../../cli/input/json.ts';
 import { acceptOption } from '../../cli/options/accept.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
-import { bodyFile } from './body-file.ts';
-import { refuseNoPrimary, sourceQuote } from './source-quote.ts';
+import { balanceIn } from '../../contract/credit-fields.ts';
+import { knownPrice } from '../../contract/prices.ts';
 
 export const source = command({
   name: 'source',
@@ -68,3 +74,45 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
       ['Campaign', sourced.campaignId ?? undefined],
     ),
 });
+
+/** The fields of a request out of a JSON file. Throws `usage` where it holds anything but an object. */
+async function bodyFile(file: string, content: string): Promise<Record<string, unknown>> {
+  const where = file === '-' ? 'standard input' : file;
+  const value = await readJson(content, where);
+  if (isRecord(value)) return { ...value };
+  throw new Failure('bad_body_file', `${where} is not a JSON object`, {
+    hint: 'Write an object, for example {"icpId": 1, "count": 10}.',
+  });
+}
+
+/** Throws where the profile that would be used is not there. */
+async function refuseNoPrimary({ api }: Pick<Service, 'api'>): Promise<void> {
+  const { failure } = await readOr(icps.primary, () => api(icps.primary));
+  // Where the path itself is unknown, there may be one.
+  if (failure?.status !== 404 || failure.subject?.is === 'unknown-path') return;
+  throw new Failure('usage', 'No ideal customer profile is the primary one; nothing was sent', {
+    hint: 'Name one with --icp: outreach icps list',
+  });
+}
+
+/** What is known before the call. The price is not: the spec has none for it. */
+async function sourceQuote(
+  context: Context,
+  wanted: { readonly count?: number | undefined },
+): Promise<QuoteFor<typeof prospects.source>> {
+  const { service } = context;
+  const [{ creditsPerProspect }, wallet] = await Promise.all([
+    service.api(finder.filters),
+    walletOf(context),
+  ]);
+  const price = knownPrice(creditsPerProspect);
+  const cost = wanted.count === undefined || price === undefined ? undefined : wanted.count * price;
+  return {
+    spend: {},
+    priceUnknown: true,
+    balance: balanceIn(wallet) ?? null,
+    facts: [
+      `For comparison: an import costs ${price === undefined ? 'an unknown number of credits' : counted(price, 'credit')} a person${cost === undefined ? '' : `, ${grouped(cost)} for as many`}`,
+    ],
+  };
+}

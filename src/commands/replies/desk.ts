@@ -58,7 +58,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     const { taken, waiting, gap, claimed, pen } = await withQuietKeys(context.files.world, () =>
       context.screen.progress('Reading replies', async () => {
         const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
-        const { penFor } = await import('./desk/pen.ts');
+        const { penFor } = await import('./desk/draw-desk.ts');
         const queue = await readQueue(context, { everyCategory });
         const claims = await context.service.replyMarks.claimed();
         const taken = takenByOthers(queue.waiting, claims);

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type Surroundings } from '../../cli/declare/command.ts';
 import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { Column } from '../../cli/declare/view.ts';
@@ -9,9 +9,9 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import type { Output } from '../../contract/operation.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
 import { waitsIn } from '../../domain/replies/waiting.ts';
-import { notAnsweredElsewhere } from './queue/answered-elsewhere.ts';
 import { handledHere, type Reply } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
@@ -95,3 +95,27 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     ['Campaign', ({ campaignId, beside }) => beside?.campaign ?? campaignId, 'text', 5],
   ],
 });
+
+type Email = Output<typeof leads.conversation>['conversation'][number];
+
+/** Whether no later email of its thread was sent: a call each. A reply whose conversation cannot be read stays. */
+function notAnsweredElsewhere({ service, screen }: Pick<Surroundings, 'service' | 'screen'>) {
+  let isWarned = false;
+  return async (reply: Reply): Promise<boolean> => {
+    const { leadId } = reply;
+    const said = leadId
+      ? await ifReadable(() => service.api(leads.conversation, { params: { id: leadId } }))
+      : undefined;
+    if (said === undefined && !isWarned) {
+      screen.warn('a conversation cannot be read, so whether its reply was answered elsewhere is unknown');
+      isWarned = true;
+    }
+    return !said?.conversation.some((email) => answers(email, reply));
+  };
+}
+
+function answers({ direction, isDraft, sentAt, threadId }: Email, reply: Reply): boolean {
+  const isSent = direction === 'outbound' && isDraft !== true && sentAt !== null && sentAt !== undefined;
+  const isSameThread = !threadId || !reply.threadId || threadId === reply.threadId;
+  return isSent && isSameThread && Date.parse(sentAt) > Date.parse(reply.receivedAt ?? '');
+}

@@ -1,14 +1,27 @@
 import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import type { FailureKind } from '../../base/failure-codes.ts';
+import { say } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
 import { commandLine } from '../../cli/advice/shell-words.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { type Context, command, type Screen } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack } from '../../cli/declare/view.ts';
+import type { World } from '../../cli/declare/world.ts';
+import { resolveSettings } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { examplesFolder, rejectsOption } from './examples.ts';
-import { sandboxOptions } from './sandbox-options.ts';
-import { takeStep } from './take-step.ts';
-import { closing, type Findings, type Remains, tour } from './tour.ts';
-import { tourPlace } from './tour-place.ts';
+import { closing, type Findings, type Remains, type Step, tour } from './tour.ts';
+import { type TourPlace, tourPlace } from './tour-place.ts';
+
+/** What every line of the tour needs so that it goes to the embedded sandbox: nothing, where it would go there anyway. */
+function sandboxOptions({ files }: Context): string[] {
+  try {
+    return resolveSettings(files.world, { profile: undefined }).inProcess ? [] : ['--profile', 'sandbox'];
+  } catch (error) {
+    if (error instanceof Failure) return ['--profile', 'sandbox'];
+    throw error;
+  }
+}
 
 export const start = command({
   name: 'start',
@@ -87,3 +100,71 @@ function sayGoodbye({ screen }: Context, findings: Findings, left: Remains): voi
     for (const line of lines) screen.note(`  ${line}`, 'command');
   }
 }
+
+/** Where the example files lie, as short as it can be typed from here. */
+async function examplesFolder({ cwd, examples }: World): Promise<string> {
+  const [{ access }, { join, relative }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const folder = examples();
+  for (const file of ['crm-export.csv', 'sequence-draft.md', 'sequence.md'])
+    await access(join(folder, file)).catch((cause) => {
+      throw new Failure('examples_missing', `the example file ${join(folder, file)} cannot be read`, {
+        hint: 'The package is not whole: install it again.',
+        cause,
+      });
+    });
+  const near = relative(cwd, folder);
+  return near !== '' && !near.startsWith('..') ? near : folder;
+}
+
+/** Rejected rows go into the present folder, or to the sandbox where nothing can be written there. */
+async function rejectsOption({ files }: Context): Promise<string[]> {
+  const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+    import('../../cli/connect/sandbox-place.ts'),
+  ]);
+  const writable = await access(files.world.cwd, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (writable) return [];
+  return ['--rejects', join(makeSandboxFolder(files.world), 'crm-export.rejects.csv')];
+}
+
+/** Shows one line, runs it, and stores what later lines need. False where a person said no. Throws where it failed. */
+async function takeStep(
+  { note, globals }: Pick<Screen, 'note' | 'globals'>,
+  { run, temporary }: TourPlace,
+  step: Step,
+  line: readonly string[],
+  findings: Findings,
+): Promise<boolean> {
+  const silent = globals.json || globals.ndjson;
+  note(`$ ${commandLine(line)}`, 'command');
+  note('');
+  // How a step is meant to end is not an error, which -q would still show.
+  const quietly = silent || (step.ends !== undefined && globals.quiet);
+  const { value, failure } = await run(line, { silent: quietly, forPeople: true });
+  if (failure === undefined) {
+    step.learn?.(value, findings);
+    return true;
+  }
+  if (failure.is('declined')) return false;
+  if (failure.kind === step.ends) return true;
+  if (silent) throw failure;
+  const ended = endings.has(failure.kind);
+  throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {
+    kind: ended ? failure.kind : 'ended-badly',
+    hint: say`${temporary ? 'The temporary sandbox is deleted' : 'What you did stays in the sandbox'}. To start again: ${advise('start')}`,
+  });
+}
+
+/** How a person ends the tour: Ctrl-D and Ctrl-C. */
+const endings: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'not-confirmed',
+  'interrupted',
+  'terminated',
+]);

@@ -1,6 +1,24 @@
-import type { Verbs } from '../../cli/declare/command.ts';
+import { command, type Verbs } from '../../cli/declare/command.ts';
+import { priceCell, record } from '../../cli/declare/view.ts';
+import { verification } from '../../contract/areas/verification.ts';
 import { jobs } from './jobs/index.ts';
-import { rates } from './rates.ts';
+
+const rates = command({
+  name: 'rates',
+  summary: 'Show what verifying an address costs, and what a trial has left',
+  uses: [verification.rates],
+  tool: 'read',
+  examples: ['outreach verification rates', 'outreach verification rates --json'],
+  run: ({ service }) => service.api(verification.rates),
+  view: ({ usdPerCheck, checksPerAddress, allowance, remaining }) =>
+    record(
+      ['Price per check', priceCell(usdPerCheck), 'money'],
+      ['Checks per rejected address', checksPerAddress?.rejected ?? undefined],
+      ['Checks per other address', checksPerAddress?.otherwise ?? undefined],
+      ['Trial allowance', allowance ?? undefined],
+      ['Remaining', remaining ?? undefined],
+    ),
+});
 
 export const group: Verbs = {
   commands: [rates],

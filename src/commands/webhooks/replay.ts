@@ -9,8 +9,7 @@ import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/
 import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
-import { delivery, newEventId, type Reaction, react } from './delivery/delivery.ts';
-import { headerOf } from './delivery/header-of.ts';
+import { delivery, headerOf, newEventId, type Reaction, react } from './delivery/delivery.ts';
 import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
 import { passedOn } from './receiver/forward.ts';
 import { isGood } from './receiver/memory.ts';

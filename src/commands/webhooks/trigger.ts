@@ -2,17 +2,16 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record, table } from '../../cli/declare/view.ts';
+import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { notReached, type Parcel } from '../../cli/outside/post.ts';
 import { eventTypes } from '../../contract/events/events.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { react } from './delivery/delivery.ts';
+import { type Reaction, react } from './delivery/delivery.ts';
 import { eventBody } from './delivery/event-body.ts';
-import { judge, type Tried } from './delivery/judge.ts';
-import { shownParcel, shownParcelView } from './delivery/parcel-view.ts';
 import { aboutSecrets, neededSecrets, type SecretOptions, secretOptions } from './delivery/secrets.ts';
 import { type Attempt, attempt, type Genuine, tamperModes } from './delivery/tampering.ts';
+import { isGood } from './receiver/memory.ts';
 import { receiverUrl } from './receiver/receiver-url.ts';
 
 export const trigger = command({
@@ -156,3 +155,57 @@ async function tryOut({ files }: Context, url: URL, plan: Attempt): Promise<Trie
   if (tried === undefined) throw new Error('a plan without a delivery');
   return tried;
 }
+
+/** One delivery to a receiver of one's own: a record of `webhooks trigger`. */
+interface Tried extends Reaction {
+  readonly tampered: Attempt['tampered'];
+  readonly expected: Attempt['expected'];
+  readonly asExpected: boolean;
+  /** What it comes to, in words. */
+  readonly verdict: string;
+}
+
+/** What a reaction comes to by the rules of the spec (Events 2 and 4). */
+function judge({ tampered, expected, meaning }: Attempt, reaction: Reaction): Tried {
+  const asExpected = isAsExpected(expected, reaction.status);
+  const verdict = expected === 'accepted' ? onGenuine(meaning, reaction) : onTampered(meaning, reaction);
+  return { tampered, expected, asExpected, verdict, ...reaction };
+}
+
+/** A refusal is a 4xx: anything else would make the service send it again. */
+const isAsExpected = (expected: Attempt['expected'], status: number | null): boolean =>
+  status !== null && (expected === 'accepted' ? isGood(status) : status >= 400 && status < 500);
+
+function onGenuine(meaning: string, { status, error }: Reaction): string {
+  if (status === null)
+    return `It gave no answer to ${meaning} (${error}): the service would retry three times`;
+  if (isGood(status)) return `It accepted ${meaning} with ${status}`;
+  if (status >= 400 && status < 500)
+    return `It refused ${meaning} with ${status}: the service would not retry, and the event would be lost`;
+  if (status >= 500) return `It answered ${status} to ${meaning}: the service would retry three times`;
+  return `It answered ${status} to ${meaning}, but only a 2xx accepts it, and redirects are not followed`;
+}
+
+function onTampered(meaning: string, { status, error }: Reaction): string {
+  if (status === null) return `It gave no answer to ${meaning} (${error}) where it should refuse with a 4xx`;
+  if (isGood(status))
+    return `It accepted ${meaning} with ${status}: anyone who knows its address can send it such events`;
+  if (status >= 400 && status < 500) return `It refused ${meaning} with ${status}`;
+  return `It answered ${status} to ${meaning} where it should refuse with a 4xx`;
+}
+
+/** A delivery that was not sent, as data. The signature is none of the secrets; it is good for 300 s. */
+const shownParcel = (url: URL, { headers, body }: Parcel) => ({
+  dryRun: true,
+  method: 'POST',
+  url: url.href,
+  headers: Object.fromEntries(headers),
+  body: body.toString('utf8'),
+});
+
+const shownParcelView = ({ url, headers, body }: ReturnType<typeof shownParcel>): View =>
+  stack(
+    record(['POST', url], ...Object.entries(headers).map(([name, value]) => [name, value] as const)),
+    record(['Body', body]),
+    text('Nothing was sent.'),
+  );

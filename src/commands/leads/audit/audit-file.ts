@@ -1,15 +1,21 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
+import { tagOf } from '../../../contract/checks/variable-key.ts';
+import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
+import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
+import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
+import { besideName } from '../import/rejects-place.ts';
 import { noRowsIn } from '../import/verdict.ts';
-import type { AuditOptions } from './audit-options.ts';
-import type { AuditResult } from './audit-result.ts';
-import { fixOf } from './fix-of.ts';
-import { lookAtRows } from './look-at-rows.ts';
-import { problemsOf } from './problems.ts';
-import { readRules } from './read-rules.ts';
+import { type AuditOptions, droppable } from './audit-options.ts';
+import type { AuditResult, FileProblem } from './audit-result.ts';
+import { lookAtRows, type RowFindings } from './look-at-rows.ts';
+import { type FileRules, readRules } from './read-rules.ts';
 import { RowFixer } from './row-fixer.ts';
+import { firstOf, type RowCase } from './row-tally.ts';
 import { checkPlaces, writeFixed } from './write-fixed.ts';
 
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
@@ -62,3 +68,65 @@ const hintOf = ({ fixed, problems }: AuditResult, isForPeople: boolean): string 
   if (fixed) return fixed.file === null ? undefined : `The rows that can be sent are in ${fixed.file}.`;
   return isForPeople ? null : problems.find(({ severity, fix }) => severity === 'block' && fix !== null)?.fix;
 };
+
+/** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
+function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Remedied {
+  const { file, sequence, fix } = options;
+  if (rule === 'merge-tag-unknown')
+    return byHand(`write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`);
+  if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
+    return byHand(`change these values in ${file}`);
+  const left = (droppable as readonly string[]).includes(rule) ? ['--leave-out', rule] : [];
+  const place = ['--fix', fix ?? besideName(file, 'fixed', objects)];
+  return { fix: commandLine(['leads', 'audit', operand(file), ...asGiven(options), ...place, ...left]) };
+}
+
+const byHand = (words: string): Remedied => ({ fix: null, byHand: words });
+
+/** The options that say how the file is read, once more. */
+const asGiven = ({ sequence, map, variables, delimiter, encoding }: AuditOptions): string[] =>
+  [
+    ['--sequence', sequence],
+    ...(map ?? []).map((choice) => ['--map', choice]),
+    ['--variables', variables?.join(',')],
+    ['--delimiter', delimiter],
+    ['--encoding', encoding],
+  ].flatMap(([option, value]) => (option === undefined || value === undefined ? [] : [option, value]));
+
+/** A name that begins with a hyphen is not an option. */
+const operand = (file: string): string => (/^-./.test(file) ? `./${file}` : file);
+
+/** The problems of a file, each with its first rows, and with what fixes it. */
+function problemsOf(
+  findings: RowFindings,
+  { wordings }: FileRules,
+  remedyOf: (problem: Finding) => Remedied,
+): FileProblem[] {
+  const { cases, verdict } = findings;
+  const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
+  const problems = [
+    ...recipientProblems(cases).map((found) => ({
+      found,
+      cases: cases.filter(({ fault }) => fault.rule === found.rule),
+    })),
+    ...(known
+      ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
+      : []),
+  ];
+  return inOrder(problems.map((one) => withRows(one, remedyOf)));
+}
+
+function withRows(
+  { found, cases }: { found: Finding; cases: readonly RowCase[] },
+  remedyOf: (problem: Finding) => Remedied,
+): FileProblem {
+  const { examples, rows } = firstOf(cases);
+  return { ...shownProblem({ ...found, examples, ...remedyOf(found) }), rows };
+}
+
+/** A column without any value is there all the same. */
+const keysOf = ({ mapping, keys }: RowFindings): ReadonlyMap<string, number> =>
+  new Map([
+    ...mapping.flatMap(({ use }) => (use.kind === 'variable' ? [[tagOf(use.key), 0] as const] : [])),
+    ...keys,
+  ]);

@@ -1,7 +1,10 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
+import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { DryRun } from '../../../cli/declare/early-end.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
@@ -12,10 +15,9 @@ import { compare } from './compare.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
 import { checkFileChoices, type LeadFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
-import { rehearse } from './rehearse.ts';
 import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
-import { sendLeads } from './send-leads.ts';
+import { approveBatches, doneBefore, firstLeft, sendLeads, type Work } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 
@@ -175,4 +177,31 @@ function passes(check: () => void): boolean {
     // It is thrown again with what was written.
     return false;
   }
+}
+
+type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: true };
+
+/** What sending would do: the figures, the first request that would leave, and what would refuse it. */
+async function rehearse(
+  context: Context,
+  work: Work,
+): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
+  const before = await doneBefore(context, work);
+  const batch = await firstLeft(work, before);
+  const end = batch && (await endOf(approveBatches(context, work, batch, before)));
+  const request = end && (await describeDryRun(end));
+  context.screen.note('A dry run: nothing was sent.');
+  const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
+  return { rehearsed, refusal: end?.rehearsal?.refusal };
+}
+
+/** In a dry run the gate ends the call at its request. */
+async function endOf(approval: Promise<unknown>): Promise<DryRun> {
+  try {
+    await approval;
+  } catch (error) {
+    if (error instanceof DryRun) return error;
+    throw error;
+  }
+  throw new Error('a dry run has sent something');
 }

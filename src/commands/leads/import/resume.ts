@@ -3,7 +3,6 @@ import type { Context } from '../../../cli/declare/command.ts';
 import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
-import { BatchSet } from './batch-set.ts';
 import type { Batch } from './lead-file.ts';
 
 /** How rows are put into batches: progress that was stored by another rule counts other leads. */
@@ -88,4 +87,24 @@ export async function firstOf(
 ): Promise<Batch | undefined> {
   for await (const batch of batches) if (holds(batch)) return batch;
   return undefined;
+}
+
+/** Numbers of batches, a bit each, to be stored as bytes. */
+class BatchSet {
+  /** Takes over what `bytes` gave earlier. */
+  constructor(public bytes: Uint8Array = new Uint8Array(64)) {}
+
+  has(index: number): boolean {
+    return ((this.bytes[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
+  }
+
+  add(index: number): void {
+    const at = index >> 3;
+    if (at >= this.bytes.length) {
+      const larger = new Uint8Array(Math.max(this.bytes.length * 2, at + 1));
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    this.bytes[at] = (this.bytes[at] ?? 0) | (1 << (index & 7));
+  }
 }

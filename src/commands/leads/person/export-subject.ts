@@ -48,5 +48,5 @@ It makes at most some 140 calls. \`missing\` names each part that was not read w
   run: async (context, values): Promise<SubjectSummary> =>
     (await import('./write-subject.ts')).writeSubject(context, values),
   next: ({ email }) => [['block and delete this person', advise('leads forget', { lead: email })]],
-  view: async (summary) => (await import('./subject-view.ts')).subjectView(summary),
+  view: async (summary) => (await import('./write-subject.ts')).subjectView(summary),
 });

@@ -1,6 +1,7 @@
 import { dataTable } from '../../../base/data-table.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { record, stack, table, type View } from '../../../cli/declare/view.ts';
 import { jsonDocument } from '../../../cli/output/text/json.ts';
 import { type Missing, readTraces } from '../../../cli/person/local-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
@@ -89,3 +90,34 @@ function summaryOf(
     complete: missing.length === 0,
   };
 }
+
+export const subjectView = ({ file, email, leadId, counts, missing }: SubjectSummary): View =>
+  stack(
+    record(
+      ['File', file],
+      ['Person', email, 'id'],
+      ['Lead', leadId ?? 'the service has none with this address', 'id'],
+      ...Object.entries(counts).map(([name, count]) => [labels[name] ?? name, count, 'number'] as const),
+    ),
+    ...(missing.length === 0
+      ? []
+      : [
+          table(missing, [
+            ['Not read whole', ({ part }) => part],
+            ['Why', ({ why }) => why],
+          ]),
+        ]),
+  );
+
+const labels: Readonly<Record<string, string>> = {
+  conversation: 'Emails',
+  replies: 'Replies',
+  drafts: 'Drafts',
+  campaigns: 'Campaigns',
+  blocklist: 'Blocklist entries',
+  verification: 'Verification records',
+  journal: 'Journal entries',
+  launchChecks: 'Stored looks',
+  replyMarks: 'Reply marks',
+  unfinishedExports: 'Unfinished exports',
+};

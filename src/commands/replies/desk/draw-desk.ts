@@ -1,10 +1,13 @@
 import { counted } from '../../../base/counted.ts';
 import type { Size } from '../../../cli/declare/asker.ts';
-import type { Glyphs } from '../../../cli/output/text/glyphs.ts';
-import type { Paint } from '../../../cli/output/text/paint.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { type Glyphs, wantsAscii } from '../../../cli/output/text/glyphs.ts';
+import { colourLevel, type Paint } from '../../../cli/output/text/paint.ts';
 import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts';
+import { loadStyle } from '../../../cli/output/text/style.ts';
 import { shortTime } from '../../../cli/output/text/times.ts';
 import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/width.ts';
+import { columnsOf } from '../../../cli/output/text/window.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { otherFields } from '../../../domain/mail/draft-digest.ts';
 import { type Card, cardOf, type Desk, isOffered, type Made, queuedIn, unwelcomeText } from './desk.ts';
@@ -235,4 +238,18 @@ function tooSmall(desk: Desk, size: Size, pen: Pen): readonly Safe[] {
     `and this needs ${smallest.columns} x ${smallest.rows}.`,
   ];
   return [...lines.slice(0, rows - 1), 'q leaves'].map((line) => cut(line, size, pen));
+}
+
+/** What the desk is drawn with on this terminal. */
+export async function penFor({ service, files, screen }: Context): Promise<Pen> {
+  const { env, stderr } = files.world;
+  const { glyphs, paint, ascii } = await loadStyle({
+    width: columnsOf(stderr),
+    colour: colourLevel({ flag: screen.globals.noColor, env, stream: stderr }),
+    ascii: wantsAscii(env),
+  });
+  const { target, profile } = service.settings;
+  const named = profile ?? 'key of OUTREACH_API_KEY';
+  const where = target === 'live' ? `LIVE ${named}` : named === 'sandbox' ? named : `sandbox ${named}`;
+  return { glyphs, paint, ascii, now: await service.targetNow(), target: where };
 }

@@ -1,6 +1,9 @@
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
 import { opt } from '../../../cli/declare/params.ts';
 import type { Column } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import { openSandbox } from '../open-sandbox.ts';
 
 /** Of an email, what the columns show. */
 interface Item {
@@ -53,3 +56,30 @@ export const paging = {
   limit: opt.int('emails per page (default 20)', { min: 1, max: 10_000, hint: 'n' }),
   all: opt.flag('all pages'),
 };
+
+interface Narrowed {
+  readonly campaign: string | undefined;
+  readonly to: string | undefined;
+  readonly from: string | undefined;
+  readonly missing: boolean;
+  readonly answers: boolean;
+}
+
+/** The sandbox and what of its outbox is wanted; a campaign is found by id or exact name. */
+export async function narrowedOutbox(context: Context, { campaign, ...rest }: Narrowed) {
+  const { sandbox } = await openSandbox(context);
+  const { state } = sandbox;
+  if (campaign === undefined) return { state, filter: rest };
+  const found = state.db
+    .prepare('SELECT id FROM campaign WHERE id = ? OR name = ? ORDER BY id = ? DESC, id LIMIT 2')
+    .all<{ id: number }>(idOf(campaign), campaign, idOf(campaign));
+  const [first, second] = found;
+  if (!first) throw new Failure('not_found', `there is no campaign '${campaign}' in the sandbox`);
+  if (second && first.id !== idOf(campaign))
+    throw new Failure('ambiguous', `several campaigns are called '${campaign}'`, {
+      hint: `Give its id: ${first.id} or ${second.id}`,
+    });
+  return { state, filter: { ...rest, campaignId: first.id } };
+}
+
+const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);

@@ -5,8 +5,7 @@ import { record } from '../../../cli/declare/view.ts';
 import { newFolder } from '../../../cli/files/new-folder.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
-import { narrowing } from './columns.ts';
-import { narrowedOutbox } from './filter.ts';
+import { narrowedOutbox, narrowing } from './columns.ts';
 
 export const exportOutbox = command({
   name: 'export',

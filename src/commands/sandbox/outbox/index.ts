@@ -1,8 +1,61 @@
-import type { Group } from '../../../cli/declare/command.ts';
+import { Failure } from '../../../base/errors.ts';
+import { command, type Group } from '../../../cli/declare/command.ts';
+import { Listing } from '../../../cli/declare/listing.ts';
+import { arg } from '../../../cli/declare/params.ts';
+import { narrowedOutbox, narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
 import { exportOutbox } from './export.ts';
-import { list } from './list.ts';
-import { search } from './search.ts';
 import { show } from './show.ts';
+
+const list = command({
+  name: 'list',
+  summary: 'List the emails that would have been sent, newest first',
+  about:
+    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. `outreach sandbox outbox` does the same.',
+  uses: [],
+  tool: 'read',
+  answer: outboxFields,
+  local: true,
+  fails: ['not-found'],
+  args: { ...narrowing, ...paging },
+  examples: [
+    'outreach sandbox outbox list',
+    'outreach sandbox outbox list --missing',
+    'outreach sandbox outbox list --campaign 1 --all --ndjson --fields id,to,subject',
+  ],
+  async run(context, values) {
+    const [{ state, filter }, { outboxPages }] = await Promise.all([
+      narrowedOutbox(context, values),
+      import('../../../sandbox/outbox/outbox-pages.ts'),
+    ]);
+    return new Listing(outboxPages(state.db, filter, values));
+  },
+  columns: outboxColumns,
+});
+
+const search = command({
+  name: 'search',
+  summary: 'Find emails by text in the subject, body or recipient',
+  about: 'Upper and lower case do not matter.',
+  uses: [],
+  tool: 'read',
+  answer: outboxFields,
+  local: true,
+  fails: ['not-found'],
+  args: { text: arg.text('text to search for'), ...narrowing, ...paging },
+  examples: [
+    'outreach sandbox outbox search "{firstName}"',
+    'outreach sandbox outbox search unsubscribe --campaign 1 --all',
+  ],
+  async run(context, { text, ...values }) {
+    if (text.trim() === '') throw new Failure('invalid_value', '<text> must not be empty');
+    const [{ state, filter }, { searchPages }] = await Promise.all([
+      narrowedOutbox(context, values),
+      import('../../../sandbox/outbox/outbox-pages.ts'),
+    ]);
+    return new Listing(searchPages(state.db, filter, text, values));
+  },
+  columns: outboxColumns,
+});
 
 export const outbox: Group = {
   name: 'outbox',

@@ -1,15 +1,21 @@
+import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { endedAfterStart } from '../../../cli/answer/await-end.ts';
+import { fact } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
+import type { Quote } from '../../../cli/declare/quote.ts';
+import { removeProtection } from '../../../cli/files/formula-protection.ts';
+import type { RowFile } from '../../../cli/input/read-rows.ts';
 import { encodingOption } from '../../../cli/options/encoding-option.ts';
 import { verification } from '../../../contract/areas/verification.ts';
-import { addressProblem } from '../../../contract/checks/email-address.ts';
-import { addressesIn, distinct } from './addresses.ts';
-import { finish } from './finish.ts';
-import { jobQuote } from './job-quote.ts';
-import { type Job, jobView, nextOf } from './job-view.ts';
+import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { knownPrice } from '../../../contract/prices.ts';
+import { claimOf } from '../../../domain/lead-file/lead-fields.ts';
+import { finish, type Job, jobView, nextOf } from './job-view.ts';
 
 export const create = command({
   name: 'create',
@@ -106,4 +112,59 @@ function soundOnes({ screen }: Context, addresses: readonly string[]): string[] 
   if (first !== undefined)
     screen.warn(`Skipped, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
   return sound;
+}
+
+type Rates = Output<typeof verification.rates>;
+
+/** What the job may take at most. The fields of the rates are ours: a service may not have them. */
+async function jobQuote(context: Context, addresses: number): Promise<Quote> {
+  // The path of the rates is a guess; a service that has none there can verify all the same.
+  const rates: Rates = (await fact(context, verification.rates, {})) ?? {};
+  const each = rates.checksPerAddress?.otherwise ?? limits.checksPerAddress;
+  return {
+    spend: { checks: addresses * each },
+    unitUsd: { check: knownPrice(rates.usdPerCheck) ?? null },
+    facts: [`Addresses: ${grouped(addresses)}, up to ${counted(each, 'check')} each`, ...allowance(rates)],
+  };
+}
+
+const allowance = ({ allowance, remaining }: Rates): string[] =>
+  typeof allowance === 'number' && typeof remaining === 'number'
+    ? [
+        `Trial: ${grouped(remaining)} of ${counted(allowance, 'address', 'addresses')} ${plural(remaining, 'is', 'are')} left`,
+      ]
+    : [];
+
+/** The column of addresses that an import of leads would take, or one named `address`. */
+function emailColumn(headers: readonly string[]): number {
+  const ranks = headers.map((header) => {
+    const claim = claimOf(header);
+    return claim?.field === 'email' ? claim.rank : Number.POSITIVE_INFINITY;
+  });
+  const best = Math.min(...ranks);
+  return best < Number.POSITIVE_INFINITY
+    ? ranks.indexOf(best)
+    : headers.findIndex((header) => /^address$/i.test(header));
+}
+
+/**
+ * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
+ * once, whatever its case. Throws `usage` where no column is recognised.
+ */
+function addressesIn({ name, headers, rows }: RowFile): string[] {
+  const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
+  const named = emailColumn(headers);
+  if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
+  const bare = headers.findIndex((header) => header.includes('@'));
+  if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
+  throw new Failure('no_email_column', `${name} has no column of email addresses`, {
+    hint: 'Name the column Email, or give a file with one address per line.',
+  });
+}
+
+function distinct(addresses: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const address of addresses.map((text) => text.trim()))
+    if (address !== '' && !found.has(addressKey(address))) found.set(addressKey(address), address);
+  return [...found.values()];
 }

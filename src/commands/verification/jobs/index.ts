@@ -2,8 +2,7 @@ import { command, type Group } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { create } from './create.ts';
-import { finish } from './finish.ts';
-import { jobView, nextOf } from './job-view.ts';
+import { finish, jobView, nextOf } from './job-view.ts';
 
 const id = arg.id('id of the job', { asked: 'job' });
 

@@ -3,6 +3,7 @@ import { type Parcel, type Posted, post } from '../../../cli/outside/post.ts';
 import { eventIdHeader, sign, signatureHeader, timestampHeader } from '../../../contract/events/signature.ts';
 import { limits } from '../../../contract/limits.ts';
 import { WireFailure } from '../../../contract/wire.ts';
+import type { Received } from '../receiver/receiver.ts';
 
 interface Contents {
   readonly body: Buffer;
@@ -61,3 +62,7 @@ export async function react({ signal }: World, url: URL, parcel: Parcel): Promis
 /** An id like the service's: `evt_` and 32 hexadecimal digits (spec, Events 3). */
 export const newEventId = (random: () => number): string =>
   `evt_${Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
+
+/** The first header of that name; the service sends one. Empty where there is none. */
+export const headerOf = (headers: Received['headers'], name: string): string =>
+  headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1] ?? '';

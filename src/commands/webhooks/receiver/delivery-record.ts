@@ -14,7 +14,7 @@ import {
   payloadIn,
 } from '../../../domain/events/event-identity.ts';
 import { checked, type Verdict } from '../delivery/check.ts';
-import { headerOf } from '../delivery/header-of.ts';
+import { headerOf } from '../delivery/delivery.ts';
 import type { Received } from './receiver.ts';
 
 /** One delivery and what became of it: a record of `webhooks listen`. */

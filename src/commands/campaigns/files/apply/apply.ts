@@ -14,13 +14,17 @@ import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from 
 import { lockAccount } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
 import { appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
-import { applyPlan, lockFirst } from './apply-plan.ts';
-import { checkSending, countedLine, peopleOf, sendingIn } from './live-copy.ts';
+import { applyPlan, lockFirst, settleCreations } from './apply-plan.ts';
+import {
+  changedMeanwhile,
+  checkSending,
+  countedLine,
+  peopleOf,
+  restOfSaved,
+  sendingIn,
+} from './live-copy.ts';
 import { refuseFaults, refuseOtherLock, refuseReadKey } from './look-again.ts';
-import { planFacts } from './plan-facts.ts';
-import { refusePlan, waivedLines } from './refuse-plan.ts';
-import { changedMeanwhile, restOfSaved } from './rest-of-saved.ts';
-import { settleCreations } from './settle-creations.ts';
+import { planFacts, refusePlan, waivedLines } from './refuse-plan.ts';
 
 export const apply = command({
   name: 'apply',

@@ -2,6 +2,8 @@ import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { say } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
+import type { Context } from '../../../../cli/declare/command.ts';
+import type { Fact } from '../../../../cli/declare/quote.ts';
 import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
 import { routeCommand } from '../../../../cli/messages/hints/route-hint.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -9,8 +11,12 @@ import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
 import type { Plan, PlanItem, PlanOptions, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
+import { openWordDiff } from '../../../../domain/campaign-plan/word-diff.ts';
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
+import { planDocument } from '../plan-document.ts';
+import { itemLines } from '../plan-lines.ts';
+import { detailed, restOf, summaryOf, titleOf } from '../plan-view.ts';
 
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan(
@@ -126,4 +132,21 @@ function refuseCopy(item: PlanItem, waivers: readonly ActiveWaiver[]): void {
     hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
     extra: { file: item.file, campaignId: item.campaignId, problems, waived },
   });
+}
+
+/** The plan as lines for a question: what a person agrees to. Text of campaigns is behind a bar. */
+export async function planFacts(context: Context, plan: Plan): Promise<Fact[]> {
+  const shown = planDocument(context, plan);
+  const diff = await openWordDiff();
+  const lines = detailed(shown.items).flatMap((item) => itemLines(item, { shown: (text) => text, diff }));
+  const rest = restOf(shown.items);
+  return [
+    titleOf(shown),
+    ...lines.map(({ level, parts, quoted }): Fact => {
+      const text = parts.map((part) => part.text).join('');
+      return quoted ? { theirs: text, indent: 2 * level } : `${'  '.repeat(level)}${text}`;
+    }),
+    ...(rest === '' ? [] : [rest]),
+    summaryOf(shown),
+  ];
 }
