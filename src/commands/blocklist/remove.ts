@@ -73,10 +73,8 @@ function quote(names: readonly string[]) {
   return { spend: {}, facts: [], deletes: { what, line }, question: `Unblock ${what}` };
 }
 
-type Wanted = { readonly id: number } | string;
-
 /** What is all digits is an id: no domain is. */
-function wantedOf(entries: readonly string[]): Wanted[] {
+function wantedOf(entries: readonly string[]): ({ readonly id: number } | string)[] {
   const ids = new Map<string, number>();
   const values: string[] = [];
   for (const entry of entries) {

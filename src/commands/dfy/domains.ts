@@ -40,7 +40,7 @@ const check = command({
       checked,
       [...columns(({ available }) => available, said), ['Unconfirmed', ({ unconfirmed }) => unconfirmed]],
       undefined,
-      columns(inWords, priceCell),
+      columns(({ unconfirmed, available }) => (unconfirmed ? 'unconfirmed' : available), priceCell),
     ),
 });
 
@@ -99,8 +99,6 @@ const columns = (
 
 /** As it came: a script sees that it is no price. */
 const said = (price: unknown): Cell => (typeof price === 'number' ? price : text(price));
-
-const inWords = ({ unconfirmed, available }: Checked): Cell => (unconfirmed ? 'unconfirmed' : available);
 
 /** A suggestion may be a name alone: the spec does not say. */
 const suggestion = (item: unknown): Readonly<Record<string, unknown>> =>

@@ -3,8 +3,6 @@ import type { dfy } from '../../contract/areas/dfy.ts';
 import type { Input } from '../../contract/operation.ts';
 
 type Body = Input<typeof dfy.createOrder>['body'];
-type Mailbox = NonNullable<Body['mailboxes']>[number];
-
 interface Given {
   readonly domain: readonly string[] | undefined;
   readonly mailbox: readonly string[] | undefined;
@@ -27,7 +25,7 @@ export function orderInput({ domain = [], mailbox = [], forwardTo }: Given): Bod
 }
 
 /** `anna@acme-mail.com:Anna:Berg`, and the address of a picture behind it. */
-export function mailboxOf(text: string): Mailbox {
+export function mailboxOf(text: string): NonNullable<Body['mailboxes']>[number] {
   const [address = '', firstName = '', lastName = '', ...picture] = text
     .split(':')
     .map((part) => part.trim());

@@ -12,18 +12,16 @@ import type { Order } from './order-view.ts';
 type Body = Input<typeof dfy.createOrder>['body'];
 type Checked = Output<typeof dfy.checkDomain>;
 
-interface Wanted {
-  readonly body: Body;
-  /** Given by the person: the order may have been placed with it already, and its names be taken by it. */
-  readonly idempotencyKey: string | undefined;
-  /** What a mailbox costs, as the person states it: the service does not quote it. */
-  readonly mailboxUsd: number | undefined;
-}
-
 /** The checked prices and their total. Throws where a name cannot be bought, or where that is unknown. */
 export async function orderQuote(
   { service }: Context,
-  wanted: Wanted,
+  wanted: {
+    readonly body: Body;
+    /** Given by the person: the order may have been placed with it already, and its names be taken by it. */
+    readonly idempotencyKey: string | undefined;
+    /** What a mailbox costs, as the person states it: the service does not quote it. */
+    readonly mailboxUsd: number | undefined;
+  },
 ): Promise<QuoteFor<typeof dfy.createOrder>> {
   const { body, idempotencyKey, mailboxUsd } = wanted;
   const mailboxes = body.mailboxes ?? [];

@@ -43,19 +43,14 @@ export const show = command({
       ? draftView(draft)
       : stack(
           heading('They wrote'),
-          messageView(answered),
+          record(
+            ['From', answered.fromAddress],
+            ['Subject', answered.subject],
+            ['Category', answered.responseCategory ?? 'pending', 'state'],
+            ['Received', answered.receivedAt ?? answered.sentAt ?? answered.createdAt, 'time'],
+          ),
+          quote(answered.body ?? ''),
           heading('Draft of your answer'),
           draftView(draft),
         ),
 });
-
-const messageView = (message: Message) =>
-  stack(
-    record(
-      ['From', message.fromAddress],
-      ['Subject', message.subject],
-      ['Category', message.responseCategory ?? 'pending', 'state'],
-      ['Received', message.receivedAt ?? message.sentAt ?? message.createdAt, 'time'],
-    ),
-    quote(message.body ?? ''),
-  );

@@ -29,7 +29,7 @@ export const filters = command({
     'outreach finder filters industries',
     'outreach finder filters --json',
   ],
-  async run({ service }, { list }): Promise<Lookup> {
+  async run({ service }, { list }): Promise<Partial<Output<typeof finder.filters>>> {
     const name =
       list === undefined ? undefined : lists.find((known) => known.toLowerCase() === list.toLowerCase());
     if (list !== undefined && name === undefined) {
@@ -66,5 +66,3 @@ export const filters = command({
     );
   },
 });
-
-type Lookup = Partial<Output<typeof finder.filters>>;

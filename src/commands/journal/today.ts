@@ -21,12 +21,10 @@ export interface Today {
 
 type Exactness = 'exact' | 'at least' | 'at most' | 'about';
 
-type Priced = Pick<Intent, 'account'> & { readonly amounts: Amounts };
-
 /** Undefined where it cannot be said which account is meant. */
 export function todayOf(
   { files, screen }: Pick<Context, 'files' | 'screen'>,
-  calls: readonly Priced[],
+  calls: readonly (Pick<Intent, 'account'> & { readonly amounts: Amounts })[],
 ): Today | undefined {
   const settings = settingsOf(files.world, screen.globals);
   if (settings === undefined) return undefined;

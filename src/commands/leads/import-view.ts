@@ -6,10 +6,8 @@ import type { Reasons } from './import/import-result.ts';
 import { mappingView } from './import/mapping-view.ts';
 import { newLeadView } from './lead-view.ts';
 
-type ImportDone = Awaited<ReturnType<typeof importFile>>;
-
 /** What was sent, or would be: its mapping, what is rejected, and the first leads. */
-export function importView(done: ImportDone): View {
+export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
   const rehearsed = 'dryRun' in done ? done : undefined;
   const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
   const why = done.rejects.map(({ kind, count }) => `${kind}: ${grouped(count)}`).join(', ');

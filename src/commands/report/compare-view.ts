@@ -65,8 +65,6 @@ export const compareFields = s.object({
 });
 
 export type Shown = s.DocumentOf<typeof compareFields>;
-type Rated = Shown['a'];
-
 const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
 
 export function compareView(shown: Shown): View {
@@ -131,7 +129,7 @@ const campaignOf = ({ campaignId, name }: Side): string =>
 const labelOf = (letter: 'A' | 'B', { variant }: Side): string =>
   variant === null ? letter : `Variant ${inline(variant)}`;
 
-function sideText({ metric, unit }: Shown, side: Rated): string {
+function sideText({ metric, unit }: Shown, side: Shown['a']): string {
   const rate = side.rate === null ? '' : `, ${percent(side.rate)}`;
   const name = side.variant === null ? `${campaignOf(side)}: ` : '';
   return `${name}${figureOf(sampleOf(side, metric))} ${unit}${rate}`;

@@ -88,7 +88,13 @@ function charts({ items }: Daily): Section[] {
   const all = sumOf(items);
   if (all.sent === 0 && all.replies === 0 && all.meetings === 0)
     return [{ blocks: [text('Nothing was sent or answered in these days.')] }];
-  const spans = spansOf(items);
+  const spans =
+    items.length <= mostBars
+      ? [...items]
+      : Array.from({ length: Math.ceil(items.length / 7) }, (_, week) => {
+          const days = items.slice(week * 7, week * 7 + 7);
+          return { date: days[0]?.date ?? '', hours: null, ...sumOf(days) };
+        });
   const per = spans.length === items.length ? 'day' : 'week';
   const chart = (label: (span: DayFigures) => Omit<Bar, 'label'>) =>
     columns(...spans.map((span) => ({ label: span.date, ...label(span) })));
@@ -115,14 +121,6 @@ const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | unde
 
 /** More days than this are drawn week by week, from the first day on. */
 const mostBars = 35;
-
-function spansOf(items: readonly DayFigures[]): DayFigures[] {
-  if (items.length <= mostBars) return [...items];
-  return Array.from({ length: Math.ceil(items.length / 7) }, (_, week) => {
-    const days = items.slice(week * 7, week * 7 + 7);
-    return { date: days[0]?.date ?? '', hours: null, ...sumOf(days) };
-  });
-}
 
 export const sumOf = (days: readonly Figures[]): Figures => ({
   sent: sum(days, 'sent'),

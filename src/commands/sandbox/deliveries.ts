@@ -72,7 +72,7 @@ Times are sandbox time; the latest attempt is last. For the secrets: outreach sa
     'outreach sandbox deliveries --failed --json',
     'outreach sandbox deliveries --show 1',
   ],
-  async run(context, { failed, show, page = 1, limit = 50, all }): Promise<Shown> {
+  async run(context, { failed, show, page = 1, limit = 50, all }): Promise<Listed | ShownDelivery> {
     const [{ sandbox }, { countStates, countTries, listTries, showDelivery }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/deliveries/listing.ts'),
@@ -109,8 +109,6 @@ interface Listed {
   /** How many deliveries are in each state, over all. */
   readonly states: Readonly<Partial<Record<string, number>>>;
 }
-
-type Shown = Listed | ShownDelivery;
 
 function listView({ items, states }: Listed) {
   const counts = Object.entries(states).map(([state, count]) => `${count} ${state}`);

@@ -57,7 +57,13 @@ Everything after -- is the command with its options, started without a shell. Wh
         ...(file?.world.seed !== undefined && { seed: file.world.seed }),
       });
       if (file) await file.plant(sandbox);
-      if (faults) await strike(sandbox, faults);
+      if (faults) {
+        const [{ addFaults }, { presets }] = await Promise.all([
+          import('../../sandbox/faults/rules.ts'),
+          import('../../sandbox/faults/presets.ts'),
+        ]);
+        await addFaults(sandbox.state, presets[faults].rules);
+      }
       const courier = createCourier(sandbox.state, { post, onDefect: (error) => screen.warn(String(error)) });
       const served = await listen({ transport: sandbox.wire, port: 0, onExchange: courier.wake });
       try {
@@ -78,14 +84,6 @@ Everything after -- is the command with its options, started without a shell. Wh
     }
   },
 });
-
-async function strike(sandbox: OpenSandbox, name: (typeof presetNames)[number]): Promise<void> {
-  const [{ addFaults }, { presets }] = await Promise.all([
-    import('../../sandbox/faults/rules.ts'),
-    import('../../sandbox/faults/presets.ts'),
-  ]);
-  await addFaults(sandbox.state, presets[name].rules);
-}
 
 async function readSeed(name: string, content: string) {
   const [{ readSeedFile }, { plantSeed }] = await Promise.all([

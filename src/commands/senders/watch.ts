@@ -88,8 +88,6 @@ async function poorOnes(
   return all.filter(({ healthScore }) => typeof healthScore === 'number' && healthScore < bar);
 }
 
-type Sieve = (poor: readonly Sender[]) => readonly Sender[];
-
 interface Remembered {
   readonly name: string;
   /** Whether what the last look has shown is left out. Every look is remembered. */
@@ -100,7 +98,7 @@ interface Remembered {
 const withLastLook = <T>(
   context: Context,
   { name, changed }: Remembered,
-  work: (sieve: Sieve) => Promise<T>,
+  work: (sieve: (poor: readonly Sender[]) => readonly Sender[]) => Promise<T>,
 ): Promise<T> =>
   withStoredLooks(storingPlace(context), async (stored) => {
     const { service, files } = context;

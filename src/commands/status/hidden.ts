@@ -10,13 +10,6 @@ export interface Done {
   readonly id: string | undefined;
 }
 
-interface Parted {
-  readonly shown: readonly Attention[];
-  readonly hidden: readonly Attention[];
-  /** Not where the home cannot be written: then it is hidden this once. */
-  readonly isStored: boolean;
-}
-
 /** Throws `usage` for a kind that is unknown, with the nearest. */
 export function readDone(text: string): Done {
   const [, word = '', , id] = /^([^:]*)(:(.*))?$/s.exec(text) ?? [];
@@ -36,7 +29,12 @@ export async function partHidden(
   place: StoringPlace,
   attention: readonly Attention[],
   done: Done | undefined,
-): Promise<Parted> {
+): Promise<{
+  readonly shown: readonly Attention[];
+  readonly hidden: readonly Attention[];
+  /** Not where the home cannot be written: then it is hidden this once. */
+  readonly isStored: boolean;
+}> {
   if (attention.length === 0 && done === undefined) return { shown: [], hidden: [], isStored: true };
   const meant = attention.filter(({ kind, id }) => kind === done?.kind && (done.id ?? id) === id);
   if (done && meant.length === 0)

@@ -13,8 +13,6 @@ import { eventTypes } from '../../contract/events/events.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Webhook, webhookColumns } from './webhook-view.ts';
 
-type Ensured = Webhook & { created: boolean };
-
 export const ensure = command({
   name: 'ensure',
   summary: 'Create missing webhooks (safe to repeat)',
@@ -38,7 +36,7 @@ export const ensure = command({
     const there = (await service.api(webhooks.list)).webhooks.filter(
       (one) => sameUrl(one.url, url) && (name === undefined || one.name === name),
     );
-    const ensured: Ensured[] = [];
+    const ensured: (Webhook & { created: boolean })[] = [];
     const types = [...new Set(type)];
     const missing = types.filter((wanted) => !there.some((one) => one.type === wanted)).length;
     if (context.screen.globals.dryRun && missing > 0)

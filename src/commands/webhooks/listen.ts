@@ -68,7 +68,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
   ],
   async run(context, values) {
     const { files, screen } = context;
-    const wanted = wantedOf(values);
+    const wanted = values.once ? 1 : values.count;
     const line = await liner(context);
     const target = forwardTarget(values);
     const secrets = await givenSecrets(context, values);
@@ -135,10 +135,6 @@ ${aboutSecrets} Without one, signatures are not checked.`,
 interface Ends {
   readonly once: boolean;
   readonly count: number | undefined;
-}
-
-function wantedOf({ once, count }: Ends): number | undefined {
-  return once ? 1 : count;
 }
 
 function forwardTarget({

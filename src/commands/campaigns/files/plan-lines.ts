@@ -50,7 +50,7 @@ export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
   return [
     line(0, toned(headOf(item).padEnd(10), tone), `  ${whatOf(item)}  `, ...factsOf(item)),
     ...notesOf(item, texts.shown).map((note) => line(2, note)),
-    ...fieldLines(item, texts),
+    ...(item.action === 'create' ? createdLines(item, texts) : changedLines(item, item.changes, texts)),
     ...foundLines(item, texts),
   ];
 }
@@ -170,9 +170,6 @@ export const stepOf = (field: string): number | undefined => {
   const number = /^steps\.(\d+)\./.exec(field)?.[1];
   return number === undefined ? undefined : Number(number);
 };
-
-const fieldLines = (item: ShownItem, texts: Texts): OutlineLine[] =>
-  item.action === 'create' ? createdLines(item, texts) : changedLines(item, item.changes, texts);
 
 /** All that a new campaign is made of. */
 function createdLines(item: ShownItem, texts: Texts): OutlineLine[] {

@@ -89,14 +89,12 @@ const within = (folder: string, name: string): string => `${folder.replace(/(?<=
 
 const notAFile: FileProblem = { line: 1, column: 1, message: 'this is not a file' };
 
-type Note = (file: string, problems: readonly FileProblem[]) => void;
-
 async function readValues(
   context: Context,
   folder: string,
   named: string | undefined,
   parseYaml: ParseYaml,
-  note: Note,
+  note: (file: string, problems: readonly FileProblem[]) => void,
 ): Promise<Values> {
   const { profile } = context.service.settings;
   const name = `${profile ?? '<profile>'}.yaml`;

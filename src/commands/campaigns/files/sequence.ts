@@ -21,8 +21,6 @@ import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
 import { reachOf, reachReads } from './read-people.ts';
 
 type Sequence = Output<typeof campaigns.sequence>;
-type Step = Sequence['steps'][number];
-
 const campaign = arg.text('id or exact name', { asked: 'campaign' });
 
 const view = ({ steps, signature }: Sequence): View =>
@@ -30,7 +28,7 @@ const view = ({ steps, signature }: Sequence): View =>
     ? text('No steps yet.')
     : stack(...steps.map(stepView), ...(signature ? [heading('Signature'), quote(signature)] : []));
 
-const stepView = (step: Step): View =>
+const stepView = (step: Sequence['steps'][number]): View =>
   stack(
     heading(`Step ${step.order}${step.order === 1 ? '' : `, ${counted(step.delayDays ?? 0, 'day')} later`}`),
     record(['Subject', step.subject || (step.useSameThread ? '(same thread)' : '(none)')]),

@@ -207,7 +207,10 @@ function expectedText({ lastDay, early, late, without }: End & { is: 'expected' 
 }
 
 function details({ steps, emailCounts }: Stats): Section[] {
-  const states = countFields(emailCounts);
+  const states = Object.entries(labels).flatMap(([name, label]): Field[] => {
+    const count = emailCounts?.[name as keyof typeof labels];
+    return typeof count === 'number' && count > 0 ? [[label, count, 'number']] : [];
+  });
   return [
     ...(steps?.some(({ sent }) => sent > 0) ? [stepsSection(steps)] : []),
     ...(states.length > 0 ? [{ heading: 'Emails by state', blocks: [record(...states)] }] : []),
@@ -262,9 +265,3 @@ const labels = {
   catchAll: 'Catch-all addresses',
   spamReport: 'Reported as spam',
 } as const satisfies Partial<Record<keyof Counts, string>>;
-
-const countFields = (counts: Counts | null | undefined): Field[] =>
-  Object.entries(labels).flatMap(([name, label]): Field[] => {
-    const count = counts?.[name as keyof typeof labels];
-    return typeof count === 'number' && count > 0 ? [[label, count, 'number']] : [];
-  });

@@ -63,14 +63,12 @@ export async function importFile(
 const campaignOf = async (context: Context, named: string | undefined): Promise<Receiving | undefined> =>
   named === undefined ? undefined : receivingCampaign(context, await context.service.find.campaign(named));
 
-interface Target {
-  readonly receiving: Receiving | undefined;
-  readonly gate: RowGate | undefined;
-}
-
 async function importFrom(
   context: Context,
-  options: ImportOptions & Target,
+  options: ImportOptions & {
+    readonly receiving: Receiving | undefined;
+    readonly gate: RowGate | undefined;
+  },
   { file, source, leads, store, objects, keep }: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
   const { receiving, perCall = leadsPerCall } = options;

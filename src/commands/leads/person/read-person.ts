@@ -92,8 +92,6 @@ function unreachable(lead: Lead | null, found: readonly ItemOf<typeof replies.li
   return [{ part: 'conversation', why, hint: null, failed: false }];
 }
 
-type Read = ReturnType<typeof createRead>;
-
 /** Reads a part, or names it. */
 const createRead =
   (context: Pick<Context, 'service' | 'screen'>, missing: Missing[]) =>
@@ -167,7 +165,7 @@ async function verificationOf(
   context: Pick<Service, 'api'>,
   isTheirs: (address: string | null | undefined) => boolean,
   missing: Missing[],
-  read: Read,
+  read: ReturnType<typeof createRead>,
 ) {
   const { items, total } = await context.api.page(verification.jobs, {}, { pageSize: most.jobs });
   const jobs = items.slice(0, most.jobs);

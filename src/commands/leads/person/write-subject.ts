@@ -71,12 +71,10 @@ async function documentOf(context: Context, person: PersonAtService) {
   return { document, missing: all };
 }
 
-type SubjectDocument = Awaited<ReturnType<typeof documentOf>>['document'];
-
 function summaryOf(
   file: string,
   { address, lead }: PersonAtService,
-  { service, thisMachine }: SubjectDocument,
+  { service, thisMachine }: Awaited<ReturnType<typeof documentOf>>['document'],
   missing: readonly Missing[],
 ) {
   const lists = Object.entries({ ...service, ...thisMachine }).filter(([, value]) => Array.isArray(value));

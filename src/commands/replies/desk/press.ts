@@ -29,8 +29,6 @@ export interface Pressed {
   readonly effect?: Effect;
 }
 
-type Act = (desk: Desk, card: Card) => Pressed;
-
 /** The desk after a key. Nothing is sent by a key: `send` and `leave` only lead to the question about all queued answers. */
 export function press(desk: Desk, key: string, size: Size): Pressed {
   const quiet = { ...desk, note: '' };
@@ -52,7 +50,7 @@ export function press(desk: Desk, key: string, size: Size): Pressed {
 
 const said = (desk: Desk, note: string): Pressed => ({ desk: { ...desk, note } });
 
-const acts: Readonly<Record<string, Act>> = {
+const acts: Readonly<Record<string, (desk: Desk, card: Card) => Pressed>> = {
   s: queue,
   d: (desk, card) => marked(desk, card, 'answered', 'Done.'),
   z: (desk, card) => marked(desk, card, 'later', 'Shown again in 24 h.'),

@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-interface Claim {
+/**
+ * Why a signature may not fit, where a usual mistake explains it: another reading of body or secret fits. Only shown,
+ * never accepted.
+ */
+export function adviceFor(claim: {
   readonly timestamp: string;
   /** As it is in the header. */
   readonly signature: string;
   readonly body: Buffer;
   readonly secrets: readonly string[];
-}
-
-/**
- * Why a signature may not fit, where a usual mistake explains it: another reading of body or secret fits. Only shown,
- * never accepted.
- */
-export function adviceFor(claim: Claim): string | undefined {
+}): string | undefined {
   const claimed = claim.signature.toLowerCase();
   for (const secret of claim.secrets) {
     const fits = (key: string | Buffer, signed: Buffer) =>

@@ -61,23 +61,21 @@ export interface Seen {
 }
 
 export function see(received: Received, at: number, rules: SignatureRules): Seen {
-  const verdict = verdictOn(received, at, rules);
+  const verdict =
+    rules.secrets.length === 0
+      ? undefined
+      : checked({
+          timestamp: headerOf(received.headers, timestampHeader),
+          signature: headerOf(received.headers, signatureHeader),
+          rawBody: received.body,
+          secrets: rules.secrets,
+          now: at,
+          toleranceSeconds: rules.toleranceSeconds,
+        });
   const isUnsigned = verdict?.reason === 'missing-signature';
   const isRefused = verdict !== undefined && !verdict.valid && !(isUnsigned && rules.allowUnsigned);
   const text = hideSecrets(received.body.toString('utf8'));
   return { received, text, at, verdict, isRefused, payload: payloadIn(text) };
-}
-
-function verdictOn({ headers, body }: Received, now: number, rules: SignatureRules): Verdict | undefined {
-  if (rules.secrets.length === 0) return undefined;
-  return checked({
-    timestamp: headerOf(headers, timestampHeader),
-    signature: headerOf(headers, signatureHeader),
-    rawBody: body,
-    secrets: rules.secrets,
-    now,
-    toleranceSeconds: rules.toleranceSeconds,
-  });
 }
 
 /** The record of a delivery that was answered well and not forwarded; the intake puts over it what was different. */

@@ -55,7 +55,10 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     },
   );
   server.maxConnections = connections;
-  await started(server, options.port);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, options.port)));
+    server.listen(options.port, '127.0.0.1', connections, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -162,12 +165,5 @@ function send(
       ...headers,
     });
     outgoing.end(line);
-  });
-}
-
-function started(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
-    server.listen(port, '127.0.0.1', connections, resolve);
   });
 }

@@ -47,7 +47,11 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
   const stopped = failed.find(isStop);
   const first = unknown ?? stopped ?? failed[0];
   if (first === undefined && left === 0) return undefined;
-  if (first && !unknown && !stopped && failedAlike(applied, failed)) return asItself(applied, first);
+  if (first && !unknown && !stopped && failedAlike(applied, failed)) {
+    const items = applied.flatMap(({ item, failure }) => (failure ? [item] : []));
+    const files = items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
+    return first.with({ message: `${files}: ${first.message}`, cause: first });
+  }
   const done = applied.filter(({ outcome }) => outcome === 'done').length;
   const what = [
     `${counted(done, 'campaign')} ${plural(done, 'is as its file says', 'are as their files say')}`,
@@ -71,12 +75,6 @@ const failedAlike = (applied: readonly Applied[], failed: readonly Failure[]): b
   applied.every(
     ({ made, item, failure }) => made === 0 && (failure !== undefined || item.calls.length === 0),
   ) && new Set(failed.map(({ kind }) => kind)).size === 1;
-
-function asItself(applied: readonly Applied[], first: Failure): Failure {
-  const items = applied.flatMap(({ item, failure }) => (failure ? [item] : []));
-  const files = items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
-  return first.with({ message: `${files}: ${first.message}`, cause: first });
-}
 
 export const appliedView = ({ items }: AppliedDocument): View =>
   table(

@@ -55,7 +55,7 @@ export async function applyPlan(
     }
     const one = await applyItem(context, item, parts);
     applied.push(one);
-    ended = one.failure !== undefined && endsAll(one.failure);
+    ended = one.failure !== undefined && (isStop(one.failure) || one.failure instanceof Unwritten);
   }
   return applied;
 }
@@ -74,9 +74,7 @@ export async function lockFirst(
   await changeLock(context, folder, changes);
 }
 
-type Parts = Omit<Applying, 'items'>;
-
-async function applyItem(context: Context, item: PlanItem, parts: Parts): Promise<Applied> {
+async function applyItem(context: Context, item: PlanItem, parts: Omit<Applying, 'items'>): Promise<Applied> {
   const { folder, granted } = parts;
   const { file, calls } = item;
   let { campaignId } = item;
@@ -153,8 +151,6 @@ const unwritten = (error: unknown): never => {
     cause: error,
   });
 };
-
-const endsAll = (failure: Failure): boolean => isStop(failure) || failure instanceof Unwritten;
 
 /**
  * An earlier run may have ended in the middle of a creation. Before anything is planned over it, the service is asked
