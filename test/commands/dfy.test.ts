@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mailboxOf } from '../../src/commands/dfy/order-input.ts';
+import { mailboxOf } from '../../src/commands/dfy/create-order.ts';
 import { costOf } from '../../src/commands/dfy/order-view.ts';
 import { namesIn } from '../../src/contract/order-figures.ts';
 import { type Transport, type WireAnswer, WireFailure } from '../../src/contract/wire.ts';

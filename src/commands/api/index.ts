@@ -79,8 +79,11 @@ async function typedOf({ files }: Context, line: Line): Promise<Typed> {
   return { ...typed, input: { body: await readJson(text, input === '-' ? 'stdin' : input) } };
 }
 
-async function send(context: Context, call: RawCall, include: boolean): Promise<unknown> {
-  const { service, consent, screen } = context;
+async function send(
+  { service, consent, screen }: Context,
+  call: RawCall,
+  include: boolean,
+): Promise<unknown> {
   const { operation, input } = call;
   // In a dry run the gate ends the command at the request, whatever the call does.
   const always = asks(call);

@@ -19,13 +19,12 @@ export const list = command({
   local: true,
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
-  async run(context, { all }) {
-    const { files } = context;
-    await noteMoved({ world: files.world, warn: context.screen.warn });
+  async run({ files, screen }, { all }) {
+    await noteMoved({ world: files.world, warn: screen.warn });
     const journal = await files.world.journal.open();
     const now = await journal.now(files.world.clock.now());
     const known = await journal.approvals.list(now, true);
-    return onePage((all ? known : known.filter(needsPerson)).map(entryOf), context.screen.globals);
+    return onePage((all ? known : known.filter(needsPerson)).map(entryOf), screen.globals);
   },
   view: ({ items }) =>
     table(

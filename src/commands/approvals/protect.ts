@@ -29,9 +29,8 @@ export const protect = command({
   fails: ['not-confirmed'],
   args: { remove: opt.flag('need no passphrase from now on') },
   examples: ['outreach approvals protect', 'outreach approvals protect --remove'],
-  async run(context, { remove }) {
-    requirePerson(context.consent.ask, context.files.world, 'Only a person at a terminal protects approvals');
-    const { consent, files, screen } = context;
+  async run({ consent, files, screen }, { remove }) {
+    requirePerson(consent.ask, files.world, 'Only a person at a terminal protects approvals');
     await refuseMoved(files.world);
     const { inJournal, besideKeys } = await storedProtection(files.world);
     if (!remove && (await isFromElsewhere(files.world, { inJournal, besideKeys }))) {
@@ -45,7 +44,7 @@ export const protect = command({
       screen.tell(
         'A forgotten passphrase cannot be recovered: without it nothing can be approved or allowed here.',
       );
-    const set = remove ? undefined : await newProtection(await newPassphrase(context.consent));
+    const set = remove ? undefined : await newProtection(await newPassphrase(consent));
     await files.profiles.protect(set);
     await (await files.world.journal.open()).approvals.protect(set);
     return { protected: !remove };

@@ -45,13 +45,9 @@ Waits until the run is running; with --no-wait it returns once the run is approv
     'outreach autopilot approve 1 --max-credits 4000 --max-usd 500 --yes --json',
   ],
   async run(context, { run: id, accept }): Promise<Run> {
-    const { service, screen } = context;
+    const { service, consent, screen } = context;
     const call = { params: { id } };
-    const approval = await context.consent.approve(
-      autopilot.approve,
-      call,
-      approvalQuote(context, id, accept),
-    );
+    const approval = await consent.approve(autopilot.approve, call, approvalQuote(context, id, accept));
     const answer = await service.api(autopilot.approve, call, approval);
     const approved = runIn(answer);
     // Of an approval whose answer was lost, the client says what is known.

@@ -55,8 +55,7 @@ Waits until the run awaits approval; with --no-wait it returns once the run has 
     });
     if (run.status === 'awaiting_approval') {
       screen.note('It awaits your approval and spends nothing until then.');
-      if (!context.screen.isForPeople)
-        screen.note(`To approve it: ${pattern('autopilot approve', { run: run.id })}`);
+      if (!screen.isForPeople) screen.note(`To approve it: ${pattern('autopilot approve', { run: run.id })}`);
     }
     return run;
   },

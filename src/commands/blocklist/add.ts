@@ -5,8 +5,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
-import { inBatches } from './in-batches.ts';
-import { soundValues } from './sound-values.ts';
+import { inBatches, soundValues } from './in-batches.ts';
 
 export const add = command({
   name: 'add',

@@ -1,7 +1,9 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';
+import { siftValues } from '../../domain/blocklist.ts';
 
 /**
  * Makes one call per thousand values and adds up what they answer; repeating them is harmless. Where one fails after
@@ -35,4 +37,18 @@ export async function inBatches<T, K extends string>(
     return sums;
   };
   return values.length > size ? progress(label, send) : send(() => undefined);
+}
+
+/** The values of a command line, each once; throws `usage` for what is neither an address nor a domain. */
+export function soundValues(given: readonly string[]): readonly string[] {
+  const { values, rejected } = siftValues(given);
+  const [first] = rejected;
+  if (first === undefined) return values;
+  throw new Failure(
+    'bad_value',
+    `"${first.value}" is neither an email address nor a domain: ${first.reason}`,
+    {
+      hint: 'Give addresses like ana@acme.com and domains like acme.com.',
+    },
+  );
 }

@@ -11,10 +11,10 @@ import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { blockerOf } from '../../domain/blocklist.ts';
 import { add } from './add.ts';
-import { type Entry, entryColumns, valueIn } from './entry-view.ts';
 import { importEntries } from './import.ts';
+import { soundValues } from './in-batches.ts';
+import { type Entry, entryColumns, valueIn } from './read-entries.ts';
 import { remove } from './remove.ts';
-import { soundValues } from './sound-values.ts';
 import { sync } from './sync.ts';
 
 const list = command({

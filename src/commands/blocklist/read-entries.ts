@@ -1,9 +1,10 @@
 import { counted, grouped } from '../../base/counted.ts';
+import type { Column } from '../../cli/declare/view.ts';
 import { blocklistPage } from '../../cli/launch/read-blocklist.ts';
 import type { Api } from '../../client/api/api.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
-import { valueIn } from './entry-view.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 
 export type Scope = 'workspace' | 'global';
 
@@ -39,3 +40,16 @@ export async function readEntries(api: Api): Promise<Entries> {
         : `the service says that the blocklist has more than the ${counted(seen, 'entry', 'entries')} it sent`,
   };
 }
+
+export type Entry = ItemOf<typeof blocklist.list>;
+
+/** Of an address the service may also tell the domain. */
+export const valueIn = ({ emailAddress, domain }: Entry): string | null | undefined => emailAddress || domain;
+
+export const entryColumns: readonly Column<Entry>[] = [
+  ['ID', (entry) => entry.id, 'id'],
+  ['Value', valueIn, 'id', 0],
+  ['Scope', (entry) => entry.scope],
+  ['Workspace', (entry) => entry.workspaceId, 'id'],
+  ['Created', (entry) => entry.createdAt, 'time'],
+];

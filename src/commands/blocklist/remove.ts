@@ -6,8 +6,7 @@ import { record } from '../../cli/declare/view.ts';
 import { asId } from '../../cli/find/find-id.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
-import { inBatches } from './in-batches.ts';
-import { soundValues } from './sound-values.ts';
+import { inBatches, soundValues } from './in-batches.ts';
 
 export const remove = command({
   name: 'remove',

@@ -52,7 +52,7 @@ export const add = command({
     const now = await journal.now(files.world.clock.now());
     const ends = endOf(until, now);
     const paths = await Promise.all(commands.map((line) => pathOf(context, line, { credits, usd })));
-    requirePerson(context.consent.ask, context.files.world, 'Only a person at a terminal adds a budget');
+    requirePerson(consent.ask, files.world, 'Only a person at a terminal adds a budget');
     if (!service.settings.inProcess) await refuseMoved(files.world);
     const amounts = [
       ...(credits === undefined ? [] : [counted(credits, 'credit')]),

@@ -21,9 +21,8 @@ const list = command({
   local: true,
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
-  async run(context, { all }) {
-    const { files } = context;
-    await noteMoved({ world: files.world, warn: context.screen.warn });
+  async run({ files, screen }, { all }) {
+    await noteMoved({ world: files.world, warn: screen.warn });
     const journal = await files.world.journal.open();
     const now = await journal.now(files.world.clock.now());
     const { inJournal } = await storedProtection(files.world);
@@ -31,7 +30,7 @@ const list = command({
       entryOf(budget, now, isSigned(inJournal, budgetParts(budget), budget.signature)),
     );
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
-    return onePage(items, context.screen.globals);
+    return onePage(items, screen.globals);
   },
   view: ({ items }) =>
     table(

@@ -1,8 +1,8 @@
-import { record, stack, type View } from '../../cli/declare/view.ts';
+import { type Cell, record, stack, type View } from '../../cli/declare/view.ts';
 import { cellOf } from '../../cli/output/formats/auto-view.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
-import { scheduleFields } from './schedule-view.ts';
+import { describeDays } from '../../domain/schedule-text.ts';
 
 export type Campaign = Output<typeof campaigns.get>['campaign'];
 
@@ -79,3 +79,21 @@ const wordsOf = (name: string): string =>
     .replace(/^isEnabled|^is/, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
+
+export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
+
+/** Or all that came, where it holds no schedule. */
+export const scheduleIn = (answer: Output<typeof campaigns.getSchedule>): Schedule =>
+  answer.schedule ?? (answer as unknown as Schedule);
+
+export const scheduleFields = (schedule: Schedule): [label: string, value: Cell][] => [
+  ['Days', describeDays(schedule.daysSchedule ?? '')],
+  ['Hours', hours(schedule)],
+];
+
+const hours = ({ startSchedule, endSchedule }: Schedule): string =>
+  startSchedule || endSchedule ? `${startSchedule || '?'} to ${endSchedule || '?'}` : 'not set';
+
+/** `Mon-Fri, 09:00 to 17:00`. */
+export const describeSchedule = (schedule: Schedule): string =>
+  `${describeDays(schedule.daysSchedule ?? '')}, ${hours(schedule)}`;

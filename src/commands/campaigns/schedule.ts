@@ -6,7 +6,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
-import { scheduleFields, scheduleIn } from './schedule-view.ts';
+import { scheduleFields, scheduleIn } from './campaign-view.ts';
 import { changeReads, noCost } from './settings.ts';
 
 const [min, max] = limits.timeBetweenEmails;

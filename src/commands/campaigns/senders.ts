@@ -29,8 +29,7 @@ const attach = command({
     'outreach campaigns senders attach "First steps" anna.berg@northwind-mail.example',
     'outreach campaigns senders attach 1 1 2',
   ],
-  async run(context, { campaign, senders }) {
-    const { service, consent, screen } = context;
+  async run({ service, consent, screen }, { campaign, senders }) {
     const senderEmailIds: number[] = [];
     for (const sender of senders) senderEmailIds.push(await service.find.sender(sender));
     const ids = [...new Set(senderEmailIds)];

@@ -133,8 +133,7 @@ export const update = command({
     'outreach campaigns update 1 --daily-limit 100',
     'outreach campaigns update "First steps" --min-health 90 --no-non-business',
   ],
-  async run(context, { campaign, name, ...settings }) {
-    const { service, consent, screen } = context;
+  async run({ service, consent, screen }, { campaign, name, ...settings }) {
     const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
     const call = { params: { id: await service.find.campaign(campaign) }, body };
     const answer = await service.api(

@@ -39,8 +39,7 @@ With --search-url, leads come from a people search on a professional network; th
     'outreach copilot launch "Autumn launch" --sequence examples/sequence.md --json',
     'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
   ],
-  async run(context, { name, sequence, icp, ...session }) {
-    const { service, files, screen } = context;
+  async run({ service, files, screen }, { name, sequence, icp, ...session }) {
     if (session.sessionStdin && sequence === '-')
       throw new Failure(
         'contradicting_options',
@@ -54,7 +53,7 @@ With --search-url, leads come from a people search on a professional network; th
       sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));
     const profile =
       icp === undefined ? file?.icp : objectIn(icp, await readJson(await read(icp), nameOf(icp)));
-    const salesNavData = await givenSession(context.files, session);
+    const salesNavData = await givenSession(files, session);
     const body = {
       name,
       ...omitUndefined({

@@ -3,11 +3,10 @@ import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { command, type Service } from '../../cli/declare/command.ts';
 import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
+import type { Input } from '../../contract/operation.ts';
 import { priceRange } from '../../contract/prices.ts';
-import { completedNote, finish } from './finish.ts';
-import { orderInput } from './order-input.ts';
 import { orderQuote } from './order-quote.ts';
-import { nextOf, orderView } from './order-view.ts';
+import { completedNote, finish, nextOf, orderView } from './order-view.ts';
 
 export const create = command({
   name: 'create',
@@ -52,7 +51,7 @@ Orders are fulfilled later; --wait waits for that.`,
     const quote = () => orderQuote(context, { body, idempotencyKey, mailboxUsd });
     const approval = await consent.approve(dfy.createOrder, call, quote);
     const { order } = await service.api(dfy.createOrder, call, approval).catch(async (error: unknown) => {
-      throw await withExisting(context.service.api, error);
+      throw await withExisting(service.api, error);
     });
     if (screen.globals.wait !== true) {
       screen.note(`Order ${order.id} has been placed.`);
@@ -80,4 +79,52 @@ async function withExisting(api: Service['api'], error: unknown): Promise<unknow
     // The refusal is the news; its hint says how to see the order.
     return error;
   }
+}
+
+type Body = Input<typeof dfy.createOrder>['body'];
+interface Given {
+  readonly domain: readonly string[] | undefined;
+  readonly mailbox: readonly string[] | undefined;
+  readonly forwardTo: string | undefined;
+}
+
+/** What is ordered, each domain once. Throws `usage` for what is no mailbox, and where nothing was named. */
+function orderInput({ domain = [], mailbox = [], forwardTo }: Given): Body {
+  const names = [...new Set(domain.map((name) => name.trim().toLowerCase()))].filter((name) => name !== '');
+  if (names.length === 0 && mailbox.length === 0)
+    throw new Failure('nothing_given', 'nothing to order was given', {
+      hint: 'Name a domain, for example --domain acme-mail.com; outreach dfy domains search finds free ones.',
+    });
+  const mailboxes = mailbox.map(mailboxOf);
+  return {
+    domains: names.map((domainName) => ({ domainName })),
+    ...(forwardTo === undefined ? {} : { forwardingDomain: forwardTo }),
+    ...(mailboxes.length === 0 ? {} : { mailboxes }),
+  };
+}
+
+/** `anna@acme-mail.com:Anna:Berg`, and the address of a picture behind it. */
+export function mailboxOf(text: string): NonNullable<Body['mailboxes']>[number] {
+  const [address = '', firstName = '', lastName = '', ...picture] = text
+    .split(':')
+    .map((part) => part.trim());
+  const problem = missing(address, firstName, lastName);
+  if (problem !== undefined)
+    throw new Failure('bad_mailbox', `--mailbox ${text}: ${problem}`, {
+      hint: 'Write address, first and last name: --mailbox anna@acme-mail.com:Anna:Berg',
+    });
+  const at = address.lastIndexOf('@');
+  return {
+    domainName: address.slice(at + 1).toLowerCase(),
+    firstName,
+    lastName,
+    username: address.slice(0, at),
+    ...(picture.length === 0 ? {} : { profilePicture: picture.join(':') }),
+  };
+}
+
+function missing(address: string, firstName: string, lastName: string): string | undefined {
+  if (!address.includes('@')) return 'the address has no @';
+  if (firstName === '') return 'the first name is missing';
+  return lastName === '' ? 'the last name is missing' : undefined;
 }

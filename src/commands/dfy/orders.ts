@@ -3,8 +3,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { dfy, orderStatuses } from '../../contract/areas/dfy.ts';
 import { namesIn } from '../../contract/order-figures.ts';
 import { create } from './create-order.ts';
-import { completedNote, finish } from './finish.ts';
-import { costOf, nextOf, orderView } from './order-view.ts';
+import { completedNote, costOf, finish, nextOf, orderView } from './order-view.ts';
 
 const id = arg.id('id of the order', { asked: 'order' });
 

@@ -48,8 +48,7 @@ export const routeReads: readonly AnyOperation[] = [
 ];
 
 /** Asks once for every path that was guessed and only reads, and says what is there. */
-export async function checkGuessedRoutes(context: Context): Promise<RouteCheck[]> {
-  const { service, files, screen } = context;
+export async function checkGuessedRoutes({ service, files, screen }: Context): Promise<RouteCheck[]> {
   const settings = resolveSettings(files.world, screen.globals, files.profiles);
   checkRoutes(settings);
   const { api } = await service.connect(settings);

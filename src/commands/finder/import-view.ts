@@ -1,10 +1,18 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { serviceCode } from '../../base/failure-codes.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import type { Next } from '../../cli/declare/command.ts';
+import { awaitEnd, shareOf } from '../../cli/answer/await-end.ts';
+import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import type { finder } from '../../contract/areas/finder.ts';
+import {
+  type endReasons,
+  finder,
+  type importErrors,
+  importStatuses,
+  type skipReasons,
+} from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
-import { inWords } from './import-words.ts';
 
 export type Import = Output<typeof finder.import>;
 
@@ -56,3 +64,84 @@ export const nextOf = ({ importId, campaignId, finishedAt }: Partial<Import>): N
   finishedAt
     ? [['see what the campaign lacks', advise('campaigns get', { campaign: campaignId })]]
     : [advise('finder imports wait', { id: importId })];
+
+type Word =
+  | (typeof skipReasons)[number]
+  | (typeof endReasons)[number]
+  | (typeof importErrors)[number]
+  | 'selected'
+  | 'first_n';
+
+/** What a person reads for the words of the service. */
+const words: Readonly<Record<Word, string>> = {
+  // Why people were skipped.
+  already_in_workspace: 'already in the workspace',
+  blocklisted: 'on the blocklist',
+  reveal_returned_no_address: 'no address found',
+  consumer_mailbox: 'personal mailbox',
+  invalid_email: 'invalid address',
+  contact_cap_reached: 'contact limit reached',
+  // How an import ended.
+  requested_reached: 'the requested number was reached',
+  all_selected: 'all selected people were tried',
+  audience_exhausted: 'no more people match',
+  fetch_limit: 'tried as many people as one import can; the next one continues',
+  canceled: 'canceled',
+  // Why it failed.
+  insufficient_credits: 'not enough credits',
+  results_expired: 'the search results have expired',
+  budget_exhausted: 'the allowance is used up',
+  provider_blocked: 'the data provider refused',
+  provider_unavailable: 'the data provider is not available',
+  rate_limited: 'too many requests',
+  invalid_filters: 'a filter is not valid',
+  campaign_not_found: 'the campaign does not exist',
+  internal: 'an error of the service',
+  // Which people.
+  selected: 'selected people',
+  first_n: 'first matches',
+};
+
+/** A word that is not known is shown as it is. */
+export const inWords = (word: string): string => (Object.hasOwn(words, word) ? words[word as Word] : word);
+
+/** What an import has cost and brought. */
+export interface Ended {
+  readonly credits: number | null;
+  readonly people: number | null;
+}
+
+/**
+ * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
+ * the import failed or was canceled: people may have been added and charged before.
+ */
+export async function finish(
+  context: Context,
+  id: number,
+  onEnd: (bill: string, ended: Ended) => Promise<void> = async () => undefined,
+): Promise<Import> {
+  const record = await awaitEnd(context, finder.import, id, {
+    subject: `Import ${id}`,
+    again: ['finder', 'imports', 'wait', String(id)],
+    state: ({ added, requested, verifyEmails, finishedAt }) => [
+      `${added ?? 0} of ${requested ?? '?'} added${verifyEmails && !finishedAt ? '; the service checks addresses' : ''}`,
+      shareOf(added, requested),
+    ],
+  });
+  const { added: people = null, creditsSpent: credits = null } = record;
+  const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
+  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });
+  if (!(importStatuses as readonly unknown[]).includes(record.status))
+    context.screen.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
+  if (record.status !== 'failed' && record.status !== 'canceled') return record;
+  const reason = record.lastError || record.endReason || record.status;
+  throw new Failure(
+    serviceCode(reason),
+    `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
+    {
+      kind: 'ended-badly',
+      outcome: 'done',
+      result: record,
+    },
+  );
+}

@@ -10,9 +10,8 @@ import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
 import { filterOptions, filtersFrom, listedOptions } from './filter-options.ts';
-import { type Ended, finish } from './finish.ts';
 import { importQuote } from './import-quote.ts';
-import { type Import, importView, nextOf } from './import-view.ts';
+import { type Ended, finish, type Import, importView, nextOf } from './import-view.ts';
 import { asListed } from './listed-values.ts';
 
 const [least, most] = limits.peoplePerImport;

@@ -3,9 +3,7 @@ import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { finish } from './finish.ts';
-import { endOf, importView, nextOf } from './import-view.ts';
-import { inWords } from './import-words.ts';
+import { endOf, finish, importView, inWords, nextOf } from './import-view.ts';
 
 /** Made from a website. What starts an import marks none: a budget may cover it. */
 const campaignOfOthers = s.object({ campaignName: s.fromOthers(s.string()) });

@@ -29,8 +29,7 @@ export const add = command({
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
     'outreach leads add li@orchid.example --first-name Li --company Orchid --var city=Taipei --campaign "First steps" --yes',
   ],
-  async run(context, { email, campaign, middleName, accept, ...values }) {
-    const { service, consent, screen } = context;
+  async run({ service, consent, screen }, { email, campaign, middleName, accept, ...values }) {
     const address = email.trim();
     const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
@@ -42,7 +41,7 @@ export const add = command({
         outcome: 'none',
       });
     screen.note(answer.message ?? 'Saved.');
-    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context.screen, lead);
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, lead);
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [advise('leads get', { lead: id ?? email })],

@@ -37,11 +37,10 @@ const get = command({
   view: async ({ contact, ...lead }) => (await import('./lead-view.ts')).leadView(lead, contact),
 });
 
-async function contactWith(context: Context, { id }: Lead): Promise<Contact | undefined> {
-  const { service } = context;
+async function contactWith({ service, screen }: Context, { id }: Lead): Promise<Contact | undefined> {
   const said = await ifReadable(() => service.api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
-  const names = createNames(context.service.api, context.screen.note);
+  const names = createNames(service.api, screen.note);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
   const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
   const last = (wanted: string) =>
@@ -71,8 +70,7 @@ const update = command({
     'outreach leads update 1 --title "Head of Sales"',
     'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
-  async run(context, { lead, email, ...values }) {
-    const { service, screen } = context;
+  async run({ service, screen }, { lead, email, ...values }) {
     const body = { ...givenFields(values), ...omitUndefined({ email }) };
     if (Object.keys(body).length === 0) {
       throw new Failure('nothing_given', 'Nothing to change was given.', {
@@ -81,7 +79,7 @@ const update = command({
     }
     const answer = await service.api(leads.update, { params: { id: await service.find.lead(lead) }, body });
     screen.note(answer.message ?? 'Saved.');
-    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(context.screen, body);
+    (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, body);
     return answer.lead;
   },
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),

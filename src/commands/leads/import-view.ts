@@ -3,7 +3,7 @@ import { type Column, heading, record, stack, table, text, type View } from '../
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import type { importFile } from './import/import-file.ts';
 import type { Reasons } from './import/import-result.ts';
-import { mappingView } from './import/mapping-view.ts';
+import { mappingView } from './import/show-mapping.ts';
 import { newLeadView } from './lead-view.ts';
 
 /** What was sent, or would be: its mapping, what is rejected, and the first leads. */

@@ -11,9 +11,12 @@ interface Given {
  * Where the key of a profile is saved: as said, else where its key is now, else in the file. Throws `usage` where that is
  * the keychain and it cannot be used here, before anything is asked or sent.
  */
-export async function keyKeeper(context: Context, profile: string, said: 'file' | 'keychain' | undefined) {
-  const { files } = context;
-  const place = { world: files.world, warn: context.screen.warn };
+export async function keyKeeper(
+  { files, screen }: Context,
+  profile: string,
+  said: 'file' | 'keychain' | undefined,
+) {
+  const place = { world: files.world, warn: screen.warn };
   const before = files.profiles.key(profile);
   const storage = said ?? (before === undefined ? 'file' : storageOf(before.key));
   if (storage === 'keychain')

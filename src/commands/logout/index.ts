@@ -19,7 +19,7 @@ export const logout = command({
   examples: ['outreach logout', 'outreach logout --profile prod'],
   async run(context) {
     const { files, screen } = context;
-    const profile = namedProfile(context.screen.globals, context.files);
+    const profile = namedProfile(screen.globals, files);
     const loggedOut =
       profile !== undefined &&
       (await forgetAccount(context, existing(files.profiles, profile), files.profiles.key(profile), () =>

@@ -18,8 +18,7 @@ import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Schema } from '../../contract/schema/schema.ts';
 import { toolName } from '../../contract/tools.ts';
-import { agentProtocol } from './operations.ts';
-import { type Meaning, meaningOf } from './tool-meaning.ts';
+import { agentProtocol, type Meaning, meaningOf } from './tool-meaning.ts';
 import { toolBy } from './tools.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Tool } from '../../client/mcp/mcp.ts';
 import { consentOf } from '../../contract/consent.ts';
 import { secretFields } from '../../contract/index.ts';
-import { type AnyOperation, documented, never, read, write } from '../../contract/operation.ts';
+import { type AnyOperation, area, documented, never, read, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import { operationOfTool } from '../../contract/tools.ts';
@@ -56,3 +56,27 @@ function asTool(operation: AnyOperation): AnyOperation {
   const retry = operation.retry.kind === 'idempotencyKey' ? never : operation.retry;
   return { ...rest, retry, route, body: unknown(), answer: notShown, response: unknown() };
 }
+
+/** What the commands here do, for their help: the server's address, with its path, is the profile's. */
+export const agentProtocol = area('mcp', {
+  tools: read({
+    summary: 'List the tools of the agent-protocol server',
+    route: documented('POST', '/mcp'),
+    answer: notShown,
+    response: unknown(),
+  }),
+  call: write({
+    summary: 'Call a tool of the agent-protocol server',
+    route: documented('POST', '/mcp'),
+    /** The gravest that a tool can do. */
+    effect: 'sends',
+    tells: 'nothing',
+    mails: 'always',
+    billed: ['credits', 'top-up', 'checks', 'dollars'],
+    retry: never,
+    body: unknown(),
+    answer: notShown,
+    response: unknown(),
+    statuses: [402, 404, 409],
+  }),
+});

@@ -9,8 +9,7 @@ import { heading, quote, record, stack, table, verbatim } from '../../cli/declar
 import { jsonDocument } from '../../cli/output/text/json.ts';
 import type { Tool } from '../../client/mcp/mcp.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { agentProtocol } from './operations.ts';
-import { meaningOf } from './tool-meaning.ts';
+import { agentProtocol, meaningOf } from './tool-meaning.ts';
 
 const toolFields = s.object({
   ...s.each(['name', 'title', 'description'], s.fromOthers(s.string())),

@@ -37,8 +37,8 @@ export const route = command({
     'outreach profiles route leads.move --clear --profile prod',
   ],
   async run(context, { operation: id, route: text, clear }) {
-    const { files } = context;
-    const profile = namedProfile(context.screen.globals, context.files) ?? 'sandbox';
+    const { files, screen } = context;
+    const profile = namedProfile(screen.globals, files) ?? 'sandbox';
     const routesNow = () => existing(files.profiles, profile).routes ?? {};
     const listed = (ids: readonly string[]) => {
       const items = ids.map((known) => described(known, routesNow()[known]));

@@ -12,8 +12,7 @@ import {
   serviceAddress,
   webAddress,
 } from '../../cli/profile/service-address.ts';
-import { card } from './card.ts';
-import { describe, profileFields } from './describe.ts';
+import { card, describe, profileFields } from './describe.ts';
 
 const flags = [
   'base-url',

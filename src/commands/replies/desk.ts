@@ -47,7 +47,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   args: { everyCategory: opt.flag('also replies of the other categories, at the end') },
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {
-    const { consent, screen } = context;
+    const { service, consent, files, screen } = context;
     const { withQuietKeys } = await import('../../cli/consent/quiet-keys.ts');
     const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
     if (screen.globals.yes || screen.globals.dryRun)
@@ -55,26 +55,26 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
         hint: `Leave out --yes and --dry-run. ${deskNeedsTerminal}`,
       });
     const show = consent.ask.screens('the reply desk', deskNeedsTerminal);
-    const { taken, waiting, gap, claimed, pen } = await withQuietKeys(context.files.world, () =>
-      context.screen.progress('Reading replies', async () => {
+    const { taken, waiting, gap, claimed, pen } = await withQuietKeys(files.world, () =>
+      screen.progress('Reading replies', async () => {
         const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
         const { penFor } = await import('./desk/draw-desk.ts');
         const queue = await readQueue(context, { everyCategory });
-        const claims = await context.service.replyMarks.claimed();
+        const claims = await service.replyMarks.claimed();
         const taken = takenByOthers(queue.waiting, claims);
         const claimed = new Set(claims.map(({ reply }) => reply));
         return { ...queue, taken, claimed, pen: await penFor(context) };
       }),
     );
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
-    context.screen.warn('answers sent elsewhere are not seen');
-    if (taken !== undefined) context.screen.note(taken);
+    screen.warn('answers sent elsewhere are not seen');
+    if (taken !== undefined) screen.note(taken);
     const { readOnlyHere } = await import('../../cli/profile/read-only-here.ts');
-    const readOnly = readOnlyHere(context.service.settings);
-    if (readOnly) context.screen.warn(`${readOnly}: no answer can be sent`);
+    const readOnly = readOnlyHere(service.settings);
+    if (readOnly) screen.warn(`${readOnly}: no answer can be sent`);
     const sitting = new ReplyDesk({ context, waiting: free, readOnly, show, pen });
     if (free.length === 0) {
-      if (gap === undefined && waiting.length === 0) context.screen.note('No reply waits for an answer.');
+      if (gap === undefined && waiting.length === 0) screen.note('No reply waits for an answer.');
       return sitting.result();
     }
     return sitting.sit();

@@ -6,7 +6,7 @@ import { record } from '../../cli/declare/view.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
-import { replyOf } from './queue/reply-of.ts';
+import { replyOf } from './show.ts';
 
 export const done = command({
   name: 'done',

@@ -1,14 +1,16 @@
+import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type Service } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { quote, record, stack } from '../../cli/declare/view.ts';
+import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { named } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import { replyOf } from './queue/reply-of.ts';
+import type { Reply } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
 export const show = command({
@@ -48,3 +50,10 @@ export const show = command({
       quote(reply.body ?? ''),
     ),
 });
+
+/** The service shows replies in their list alone. Throws `not-found`. */
+export async function replyOf({ api }: Pick<Service, 'api'>, id: number): Promise<Reply> {
+  const reply = await findInPages(api.pages(replies.list, {}), id);
+  if (reply) return reply;
+  throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
+}

@@ -33,7 +33,7 @@ export const reset = command({
     'outreach sandbox reset --yes --answers examples/answers.json',
   ],
   async run(context, { yes, keep, seed, answers: file }) {
-    const { consent, files } = context;
+    const { service, consent, files } = context;
     const answers = file === undefined ? undefined : await readProfile(context, file);
     const question = keep
       ? 'Start with a fresh sandbox? The old one is saved in a file; its journal entries are deleted.'
@@ -47,7 +47,7 @@ export const reset = command({
     ]);
     const kept = keep ? backUp(database, files.profiles.folders.sandbox, files.world.clock.now()) : null;
     await resetSandbox(database, files.world.clock, seed, answers?.plant);
-    await context.service.journal.forgetRehearsed();
+    await service.journal.forgetRehearsed();
     return { reset: true, seed: seed ?? defaultSeed, answers: answers?.profile ?? null, kept };
   },
   view: ({ seed, kept }) =>

@@ -1,6 +1,8 @@
+import { changes } from '../../base/omit-undefined.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
-import { arg } from '../../cli/declare/params.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
+import type { Infer } from '../../contract/schema/schema.ts';
 import { connect } from './connect.ts';
 import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';
@@ -8,7 +10,6 @@ import { list } from './list.ts';
 import { plan } from './plan.ts';
 import { reputation } from './reputation.ts';
 import { senderView } from './sender-view.ts';
-import { update } from './update.ts';
 import { warmup } from './warmup.ts';
 import { watch } from './watch.ts';
 
@@ -21,6 +22,52 @@ const get = command({
   examples: ['outreach senders get 1', 'outreach senders get 1 --json'],
   run: async ({ service }, { sender }) =>
     service.api(senders.get, { params: { id: await service.find.sender(sender) } }),
+  view: senderView,
+});
+
+const update = command({
+  name: 'update',
+  summary: 'Change the name, signature or limits of a mailbox',
+  about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.`,
+  uses: [senders.update, senders.list],
+  tool: 'work',
+  args: {
+    sender: arg.text('id or address', { asked: 'sender' }),
+    givenName: opt.text('first name'),
+    familyName: opt.text('last name; empty clears it'),
+    signature: opt.text('signature below every email', { hint: 'text' }),
+    signatureFile: opt.file('take the signature from this file', 'document'),
+    dailyLimit: opt.int('emails per day now', { min: 0, max: 1000 }),
+    maxLimit: opt.int('maximum emails per day', { min: 1, max: 1000 }),
+    minLimit: opt.int('minimum emails per day', { min: 1, max: 1000 }),
+    buildUp: opt.toggle('raise the daily limit week by week'),
+  },
+  examples: [
+    'outreach senders update 1 --daily-limit 30',
+    'outreach senders update 1 --given-name Ana --no-build-up',
+  ],
+  async run({ service, files, screen }, { sender, signatureFile, ...values }) {
+    const text =
+      signatureFile === undefined ? values.signature : await files.readText(signatureFile, 'document');
+    const body = changes(
+      {
+        givenName: values.givenName,
+        familyName: values.familyName,
+        signature: text,
+        currentDailyLimit: values.dailyLimit,
+        maximumSendingsLimitPerDay: values.maxLimit,
+        minimumSendingsLimitPerDay: values.minLimit,
+        toggleGradualBuildUp: values.buildUp,
+      } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
+      '--daily-limit 30',
+    );
+    const answer = await service.api(senders.update, {
+      params: { id: await service.find.sender(sender) },
+      body,
+    });
+    screen.note(answer.message ?? 'Saved.');
+    return answer.senderEmail;
+  },
   view: senderView,
 });
 

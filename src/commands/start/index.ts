@@ -43,15 +43,15 @@ export const start = command({
   args: { yes: opt.yes() },
   examples: ['outreach start', 'outreach start --yes'],
   async run(context, { yes }) {
-    const { screen } = context;
-    const asks = context.consent.ask.possible && !yes;
+    const { consent, files, screen } = context;
+    const asks = consent.ask.possible && !yes;
     const options = sandboxOptions(context);
     const findings: Findings = {
       campaignId: 0,
       senderIds: [],
       running: false,
       replyId: undefined,
-      examples: await examplesFolder(context.files.world),
+      examples: await examplesFolder(files.world),
       rejects: await rejectsOption(context),
     };
     screen.note('A first campaign on the sandbox: the real program, invented people, no email and no money.');
@@ -69,7 +69,7 @@ export const start = command({
         const agreement = step.effect && !asks ? ['--yes'] : [];
         if (agreement.length > 0 && !yes) screen.note(agreed);
         const line = [...words, ...options, ...agreement];
-        const taken = await takeStep(context.screen, place, step, line, findings);
+        const taken = await takeStep(screen, place, step, line, findings);
         (taken ? lines : skipped).push(commandLine(line));
         if (!taken) screen.note('Skipped. The tour goes on.');
       }

@@ -78,16 +78,15 @@ const labelOf = (reads: readonly unknown[]): string =>
 
 /** In the order of the profiles. A program gets an entry for each name of an account, a person one for the account. */
 async function documentOf(
-  context: Context,
+  { service, files, screen }: Context,
   reads: readonly ReadProfile[],
   { allProfiles }: How,
 ): Promise<StatusDocument> {
-  const { files, screen } = context;
   const names: (string | null)[] = files.profiles.names();
   const found = reads.flatMap(({ statuses }) => (screen.isForPeople ? [statuses[0]] : [...statuses]));
   const place = (name: string | null) => (name === null ? names.length : names.indexOf(name));
   // Only the sandbox of this machine has a time of its own.
-  const target = !allProfiles && context.service.settings.inProcess ? context.service.settings : undefined;
+  const target = !allProfiles && service.settings.inProcess ? service.settings : undefined;
   return {
     profiles: found.sort((a, b) => place(a.profile) - place(b.profile)),
     checkedAt: new Date(await createTargetClock(files.world).ask(target)).toISOString(),

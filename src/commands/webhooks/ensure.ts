@@ -31,16 +31,15 @@ export const ensure = command({
     'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply --type EmailBounce',
     'outreach webhooks ensure --url https://hooks.acme.com/in --type EmailReply,EmailSent --name CRM --json',
   ],
-  async run(context, { url, type, name }) {
-    const { service, screen } = context;
+  async run({ service, screen }, { url, type, name }) {
     const there = (await service.api(webhooks.list)).webhooks.filter(
       (one) => sameUrl(one.url, url) && (name === undefined || one.name === name),
     );
     const ensured: (Webhook & { created: boolean })[] = [];
     const types = [...new Set(type)];
     const missing = types.filter((wanted) => !there.some((one) => one.type === wanted)).length;
-    if (context.screen.globals.dryRun && missing > 0)
-      context.screen.note(`${counted(missing, 'request')} would be made; the first:`);
+    if (screen.globals.dryRun && missing > 0)
+      screen.note(`${counted(missing, 'request')} would be made; the first:`);
     for (const wanted of types) {
       const of = there.filter((one) => one.type === wanted);
       const found = of.find(({ isEnabled }) => isEnabled !== false) ?? of[0];

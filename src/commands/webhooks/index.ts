@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Service, type Verbs } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';

@@ -106,7 +106,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
       maxBytes,
       patienceMs: limits.webhookAnswerSeconds * 1000,
       receive,
-      turnedAway: (reason) => context.screen.note(`Refused: ${reason}`),
+      turnedAway: (reason) => screen.note(`Refused: ${reason}`),
     });
     try {
       sayWhere(context, receiver.url, target);
@@ -131,11 +131,6 @@ ${aboutSecrets} Without one, signatures are not checked.`,
     }
   },
 });
-
-interface Ends {
-  readonly once: boolean;
-  readonly count: number | undefined;
-}
 
 function forwardTarget({
   forwardTo,

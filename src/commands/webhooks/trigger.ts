@@ -72,7 +72,7 @@ empty-event-id and duplicate are unusual but valid: a receiver should accept the
     });
     const plan = (mode: (typeof modes)[number]): Attempt => attempt(mode === 'all' ? null : mode, genuine());
     if (dryRun) {
-      context.screen.note('A dry run: this is the request, and nothing was sent.');
+      screen.note('A dry run: this is the request, and nothing was sent.');
       return shownParcel(url, modes.flatMap((mode) => plan(mode).parcels)[0] as Parcel);
     }
     const tried = await screen.progress(`Delivering to ${url.origin}`, async () => {

@@ -98,7 +98,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
     const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;
     if (now && differingFields(now, body).length === 0) {
-      const isDry = context.screen.globals.dryRun;
+      const isDry = screen.globals.dryRun;
       const message = `The campaign has these emails already: nothing ${isDry ? 'would be' : 'was'} changed.`;
       screen.note(message);
       return { ...now, message, ...(isDry && { dryRun: true }) };

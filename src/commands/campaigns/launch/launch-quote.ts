@@ -13,7 +13,7 @@ import { windowIn } from '../../../domain/mailbox/limits-in.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { waitingIn } from '../../../domain/why/due.ts';
 import { nextOpen } from '../../../domain/window.ts';
-import { describeSchedule, type Schedule } from '../schedule-view.ts';
+import { describeSchedule, type Schedule } from '../campaign-view.ts';
 
 /** What starting a campaign will do, as far as the service tells it; `checks` is what the launch checks know. */
 export async function launchQuote(

@@ -1,13 +1,14 @@
 import { counted, firstOf, plural } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { type Column, stack, table, text, type View } from '../../../cli/declare/view.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import { columnsOf } from '../../../cli/output/text/window.ts';
+import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
 import { type ColumnUse, columnNames, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import type { MappedColumn } from './import-result.ts';
-import { describeRows, mappingView } from './mapping-view.ts';
 
 /** Says which product wrote the file, and what is in front of its header. */
 export function describeFile({ headers, linesBefore }: RowSource): string | undefined {
@@ -73,4 +74,41 @@ function choiceOf(use: ColumnUse): string {
   if (use.kind === 'variable') return `var:${use.key}`;
   if (use.kind === 'variables') return 'customVariables';
   return use.kind === 'fullName' ? use.kind : '-';
+}
+
+/** As many variables as are shown: an export of contacts has dozens of columns. */
+const mostVariables = 40;
+
+/** As a table. Columns that are empty or too many to read are only counted. */
+export function mappingView(rows: readonly MappedColumn[]): View {
+  let variables = 0;
+  const shown = rows.filter(({ becomes, sample }) => {
+    if (becomes !== '-' && !becomes.startsWith('var:')) return true;
+    if (sample === '') return false;
+    variables += 1;
+    return variables <= mostVariables;
+  });
+  const hidden = rows.length - shown.length;
+  const rest = `${counted(hidden, 'more column')}, ${variables > mostVariables ? 'all in --dry-run --json' : 'empty in the first rows'}.`;
+  return stack(table(shown, columns), ...(hidden === 0 ? [] : [text(rest)]));
+}
+
+const columns: Column<MappedColumn>[] = [
+  ['Column', ({ column }) => column, 'prose', 0],
+  ['Becomes', ({ becomes }) => spoken(becomes), 'prose', 0],
+  ['Sample', ({ sample }) => sample, 'text', 0],
+];
+
+const longestShown = 60;
+
+/** In one line: `First Name -> firstName, Met at -> {met_at}`. */
+const describeRows = (rows: readonly MappedColumn[]): string =>
+  rows.map(({ column, becomes }) => `${column.slice(0, longestShown)} -> ${spoken(becomes)}`).join(', ');
+
+/** What `--map` calls it, for people. */
+function spoken(choice: string): string {
+  if (choice.startsWith('var:')) return `{${tagOf(choice.slice('var:'.length)).slice(0, longestShown)}}`;
+  if (choice === 'fullName') return 'firstName, lastName';
+  if (choice === 'customVariables') return 'variables';
+  return choice === '-' ? 'ignored' : choice;
 }

@@ -8,8 +8,7 @@ import type { Api } from '../../../client/api/api.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
-import type { Person } from './begun.ts';
-import { leadAt, nameOf } from './find-person.ts';
+import { leadAt, nameOf, type Person } from './find-person.ts';
 
 /** A person at one account. */
 export interface PlaceOfPerson extends Connected {

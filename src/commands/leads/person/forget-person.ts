@@ -1,8 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
-import { findBegun } from './begun.ts';
-import { addressIn, leadAt, leadWith } from './find-person.ts';
+import { addressIn, findBegun, leadAt, leadWith } from './find-person.ts';
 import { forgetEverywhere, type Receipt } from './forget-everywhere.ts';
 import type { PersonAt } from './receipt-row.ts';
 
