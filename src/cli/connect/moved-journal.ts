@@ -10,6 +10,7 @@ import { journalAddress, shownAddress } from '../../local/journal/journal-addres
 import { journalPath } from '../../local/journal/open-journal.ts';
 import { advise } from '../advice/advise.ts';
 import { pattern } from '../advice/line-of.ts';
+import type { Context } from '../declare/command.ts';
 import type { World } from '../declare/world.ts';
 
 /**
@@ -103,16 +104,10 @@ async function refuseUnlessMovedTo(world: World, mark: JournalMark, address: str
 }
 
 /** For a list of what the journal has: it is not all of it. */
-export async function noteMoved({
-  world,
-  warn,
-}: {
-  readonly world: Pick<World, 'journal'>;
-  warn(line: string): void;
-}): Promise<void> {
-  const mark = await movedAway(world);
+export async function noteMoved({ files, screen }: Pick<Context, 'files' | 'screen'>): Promise<void> {
+  const mark = await movedAway(files.world);
   if (mark?.isWhole)
-    warn(
+    screen.warn(
       `the journal of this machine was moved to ${mark.address}, and this is what is left here; to see that one: set OUTREACH_JOURNAL, or the journal of the profile`,
     );
 }

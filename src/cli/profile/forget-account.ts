@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Context, Screen } from '../declare/command.ts';
+import type { Context } from '../declare/command.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from './account.ts';
 import type { SavedKey } from './profile-guards.ts';
@@ -20,13 +20,10 @@ const forgetNamesOf = async (world: World, accounts: string) =>
 type Place = Pick<Context, 'files' | 'screen'>;
 
 /** Removes a key from the keychain, and warns where that failed. What keys.json says of it stays. */
-export async function forgetInKeychain(
-  { world, warn }: { readonly world: World; readonly warn: Screen['warn'] },
-  saved: SavedKey,
-): Promise<void> {
+export async function forgetInKeychain({ files, screen }: Place, saved: SavedKey): Promise<void> {
   if (typeof saved?.key !== 'object') return;
-  const left = await (await import('./keychain.ts')).removeFromKeychain(world, saved.key);
-  if (left !== undefined) warn(left);
+  const left = await (await import('./keychain.ts')).removeFromKeychain(files.world, saved.key);
+  if (left !== undefined) screen.warn(left);
 }
 
 /**
@@ -39,7 +36,7 @@ export async function forgetAccount<T>(
   key: SavedKey,
   removeKey: () => Promise<T>,
 ): Promise<T> {
-  await forgetInKeychain({ world: files.world, warn: screen.warn }, key);
+  await forgetInKeychain({ files, screen }, key);
   if (baseUrl === undefined || key === undefined) return removeKey();
   const account = accountOf({ baseUrl, key: key.key, inProcess: false });
   await forgetStored(files.world, account);

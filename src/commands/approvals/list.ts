@@ -20,7 +20,7 @@ export const list = command({
   args: { all: opt.flag('also those that are used, denied or over') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
   async run({ files, screen }, { all }) {
-    await noteMoved({ world: files.world, warn: screen.warn });
+    await noteMoved({ files, screen });
     const journal = await files.world.journal.open();
     const now = await journal.now(files.world.clock.now());
     const known = await journal.approvals.list(now, true);

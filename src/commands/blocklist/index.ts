@@ -76,20 +76,14 @@ const exportEntries = command({
     'outreach blocklist export --csv > blocklist.csv',
     'outreach blocklist export --scope global --ndjson > global.ndjson',
   ],
-  run: (
-    {
-      service,
-      screen: {
-        globals: { limit },
-      },
-    },
-    { scope },
-  ) =>
-    new Listing(
+  run({ service, screen }, { scope }) {
+    const { limit } = screen.globals;
+    return new Listing(
       scope === undefined
         ? service.api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
         : only(service.api.pages(blocklist.list, {}), scope, limit),
-    ),
+    );
+  },
   columns: entryColumns,
 });
 

@@ -57,9 +57,7 @@ With --json: {items, total, events}; each item has profile, target, entries (bef
     const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
     // After a failure stderr holds that alone; the same line, run again, comes to these.
     const warnings: string[] = [];
-    const {
-      screen: { progress, globals },
-    } = context;
+    const { progress, globals } = context.screen;
     const later = { progress, globals, warn: (line: string) => void warnings.push(line) };
     const synced = await syncLists(later, accounts, events?.addresses ?? []);
     const items = synced.map(({ row }) => row);
@@ -158,16 +156,8 @@ interface RejectedEvent extends UnreadEvent {
   readonly value: string | null;
 }
 
-interface SuppressedIn {
-  /** Events that could be read. */
-  readonly read: number;
-  /** Of who unsubscribed or bounced for good, each once. */
-  readonly addresses: readonly string[];
-  readonly rejects: readonly RejectedEvent[];
-}
-
-/** Who must not be emailed again, by files of events. */
-async function suppressedIn(world: World, files: readonly string[]): Promise<SuppressedIn> {
+/** Who unsubscribed or bounced for good, each once, by files of events. */
+async function suppressedIn(world: World, files: readonly string[]) {
   const { readEventPayloads } = await import('../../cli/files/saved-events.ts');
   const { events, unread } = await readEventPayloads(world, files);
   const addresses = new Set<string>();

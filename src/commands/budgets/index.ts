@@ -22,7 +22,7 @@ const list = command({
   args: { all: opt.flag('also those that are over or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
   async run({ files, screen }, { all }) {
-    await noteMoved({ world: files.world, warn: screen.warn });
+    await noteMoved({ files, screen });
     const journal = await files.world.journal.open();
     const now = await journal.now(files.world.clock.now());
     const { inJournal } = await storedProtection(files.world);

@@ -9,20 +9,18 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
 
-interface Installed {
-  readonly shell: Shell;
-  readonly files: readonly ChangedFile[];
-  readonly next: string;
-}
+const installedFields = s.object({
+  shell: s.oneOf(shells),
+  files: s.array(s.object({ file: s.string(), change: s.string() })),
+  next: s.string(),
+});
+
+type Installed = s.DocumentOf<typeof installedFields>;
 
 const shared = {
   uses: [],
   tool: { never: 'changes the files that start your shell' },
-  answer: s.object({
-    shell: s.oneOf(shells),
-    files: s.array(s.object({ file: s.string(), change: s.string() })),
-    next: s.string(),
-  }),
+  answer: installedFields,
   rows: 'files',
   local: true,
   args: {

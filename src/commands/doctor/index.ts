@@ -8,7 +8,7 @@ import { setup } from '../../contract/areas/setup.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Check, failedBy } from './check.ts';
 import { environment, sandboxDatabase, sharedJournal } from './environment.ts';
-import { checkGuessedRoutes, type RouteCheck, routeCheckFields, routeReads } from './routes.ts';
+import { checkGuessedRoutes, routeCheckFields, routeReads } from './routes.ts';
 import { service } from './service.ts';
 
 export const doctor = command({
@@ -37,27 +37,22 @@ export const doctor = command({
   fails: ['ended-badly'],
   args: { routes: opt.flag('try every guessed path that only reads, and list the results') },
   examples: ['outreach doctor', 'outreach doctor --profile sandbox --json', 'outreach doctor --routes'],
-  async run(context, { routes }): Promise<Report | Routes> {
+  async run(context, { routes }) {
     if (routes) return routesOf(context);
-    const {
-      files,
-      screen: { progress },
-    } = context;
-    const checks: Check[] = await progress('Checking', async () => [
-      ...environment(context.files),
+    const { files, screen } = context;
+    const checks: Check[] = await screen.progress('Checking', async () => [
+      ...environment(files),
       ...(await files.profiles.inspect()).map(({ failure, ...found }) =>
         failure === undefined ? found : failedBy(found.check, failure),
       ),
-      ...(await sharedJournal(context.files)),
-      await sandboxDatabase(context.files),
+      ...(await sharedJournal(files)),
+      await sandboxDatabase(files),
       ...(await service(context)),
     ]);
     const failed = checks.filter(({ state }) => state === 'failed').length;
     const result = { passed: failed === 0, checks };
     if (failed === 0) return result;
-    throw new Failure('checks_failed', `${counted(failed, 'check')} failed`, {
-      result,
-    });
+    throw new Failure('checks_failed', `${counted(failed, 'check')} failed`, { result });
   },
   view: (shown) =>
     'items' in shown
@@ -82,17 +77,7 @@ export const doctor = command({
 const inPipe = (check: Check, place: number): Field[] =>
   Object.entries(check).map(([name, value]) => [`checks.${place}.${name}`, value]);
 
-interface Report {
-  readonly passed: boolean;
-  readonly checks: readonly Check[];
-}
-
-interface Routes {
-  readonly items: readonly RouteCheck[];
-  readonly total: number;
-}
-
-async function routesOf(context: Context): Promise<Routes> {
+async function routesOf(context: Context) {
   const items = await checkGuessedRoutes(context);
   const result = { items, total: items.length };
   const wrong = items.filter(({ state }) => state === 'not-found' || state === 'other-shape');
@@ -101,9 +86,6 @@ async function routesOf(context: Context): Promise<Routes> {
   throw new Failure(
     'routes_differ',
     `${wrong.length} of ${items.length} guessed paths did not answer as expected`,
-    {
-      hint: how,
-      result,
-    },
+    { hint: how, result },
   );
 }

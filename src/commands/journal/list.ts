@@ -30,7 +30,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run(context, { open, limit, all }) {
     const { files, screen } = context;
-    await noteMoved({ world: files.world, warn: screen.warn });
+    await noteMoved({ files, screen });
     const book = await files.world.journal.open();
     const attempted = !all && !open && !(screen.globals.json || screen.globals.ndjson || screen.globals.csv);
     const most = limit ?? (all ? undefined : usual);

@@ -36,15 +36,8 @@ From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or 
     'outreach journal move --to postgres://outreach@db.example.com/outreach --dry-run',
     'outreach journal move --to postgres://outreach@db.example.com/outreach',
   ],
-  async run(
-    {
-      consent,
-      files: {
-        world: { journal, clock },
-      },
-    },
-    { to, dryRun, yes },
-  ) {
+  async run({ consent, files }, { to, dryRun, yes }) {
+    const { journal, clock } = files.world;
     await checkJournal(to);
     if (to === 'local') throw notShared();
     const source = await journal.open(null);

@@ -11,12 +11,8 @@ interface Given {
  * Where the key of a profile is saved: as said, else where its key is now, else in the file. Throws `usage` where that is
  * the keychain and it cannot be used here, before anything is asked or sent.
  */
-export async function keyKeeper(
-  { files, screen }: Context,
-  profile: string,
-  said: 'file' | 'keychain' | undefined,
-) {
-  const place = { world: files.world, warn: screen.warn };
+export async function keyKeeper(context: Context, profile: string, said: 'file' | 'keychain' | undefined) {
+  const { files } = context;
   const before = files.profiles.key(profile);
   const storage = said ?? (before === undefined ? 'file' : storageOf(before.key));
   if (storage === 'keychain')
@@ -30,10 +26,10 @@ export async function keyKeeper(
       made = await saveProfile();
       await files.profiles.saveKey(profile, saved);
     } catch (error) {
-      if (!isSameEntry(saved)) await forgetInKeychain(place, saved);
+      if (!isSameEntry(saved)) await forgetInKeychain(context, saved);
       throw error;
     }
-    if (!isSameEntry(saved)) await forgetInKeychain(place, before);
+    if (!isSameEntry(saved)) await forgetInKeychain(context, before);
     return made;
   }
 

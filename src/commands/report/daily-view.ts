@@ -15,26 +15,13 @@ import { inline } from '../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
 import * as s from '../../contract/schema/schema.ts';
 
-interface Figures {
-  readonly sent: number;
-  readonly replies: number;
-  readonly positiveReplies: number;
-  readonly meetings: number;
-}
-
-/** Of one UTC day. */
-export interface DayFigures extends Figures {
-  readonly date: string;
-  /** The part of the day that the period has, `08:00-24:00`; null where it has the whole day. */
-  readonly hours: string | null;
-}
-
 /** What `report daily` answers. */
 export const dailyFields = s.object({
   items: s.array(
     s.object({
       date: s.string(),
       ...s.each(['sent', 'replies', 'positiveReplies', 'meetings'], s.integer()),
+      /** The part of the day that the period has, `08:00-24:00`; null where it has the whole day. */
       hours: s.nullable(s.string()),
     }),
   ),
@@ -42,6 +29,9 @@ export const dailyFields = s.object({
 });
 
 export type Daily = s.DocumentOf<typeof dailyFields>;
+/** Of one UTC day. */
+export type DayFigures = Daily['items'][number];
+type Figures = Omit<DayFigures, 'date' | 'hours'>;
 
 const table = ({ items }: Daily) =>
   tableOf(items, [

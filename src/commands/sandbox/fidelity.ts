@@ -15,7 +15,7 @@ export const fidelity = command({
   answer: s.array(
     s.object({
       ...s.each(['id', 'section', 'statement'], s.string()),
-      status: s.oneOf(['open', 'done', 'approximated', 'different']),
+      status: s.oneOf(statuses),
       test: s.string(),
       note: s.string(),
     }),
@@ -78,12 +78,6 @@ const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word
 const ofStatus = (rules: readonly { readonly status: string }[], status: string): number =>
   rules.filter((rule) => rule.status === status).length;
 
-interface Stated {
-  readonly status: string;
-  readonly statement: string;
-  readonly note: string | null;
-}
-
 /** What is done needs no word for it. */
-const textOf = ({ status, statement, note }: Stated): string =>
+const textOf = ({ status, statement, note }: { status: string; statement: string; note: string | null }) =>
   [status === 'done' ? undefined : `${status}:`, statement, note].filter((part) => part).join(' ');

@@ -48,18 +48,19 @@ const args = {
 
 type Values = ValuesOf<typeof args>;
 
-/** What `senders plan` answers. */
-interface Plan {
-  readonly emails: number;
-  readonly by: string;
-  readonly feasible: boolean;
+const planFields = s.object({
+  emails: s.integer(),
+  by: s.string(),
+  feasible: s.boolean(),
   /** To be connected; null where no number of them is enough. */
-  readonly mailboxes: number | null;
-  readonly domains: number | null;
-  readonly connect: readonly { readonly date: string; readonly mailboxes: number }[];
+  mailboxes: s.nullable(s.integer()),
+  domains: s.nullable(s.integer()),
+  connect: s.array(s.object({ date: s.string(), mailboxes: s.integer() })),
   /** Null where no domain is named, none of them can be bought, or the price of one is not known. */
-  readonly domainUsd: number | null;
-}
+  domainUsd: s.nullable(s.number()),
+});
+
+type Plan = s.DocumentOf<typeof planFields>;
 
 /** With what only a person is shown. */
 type Shown = Plan & { readonly details?: Details };
@@ -79,15 +80,7 @@ export const plan = command({
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
-  answer: s.object({
-    emails: s.integer(),
-    by: s.string(),
-    feasible: s.boolean(),
-    mailboxes: s.integer(),
-    domains: s.integer(),
-    connect: s.array(s.object({ date: s.string(), mailboxes: s.integer() })),
-    domainUsd: s.number(),
-  }),
+  answer: planFields,
   fails: ['ended-badly'],
   args,
   examples: [

@@ -101,7 +101,6 @@ const withLastLook = <T>(
   work: (sieve: (poor: readonly Sender[]) => readonly Sender[]) => Promise<T>,
 ): Promise<T> =>
   withStoredLooks(storingPlace(context), async (stored) => {
-    const { service, files } = context;
     let seen = new Set(JSON.parse(stored.findLook(name) ?? '[]') as string[]);
     return work((poor) => {
       const news = poor.filter((sender) => !seen.has(stateOf(sender)));
@@ -113,7 +112,7 @@ const withLastLook = <T>(
       if (news.length === 0) void keep(stored);
       else
         context.screen.whenShown(() =>
-          withStoredLooks({ world: files.world, settings: service.settings, note: () => undefined }, keep),
+          withStoredLooks({ ...storingPlace(context), note: () => undefined }, keep),
         );
       if (!changed) return poor;
       const known = poor.length - news.length;

@@ -114,7 +114,7 @@ ${aboutSecrets} Without one, signatures are not checked.`,
         screen.warn(
           'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
         );
-      await ending.of(context, values.for);
+      await ending.of(files.world, values.for);
     } finally {
       await receiver.close();
       await printed;

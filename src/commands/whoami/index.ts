@@ -21,20 +21,18 @@ export const whoami = command({
     readOnly: s.boolean(),
   }),
   examples: ['outreach whoami', 'outreach whoami --profile sandbox --json'],
-  run: ({
-    service: {
-      settings: { profile, target, baseUrl, inProcess, keySource, scope, readOnly },
-    },
-    files,
-  }) => ({
-    profile,
-    target,
-    baseUrl: inProcess ? 'in-process' : baseUrl,
-    keySource,
-    keyStorage: storageIn(files.profiles, { profile, keySource }),
-    scope,
-    readOnly,
-  }),
+  run({ service, files }) {
+    const { profile, target, baseUrl, inProcess, keySource, scope, readOnly } = service.settings;
+    return {
+      profile,
+      target,
+      baseUrl: inProcess ? 'in-process' : baseUrl,
+      keySource,
+      keyStorage: storageIn(files.profiles, { profile, keySource }),
+      scope,
+      readOnly,
+    };
+  },
   view: ({ profile, target, baseUrl, keySource, keyStorage, scope, readOnly }) =>
     record(
       ['Profile', profile ?? 'none'],

@@ -35,18 +35,21 @@ import { followUpsIn } from '../../../domain/why/due.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 
-/** What `campaigns why` answers. */
-interface Why {
-  readonly campaignId: number;
+const whyFields = s.object({
+  campaignId: s.id(),
   /** Null: not known. */
-  readonly sends: boolean | null;
-  readonly causes: readonly {
-    readonly cause: string;
-    readonly binding: boolean;
-    readonly message: string;
-    readonly command: string | null;
-  }[];
-}
+  sends: s.nullable(s.boolean()),
+  causes: s.array(
+    s.object({
+      cause: s.string(),
+      binding: s.boolean(),
+      message: s.fromOthers(s.string()),
+      command: s.nullable(s.string()),
+    }),
+  ),
+});
+
+type Why = s.DocumentOf<typeof whyFields>;
 
 export const why = command({
   name: 'why',
@@ -56,18 +59,7 @@ export const why = command({
 The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
   uses: campaignReads,
   tool: 'read',
-  answer: s.object({
-    campaignId: s.id(),
-    sends: s.boolean(),
-    causes: s.array(
-      s.object({
-        cause: s.string(),
-        binding: s.boolean(),
-        message: s.fromOthers(s.string()),
-        command: s.string(),
-      }),
-    ),
-  }),
+  answer: whyFields,
   fails: ['ended-badly'],
   rows: 'causes',
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },

@@ -29,9 +29,7 @@ export interface PersonAtService {
  * more than is looked through, is named in `missing`.
  */
 export async function readPerson(context: Pick<Context, 'service' | 'screen'>, person: PersonAtService) {
-  const {
-    service: { api },
-  } = context;
+  const { api } = context.service;
   const { lead } = person;
   const missing: Missing[] = [];
   const read = createRead(context, missing);

@@ -41,10 +41,7 @@ async function personOf(context: Context, idOrAddress: string): Promise<PersonAt
 }
 
 async function documentOf(context: Context, person: PersonAtService) {
-  const {
-    service: { settings },
-    files,
-  } = context;
+  const { settings } = context.service;
   const { address, lead } = person;
   const { service, missing } = await readPerson(context, person);
   const account = accountOf(settings);
@@ -53,7 +50,7 @@ async function documentOf(context: Context, person: PersonAtService) {
     leads: lead === null ? [] : [{ account, id: lead.id }],
   };
   const profiles = settings.profile === null ? [] : [settings.profile];
-  const local = await readTraces(files.world, subject, { accounts: [account], profiles });
+  const local = await readTraces(context.files.world, subject, { accounts: [account], profiles });
   const all = [...missing, ...local.missing];
   const document = {
     about: {
@@ -61,7 +58,7 @@ async function documentOf(context: Context, person: PersonAtService) {
       leadId: lead?.id ?? null,
       profile: settings.profile,
       target: settings.target,
-      exportedAt: new Date(files.world.clock.now()).toISOString(),
+      exportedAt: new Date(context.files.world.clock.now()).toISOString(),
     },
     service,
     thisMachine: local.traces,

@@ -1,6 +1,6 @@
 import { durationText } from '../../../base/duration.ts';
 import { looks } from '../../../cli/answer/looks.ts';
-import { withStoredLooks } from '../../../cli/answer/stored-looks.ts';
+import { storingPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Page } from '../../../client/api/api.ts';
 import { replies } from '../../../contract/areas/replies.ts';
@@ -64,13 +64,12 @@ async function readNewest({ service }: Context, watched: Watched | undefined): P
 const lookName = 'replies watch';
 
 /** In a home that cannot be written it is not stored, and one note says so. */
-function storedPlace({ service, files, screen }: Context) {
+function storedPlace(context: Context) {
   let isNoted = false;
   const storing = {
-    world: files.world,
-    settings: service.settings,
+    ...storingPlace(context),
     note: (line: string) => {
-      if (!isNoted) screen.note(line);
+      if (!isNoted) context.screen.note(line);
       isNoted = true;
     },
   };

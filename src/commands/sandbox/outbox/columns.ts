@@ -3,19 +3,8 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { opt } from '../../../cli/declare/params.ts';
 import type { Column } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import type { OutboxItem } from '../../../sandbox/outbox/outbox-row.ts';
 import { openSandbox } from '../open-sandbox.ts';
-
-/** Of an email, what the columns show. */
-interface Item {
-  readonly id: number;
-  readonly sentAt: string;
-  readonly from: string | null;
-  readonly to: string;
-  readonly subject: string;
-  readonly campaignId: number | null;
-  readonly step: number | null;
-  readonly missing: readonly string[];
-}
 
 /** Of an email. */
 export const outboxFields = s.object({
@@ -31,7 +20,7 @@ export const outboxFields = s.object({
   missing: s.array(s.string()),
 });
 
-export const outboxColumns: readonly Column<Item>[] = [
+export const outboxColumns: readonly Column<OutboxItem>[] = [
   ['ID', (email) => email.id, 'id'],
   ['Sent', (email) => email.sentAt, 'time'],
   ['From', (email) => email.from, 'id', 7],

@@ -27,9 +27,6 @@ export const exportOutbox = command({
     'outreach sandbox outbox export unfilled --format eml --missing',
   ],
   async run(context, { path, format, ...values }) {
-    const {
-      files: { world },
-    } = context;
     const [{ state, filter }, { exportMail, formatFor }] = await Promise.all([
       narrowedOutbox(context, values),
       import('../../../sandbox/outbox/export-mail.ts'),
@@ -39,7 +36,7 @@ export const exportOutbox = command({
       let count = 0;
       const files = counted(exportMail(state, chosen, filter), (more) => {
         count += more;
-        if (world.stderr.isTTY) say(`Writing emails: ${count}`);
+        if (context.files.world.stderr.isTTY) say(`Writing emails: ${count}`);
       });
       if (chosen === 'eml') await intoFolder(context, path, files);
       else await context.files.writeFile(path, joined(files), { fresh: true, secret: true });

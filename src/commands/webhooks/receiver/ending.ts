@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/declare/command.ts';
+import type { World } from '../../../cli/declare/world.ts';
 
 /** Whatever ends the listening first. A stop signal is how it usually ends: no failure. */
 export class Ending {
@@ -21,14 +21,7 @@ export class Ending {
   }
 
   /** Waits for it, for `forMs` at most, and for Ctrl-C. Rejects with what {@link fail} was given. */
-  async of(
-    {
-      files: {
-        world: { clock, signal },
-      },
-    }: Context,
-    forMs: number | undefined,
-  ): Promise<void> {
+  async of({ clock, signal }: World, forMs: number | undefined): Promise<void> {
     const stop = () => this.end();
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
