@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { portFailure } from '../base/port-failure.ts';
 import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
+import { jsonAnswer, textAnswer } from './core/answers.ts';
 import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { Wire } from './sandbox.ts';
 import { mcpPath } from './service/routes.ts';
@@ -85,15 +86,15 @@ interface Answered extends FaultedResponse {
 async function answer(incoming: IncomingMessage, transport: Wire, port: number): Promise<Answered> {
   const { headers, method = '', url = '' } = incoming;
   const ours = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
-  if (!ours.includes((headers.host ?? '').toLowerCase())) return text(403, 'This host is not served');
+  if (!ours.includes((headers.host ?? '').toLowerCase())) return textAnswer(403, 'This host is not served');
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
-    return text(403, 'Web pages are not served');
+    return textAnswer(403, 'Web pages are not served');
   const [path = '', search = ''] = splitOnce(url, '?');
   const place = path === mcpPath ? path : pathBelow(path);
-  if (!methods.has(method) || place === undefined) return text(404, '404 page not found');
+  if (!methods.has(method) || place === undefined) return textAnswer(404, '404 page not found');
   try {
     const body = await bodyOf(incoming);
-    if (body === undefined) return json(413, { error: 'The request body is larger than 10 MB' });
+    if (body === undefined) return jsonAnswer(413, { error: 'The request body is larger than 10 MB' });
     const request: WireRequest = {
       method: method as Method,
       path: place,
@@ -111,14 +112,13 @@ async function answer(incoming: IncomingMessage, transport: Wire, port: number):
 function failed(error: unknown): Answered {
   if (isBusy(error)) {
     const why = 'The sandbox is busy: another process is writing to it. Nothing was done, try again';
-    const { status, headers, body } = json(503, { error: why, code: 'sandbox_busy' });
-    return { status, headers: { ...headers, 'retry-after': '1' }, body, why };
+    return { ...jsonAnswer(503, { error: why, code: 'sandbox_busy' }, { 'retry-after': '1' }), why };
   }
   if (isHostError(error)) {
     const why = (error as Error).message;
-    return { ...json(500, { error: why }), why };
+    return { ...jsonAnswer(500, { error: why }), why };
   }
-  return text(500, 'Internal Server Error');
+  return textAnswer(500, 'Internal Server Error');
 }
 
 /** The agent-protocol server is beside the prefix and not below it. */
@@ -154,18 +154,6 @@ function send(outgoing: ServerResponse, { status, headers, body }: WireAnswer): 
   outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   outgoing.end(body);
 }
-
-const text = (status: number, body: string): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body,
-});
-
-const json = (status: number, value: unknown): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify(value),
-});
 
 function started(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

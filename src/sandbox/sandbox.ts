@@ -3,6 +3,7 @@ import { Failure } from '../base/errors.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
 import type { Database } from '../local/database.ts';
 import type { Happened } from './core/event-queue.ts';
+import { hasRow } from './core/rows.ts';
 import { State } from './core/state.ts';
 import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { FaultRule } from './faults/rule.ts';
@@ -61,7 +62,7 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
       // Another process is changing the world: a read shows it as it is so far.
       if (!read || !isBusy(error)) throw error;
     });
-    const faulty = hasFaults(state) ? await import('./faults/interfere.ts') : undefined;
+    const faulty = hasRow(state, 'fault') ? await import('./faults/interfere.ts') : undefined;
     return dispatch(state, match, request, { strict, rateLimits, onFault, waitMs, signal, ...faulty });
   };
   const wire: Wire = async (request, signal) => {
@@ -112,8 +113,6 @@ export async function resetSandbox(
   }
 }
 
-const hasFaults = ({ db }: State): boolean => db.prepare('SELECT 1 FROM fault LIMIT 1').get() !== undefined;
-
 async function prepare(state: State, seed: string): Promise<void> {
   const found = schemaOf(state);
   if (found === undefined) {
@@ -131,8 +130,7 @@ async function prepare(state: State, seed: string): Promise<void> {
 }
 
 function schemaOf(state: State): string | undefined {
-  const exists = state.db
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'meta'")
-    .get();
-  return exists ? state.read('schema') : undefined;
+  return hasRow(state, "sqlite_master WHERE type = 'table' AND name = 'meta'")
+    ? state.read('schema')
+    : undefined;
 }

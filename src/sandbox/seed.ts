@@ -7,36 +7,32 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../contract/keys.ts';
+import { insert } from './core/rows.ts';
 import type { State } from './core/state.ts';
 import { tables } from './tables/index.ts';
 import { tablesVersion } from './tables/version.ts';
 import { addCredits } from './world/account/wallet.ts';
+import { type Workspace, workspaceTable } from './world/account/workspaces.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';
 
-interface NewWorkspace {
-  name: string;
-  parentId?: number;
-  plan?: string;
-  contactCap?: number;
+interface NewWorkspace extends Partial<Workspace> {
+  readonly name: string;
   /** An active subscription with a saved default card; there is one unless said. */
-  paying?: boolean;
-  /** Simulated time; 0 unless said. */
-  createdAt?: number;
+  readonly paying?: boolean;
 }
 
 /** The plan names and the cap are ours: the spec has plans with a contact limit and names none. */
-export function addWorkspace(
+export const addWorkspace = (
   state: Pick<State, 'db'>,
-  { name, parentId, plan, contactCap, paying = true, createdAt = 0 }: NewWorkspace,
-): number {
-  return state.db
-    .prepare(
-      `INSERT INTO workspace (name, parent_id, plan, contact_cap, has_subscription, has_card, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`,
-    )
-    .run(name, parentId ?? null, plan ?? 'growth', contactCap ?? 25_000, Number(paying), createdAt)
-    .lastInsertRowid;
-}
+  { paying = true, ...workspace }: NewWorkspace,
+): number =>
+  workspaceTable.insert(state, {
+    plan: 'growth',
+    contactCap: 25_000,
+    hasSubscription: paying,
+    hasCard: paying,
+    ...workspace,
+  });
 
 interface KeyDetails {
   name?: string | undefined;
@@ -52,12 +48,8 @@ export function addKey(
   scope: 'read' | 'read_write',
   { name, expiresAt, paused = false }: KeyDetails = {},
 ): number {
-  return state.db
-    .prepare(
-      'INSERT INTO api_key (workspace_id, key, scope, status, name, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    .run(workspaceId, key, scope, paused ? 'paused' : 'active', name ?? null, expiresAt ?? null)
-    .lastInsertRowid;
+  const status = paused ? 'paused' : 'active';
+  return insert(state, 'api_key', { workspaceId, key, scope, status, name, expiresAt });
 }
 
 const day = 86_400_000;

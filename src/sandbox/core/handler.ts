@@ -3,8 +3,8 @@ import type { Sandbox } from './state.ts';
 
 /** The request as the dispatcher hands it on: authorised, parsed and checked against the contract. */
 export interface Call<O extends AnyOperation = AnyOperation> {
-  /** Path parameters; `id` is already a number. */
-  readonly params: Readonly<Record<string, number>>;
+  /** Path parameters: paths have none but the `id` of one record. */
+  readonly params: { readonly id: number };
   readonly query: O extends { query: infer Q } ? Partial<InferOf<Q>> : Record<string, never>;
   readonly body: O extends { body: infer B } ? InferOf<B> : undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,10 +16,19 @@ type InferOf<S> = import('../../contract/schema/schema.ts').Infer<S>;
 /** Answers a call, synchronously and in one transaction, or throws {@link Refusal}. */
 type Handler<O extends AnyOperation> = (call: Call<O>, sandbox: Sandbox) => Output<O>;
 
+type Area = Readonly<Record<string, AnyOperation>>;
+
+/** An area of the contract with its handlers, whose types are checked where they are written. */
+export interface Section {
+  readonly operations: Area;
+  readonly handlers: Readonly<Record<string, (call: never, sandbox: Sandbox) => unknown>>;
+}
+
 /** One handler per operation of an area: a missing or a surplus one does not compile. */
-export type Handlers<A extends Readonly<Record<string, AnyOperation>>> = {
-  readonly [K in keyof A]: Handler<A[K]>;
-};
+export const sectionOf = <A extends Area>(
+  operations: A,
+  handlers: { readonly [K in keyof A]: Handler<A[K]> },
+): Section => ({ operations, handlers: handlers as Section['handlers'] });
 
 /** A failure the service would answer: status, its words, and the extra fields the spec gives it. */
 export class Refusal extends Error {

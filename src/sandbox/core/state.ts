@@ -4,6 +4,7 @@ import { fraction } from '../../domain/seeded-random.ts';
 import type { Database } from '../../local/database.ts';
 import { EventQueue } from './event-queue.ts';
 import { Memory } from './memory.ts';
+import { insert } from './rows.ts';
 
 /** What a call or an event cost, for the ledger. */
 export interface Cost {
@@ -36,6 +37,8 @@ export interface Sandbox {
   later(name: string, write: () => void): void;
   /** What was steady may have changed. */
   unsettle(): void;
+  /** A value of `meta`. */
+  read(name: string): string | undefined;
   /**
    * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
    * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
@@ -103,10 +106,7 @@ export class State implements Sandbox {
   schedule(at: number, kind: string, payload: unknown): void {
     const text = exactText(payload ?? null);
     if (this.#batch) this.#batch.eventQueue.add(Math.round(at), kind, text);
-    else
-      this.db
-        .prepare('INSERT INTO event (due_at, kind, payload) VALUES (?, ?, ?)')
-        .run(Math.round(at), kind, text);
+    else insert(this, 'event', { dueAt: Math.round(at), kind, payload: text });
   }
 
   drawIds(count = 1): number {
@@ -181,20 +181,15 @@ export class State implements Sandbox {
   }
 
   #record({ workspaceId, operation, effect, request }: CurrentCall, cost: Cost): number {
-    return this.db
-      .prepare(
-        `INSERT INTO ledger (workspace_id, operation, effect, credits, usd, at, request)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        workspaceId,
-        operation,
-        effect === 'none' ? 'sends' : effect,
-        cost.credits ?? 0,
-        cost.usd ?? 0,
-        this.now(),
-        exactText(request),
-      ).lastInsertRowid;
+    return insert(this, 'ledger', {
+      workspaceId,
+      operation,
+      effect: effect === 'none' ? 'sends' : effect,
+      credits: cost.credits ?? 0,
+      usd: cost.usd ?? 0,
+      at: this.now(),
+      request: exactText(request),
+    });
   }
 
   unaffected(): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { type EventName, type EventPayload, events } from '../../contract/events/events.ts';
 import { payloadOf } from '../../domain/events/event-payload.ts';
+import { insert } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 
 interface Listener {
@@ -27,7 +28,7 @@ export function emit<T extends EventName>(
   const [idField] = events[type].fields;
   const eventId = String(payload[idField as keyof typeof payload]);
   for (const listener of listeners)
-    insert(sandbox, workspaceId, listener, { type, eventId, body: JSON.stringify(payload) });
+    queue(sandbox, workspaceId, listener, { type, eventId, body: JSON.stringify(payload) });
 }
 
 /** Whether a webhook listens: for what costs something to find out. */
@@ -55,38 +56,16 @@ function listenersOf(sandbox: Sandbox): ReadonlyMap<string, Listener[]> {
 /** Why a delivery stays here. */
 export const abroad = 'not delivered: the sandbox delivers to loopback only';
 
-interface Message {
-  readonly type: EventName;
-  readonly eventId: string;
-  readonly body: string;
-}
-
-function insert(
+function queue(
   sandbox: Sandbox,
   workspaceId: number,
-  { id, url }: Listener,
-  { type, eventId, body }: Message,
+  { id: webhookId, url }: Listener,
+  message: Readonly<Record<'type' | 'eventId' | 'body', string>>,
 ): void {
-  const now = sandbox.now();
-  const here = leadsHere(url);
-  const { lastInsertRowid } = sandbox.db
-    .prepare(
-      `INSERT INTO delivery (workspace_id, webhook_id, type, event_id, url, body, state, why, at, next_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      id,
-      type,
-      eventId,
-      url,
-      body,
-      here ? 'waiting' : 'withheld',
-      here ? '' : abroad,
-      now,
-      here ? now : null,
-    );
-  if (lastInsertRowid % 1000 === 0) forgetOldest(sandbox, lastInsertRowid);
+  const at = sandbox.now();
+  const outcome = leadsHere(url) ? { state: 'waiting', nextAt: at } : { state: 'withheld', why: abroad };
+  const id = insert(sandbox, 'delivery', { workspaceId, webhookId, url, ...message, ...outcome, at });
+  if (id % 1000 === 0) forgetOldest(sandbox, id);
 }
 
 const maxFinishedDeliveries = 20_000;

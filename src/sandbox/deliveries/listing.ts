@@ -1,3 +1,4 @@
+import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
 import type { DeliveryState } from './queue.ts';
@@ -42,13 +43,8 @@ const onlyFailed =
 
 /** How many tries there are, with what was not tried. */
 export function countTries(state: State, { failed }: Pick<TriesOptions, 'failed'>): number {
-  const only = failed ? onlyFailed : '';
-  const row = state.db
-    .prepare(
-      `SELECT count(*) AS total FROM delivery d LEFT JOIN delivery_attempt a ON a.delivery_id = d.id ${only}`,
-    )
-    .get<{ total: number }>();
-  return row?.total ?? 0;
+  const from = 'delivery d LEFT JOIN delivery_attempt a ON a.delivery_id = d.id';
+  return countRows(state, `${from} ${failed ? onlyFailed : ''}`);
 }
 
 /** The newest tries, newest last; with what was not tried. */

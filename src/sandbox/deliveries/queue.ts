@@ -1,6 +1,7 @@
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import type { EventName } from '../../contract/events/events.ts';
 import { limits } from '../../contract/limits.ts';
+import { countRows, insert, update } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { abroad } from './emit.ts';
 
@@ -53,11 +54,7 @@ export function claim(state: State, without: Iterable<number>): Claimed | undefi
       else if (!leadsHere(due.url)) close(state, due.id, 'withheld', abroad);
       else {
         const claimedUntil = state.clock.now() + claimMs;
-        db.prepare('UPDATE delivery SET claimed_until = ?, url = ? WHERE id = ?').run(
-          claimedUntil,
-          due.url,
-          due.id,
-        );
+        update(state, 'delivery', due.id, { claimedUntil, url: due.url });
         return { ...rest, secret, claimedUntil };
       }
     }
@@ -65,11 +62,8 @@ export function claim(state: State, without: Iterable<number>): Claimed | undefi
   });
 }
 
-function close(state: State, id: number, became: DeliveryState, why: string): void {
-  state.db
-    .prepare('UPDATE delivery SET state = ?, why = ?, next_at = NULL WHERE id = ?')
-    .run(became, why, id);
-}
+const close = (state: State, id: number, became: DeliveryState, why: string): void =>
+  update(state, 'delivery', id, { state: became, why, nextAt: null });
 
 /** Gives a delivery back that was not tried after all. */
 export function release(state: State, { id, claimedUntil }: Claimed): void {
@@ -103,12 +97,9 @@ export function record(state: State, claimed: Claimed, outcome: Outcome): void {
       )
       .run(outcome.state, outcome.why, tries + 1, outcome.nextAt, id, claimedUntil);
     if (changes === 0) return;
-    state.db
-      .prepare(
-        `INSERT INTO delivery_attempt (delivery_id, attempt, at, url, sent_at, signature, status, why)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(id, tries + 1, dueAt, url, outcome.sentAt, outcome.signature, outcome.status, outcome.why);
+    const { sentAt, signature, status, why } = outcome;
+    const attempt = { deliveryId: id, attempt: tries + 1, at: dueAt, url, sentAt, signature, status, why };
+    insert(state, 'delivery_attempt', attempt);
   });
 }
 
@@ -118,9 +109,5 @@ export const nextDue = (state: State): number | undefined =>
     .prepare('SELECT next_at AS at FROM delivery WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1')
     .get<{ at: number }>()?.at;
 
-export function countWaiting(state: State, until = Number.MAX_SAFE_INTEGER): number {
-  const row = state.db
-    .prepare('SELECT count(*) AS total FROM delivery WHERE next_at <= ?')
-    .get<{ total: number }>(until);
-  return row?.total ?? 0;
-}
+export const countWaiting = (state: State, until = Number.MAX_SAFE_INTEGER): number =>
+  countRows(state, 'delivery WHERE next_at <= ?', until);

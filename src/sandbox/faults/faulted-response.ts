@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireAnswer } from '../../contract/wire.ts';
+import { jsonAnswer, textAnswer } from '../core/answers.ts';
 import type { Fault } from './rule.ts';
 
 /** What happens to the connection instead of, or along with, an answer. */
@@ -28,9 +29,9 @@ export function faultedResponse(
     case 'dns':
       return { ...silence, trouble: { kind } };
     case 'truncated':
-      return { ...(real ?? json(good, nothing)), trouble: { kind } };
+      return { ...(real ?? jsonAnswer(good, nothing)), trouble: { kind } };
     case 'slow':
-      return { ...(real ?? json(good, nothing)), trouble: { kind: 'slow', ms: detail ?? 0 } };
+      return { ...(real ?? jsonAnswer(good, nothing)), trouble: { kind: 'slow', ms: detail ?? 0 } };
     case 'status':
       return statusAnswer(detail ?? 500, code);
     case 'unavailable':
@@ -38,11 +39,11 @@ export function faultedResponse(
     case 'rate-limited':
       return tooMany(detail);
     case 'bad-json':
-      return { ...json(good, ''), body: cut(real?.body ?? nothingText) };
+      return { ...jsonAnswer(good, ''), body: cut(real?.body ?? nothingText) };
     case 'wrong-content-type':
       return { status: good, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page };
     case 'empty':
-      return { ...json(good, ''), body: '' };
+      return { ...jsonAnswer(good, ''), body: '' };
     case 'purchase_unconfirmed':
       return failed(500, kind, 'The outcome of the purchase is not known');
     case 'payment_failed':
@@ -86,22 +87,16 @@ const words: Readonly<Record<number, string>> = {
 /** Faults of the server come as text (spec, Errors); what the service refuses, and what has a code, is JSON. */
 function statusAnswer(status: number, code: string | null): WireAnswer {
   if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
-  if (status < 500) return json(status, { error: `Refused with ${status}` });
-  const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return { status, headers, body: words[status] ?? `Server fault ${status}` };
+  if (status < 500) return jsonAnswer(status, { error: `Refused with ${status}` });
+  return textAnswer(status, words[status] ?? `Server fault ${status}`);
 }
 
 function tooMany(ms: number | null): WireAnswer {
-  if (ms === null) return json(429, { error: 'Too many requests' });
+  if (ms === null) return jsonAnswer(429, { error: 'Too many requests' });
   const seconds = Math.ceil(ms / 1000);
-  const answer = json(429, { error: `Too many requests: come back in ${seconds} s` });
-  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
+  const error = `Too many requests: come back in ${seconds} s`;
+  return jsonAnswer(429, { error }, { 'retry-after': String(seconds) });
 }
 
-const failed = (status: number, code: string, error: string): WireAnswer => json(status, { error, code });
-
-const json = (status: number, value: unknown): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify(value),
-});
+const failed = (status: number, code: string, error: string): WireAnswer =>
+  jsonAnswer(status, { error, code });

@@ -1,39 +1,38 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
 import type { Happened, SettleOptions } from '../core/event-queue.ts';
+import { json, maybeText, number, plain, type RecordOf, recordTable, text } from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
 import { attempt } from '../service/attempt.ts';
 import type { Arrived } from '../service/routes.ts';
 import { type Match, route } from '../service/routes.ts';
 import { whenFree } from '../sharing/when-free.ts';
 
-interface Row {
-  id: number;
-  dueAt: number;
-  workspaceId: number;
-  method: Method;
-  path: string;
-  query: string;
-  headers: string;
-  body: string | null;
-}
+const calls = recordTable('late_call', {
+  id: number,
+  dueAt: number,
+  workspaceId: number,
+  method: plain<Method>(),
+  path: text,
+  query: json<[string, string][]>(),
+  headers: json<Record<string, string>>(),
+  body: maybeText,
+});
+
+type LateCall = RecordOf<typeof calls>;
 
 /** Defers the call on the sandbox clock. It was authorised on arrival; its key is not stored. */
 export function putOff({ state, request, workspaceId }: Arrived, ms: number): void {
   const { authorization: _, ...headers } = request.headers;
-  state.db
-    .prepare(
-      `INSERT INTO late_call (due_at, workspace_id, method, path, query, headers, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      state.now() + ms,
-      workspaceId,
-      request.method,
-      request.path,
-      JSON.stringify(request.query),
-      JSON.stringify(headers),
-      request.body ?? null,
-    );
+  const { method, path, query, body } = request;
+  calls.insert(state, {
+    dueAt: state.now() + ms,
+    workspaceId,
+    method,
+    path,
+    query: [...query] as [string, string][],
+    headers,
+    body,
+  });
 }
 
 /** Lets the world's events and the late calls happen in their order; events of the same moment come first. */
@@ -56,18 +55,13 @@ export async function settleLate(
   return happened;
 }
 
-const nextLate = (state: State, until: number): Row | undefined =>
-  state.db
-    .prepare(
-      `SELECT id, due_at AS dueAt, workspace_id AS workspaceId, method, path, query, headers, body FROM late_call
-       WHERE due_at <= ? ORDER BY due_at, id LIMIT 1`,
-    )
-    .get<Row>(until);
+const nextLate = (state: State, until: number): LateCall | undefined =>
+  calls.first(state, 'WHERE t.due_at <= ? ORDER BY t.due_at, t.id LIMIT 1', until);
 
 /** What it would have answered, a refusal too, is dropped. False where another process was faster. */
 function work(
   state: State,
-  row: Row,
+  row: LateCall,
   match: Match | undefined,
   { strict, ...waiting }: SettleOptions,
 ): Promise<boolean> {
@@ -81,10 +75,10 @@ function work(
   return whenFree(db, happen, waiting);
 }
 
-const requestOf = ({ method, path, query, headers, body }: Row): WireRequest => ({
+const requestOf = ({ method, path, query, headers, body }: LateCall): WireRequest => ({
   method,
   path,
-  query: JSON.parse(query) as [string, string][],
-  headers: JSON.parse(headers) as Record<string, string>,
+  query,
+  headers,
   ...(body !== null && { body }),
 });

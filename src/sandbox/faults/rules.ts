@@ -1,19 +1,20 @@
 import { durationText } from '../../base/duration.ts';
 import { fraction } from '../../domain/seeded-random.ts';
+import { json, number, recordTable } from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import type { Match } from '../service/routes.ts';
 import { newestRows } from './lag.ts';
 import { concerns, type Fault, type FaultRule, isList, parseRule } from './rule.ts';
 
-interface Row {
-  id: number;
-  rule: string;
-  seen: number;
-  hits: number;
-  marks: string | null;
-  createdAt: number;
-}
+const faults = recordTable('fault', {
+  id: number,
+  rule: json<Fault>(),
+  seen: number,
+  hits: number,
+  marks: json<Readonly<Record<string, number>> | null>(),
+  createdAt: number,
+});
 
 /** A fault that strikes the call at hand. */
 export interface Hit {
@@ -22,7 +23,7 @@ export interface Hit {
   readonly marks: Readonly<Record<string, number>>;
 }
 
-const all = 'SELECT id, rule, seen, hits, marks, created_at AS createdAt FROM fault ORDER BY id';
+const inOrder = 'ORDER BY t.id';
 
 /**
  * Counts the call against each matching rule; returns the first that strikes, and the rules that let lists lag. Runs in the
@@ -30,16 +31,13 @@ const all = 'SELECT id, rule, seen, hits, marks, created_at AS createdAt FROM fa
  */
 export function strike(state: State, { operation }: Match): Hit[] {
   const hits: Hit[] = [];
-  for (const row of state.db.prepare(all).all<Row>()) {
-    const fault = JSON.parse(row.rule) as Fault;
+  for (const { id, rule: fault, hits: before, marks, ...row } of faults.all(state, inOrder)) {
     if (!concerns(fault.operation, operation) || !suits(fault, operation)) continue;
     const seen = row.seen + 1;
     const free = fault.kind === 'lag' || !hits.some(({ fault: { kind } }) => kind !== 'lag');
     const strikes = free && isDue(fault, seen) && isDrawn(state, fault, seen);
-    state.db
-      .prepare('UPDATE fault SET seen = ?, hits = hits + ? WHERE id = ?')
-      .run(seen, Number(strikes), row.id);
-    if (strikes) hits.push({ fault, marks: JSON.parse(row.marks ?? '{}') as Record<string, number> });
+    faults.update(state, id, { seen, hits: before + Number(strikes) });
+    if (strikes) hits.push({ fault, marks: marks ?? {} });
   }
   return hits;
 }
@@ -82,24 +80,21 @@ export interface FaultView {
 
 /** Every rule, in the order they were made; the first that strikes wins. */
 export const listFaults = (state: State): FaultView[] =>
-  state.db
-    .prepare(all)
-    .all<Row>()
-    .map(({ id, rule, seen, hits, createdAt }) => {
-      const { operation, kind, detail, code, when, lateMs, ...rest } = JSON.parse(rule) as Fault;
-      const { nth, times } = rest;
-      return {
-        id,
-        operation,
-        kind: kindText(kind, detail) + (code === null ? '' : `:${code}`),
-        phase: when === 'late' ? `late:${durationText(lateMs)}` : when,
-        ...rest,
-        seen,
-        hits,
-        spent: times !== null && seen >= nth + times - 1,
-        createdAt: rfc3339(createdAt),
-      };
-    });
+  faults.all(state, inOrder).map(({ id, rule, seen, hits, createdAt }) => {
+    const { operation, kind, detail, code, when, lateMs, ...rest } = rule;
+    const { nth, times } = rest;
+    return {
+      id,
+      operation,
+      kind: kindText(kind, detail) + (code === null ? '' : `:${code}`),
+      phase: when === 'late' ? `late:${durationText(lateMs)}` : when,
+      ...rest,
+      seen,
+      hits,
+      spent: times !== null && seen >= nth + times - 1,
+      createdAt: rfc3339(createdAt),
+    };
+  });
 
 function kindText(kind: string, detail: number | null): string {
   if (kind === 'rate-limited' && detail === null) return 'rate-limited:bare';

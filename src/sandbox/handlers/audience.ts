@@ -1,7 +1,7 @@
-import type { audience } from '../../contract/areas/audience.ts';
-import type { Handlers } from '../core/handler.ts';
+import { audience } from '../../contract/areas/audience.ts';
+import { sectionOf } from '../core/handler.ts';
 import { audienceOfProfile } from '../world/audience/audience-size.ts';
 
-export const handlers: Handlers<typeof audience> = {
+export const section = sectionOf(audience, {
   size: ({ body }, sandbox) => ({ audienceSize: audienceOfProfile(sandbox, body).length }),
-};
+});

@@ -1,40 +1,39 @@
-import type { autopilot } from '../../contract/areas/autopilot.ts';
+import { autopilot } from '../../contract/areas/autopilot.ts';
 import { limits } from '../../contract/limits.ts';
 import { budgetPlan } from '../../domain/autopilot-plan.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import type { Sandbox } from '../core/state.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 import { beginReveal } from '../world/autopilot/advance.ts';
-import { listRuns, type Run, runOf, runResult, runView } from '../world/autopilot/runs.ts';
+import { type Run, runOf, runResult, runs, runView } from '../world/autopilot/runs.ts';
 import { assumptionsFor, startRun } from '../world/autopilot/start-run.ts';
 import { change, moveTo, note } from '../world/autopilot/steps.ts';
 import { findCampaign, setStatus } from '../world/campaign/campaigns.ts';
 import { runMoved } from '../world/events/account-events.ts';
 
-export const handlers: Handlers<typeof autopilot> = {
+export const section = sectionOf(autopilot, {
   plan: ({ body, workspaceId }, sandbox) => ({
     ...budgetPlan(body, assumptionsFor(workspaceOf(sandbox, workspaceId))),
   }),
 
   runs: ({ query, workspaceId }, sandbox) => {
-    const { limit, offset } = pageOf(query, 50);
-    const { runs, total } = listRuns(sandbox, workspaceId, limit, offset);
-    return { runs: runs.map(runView), total };
+    const { rows, total } = runs.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
+    return { runs: rows.map(runView), total };
   },
 
   start: ({ body, workspaceId }, sandbox) => runResult(startRun(sandbox, workspaceId, body)),
 
-  run: ({ params, workspaceId }, sandbox) => runResult(runOf(sandbox, workspaceId, params.id ?? 0)),
+  run: ({ params, workspaceId }, sandbox) => runResult(runOf(sandbox, workspaceId, params.id)),
 
   approve: ({ params, workspaceId }, sandbox) =>
-    runResult(approve(sandbox, runOf(sandbox, workspaceId, params.id ?? 0))),
+    runResult(approve(sandbox, runOf(sandbox, workspaceId, params.id))),
 
   kill: ({ params, body, workspaceId }, sandbox) => {
     const reason = [...(body.reason ?? '').trim()].slice(0, limits.killReasonLength).join('');
-    return { run: runView(kill(sandbox, runOf(sandbox, workspaceId, params.id ?? 0), reason)) };
+    return { run: runView(kill(sandbox, runOf(sandbox, workspaceId, params.id), reason)) };
   },
-};
+});
 
 /**
  * Begins to spend; only a run that waits for it can be approved. A key has no user, so the workspace represents its

@@ -1,12 +1,12 @@
 import { billing } from '../../contract/areas/billing.ts';
 import { fieldsOf, type Infer } from '../../contract/schema/schema.ts';
-import type { Handlers } from '../core/handler.ts';
+import { sectionOf } from '../core/handler.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 
 type Fields = { [F in keyof Infer<typeof billing.update.body>]: string | null | undefined };
 
-export const handlers: Handlers<typeof billing> = {
+export const section = sectionOf(billing, {
   get: ({ workspaceId }, sandbox) => profileOf(sandbox, workspaceId),
 
   update: ({ body, workspaceId }, sandbox) => {
@@ -19,7 +19,7 @@ export const handlers: Handlers<typeof billing> = {
       .run(workspaceId, fields, sandbox.now());
     return profileOf(sandbox, workspaceId);
   },
-};
+});
 
 function stored(sandbox: Sandbox, workspaceId: number): { fields: Fields; updatedAt: number } | undefined {
   const row = sandbox.db

@@ -1,12 +1,11 @@
-import type { blocklist } from '../../contract/areas/blocklist.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { invalid } from '../core/request.ts';
 import {
-  type EntryRow,
-  entryColumns,
   entryFor,
   entryOf,
+  entryTable,
   entryView,
   type ListScope,
   mayWrite,
@@ -14,36 +13,28 @@ import {
   visibleTo,
 } from '../world/leads/blocklist.ts';
 
-export const handlers: Handlers<typeof blocklist> = {
+export const section = sectionOf(blocklist, {
   list: ({ query, workspaceId }, sandbox) => {
     const { limit = 100, offset = 0 } = query;
-    const rows = sandbox.db
-      .prepare(`SELECT ${entryColumns} FROM blocklist WHERE ${visibleTo} ORDER BY id DESC LIMIT ? OFFSET ?`)
-      .all<EntryRow>(workspaceId, workspaceId, limit, offset);
-    const count = sandbox.db
-      .prepare(`SELECT count(*) AS total FROM blocklist WHERE ${visibleTo}`)
-      .get<{ total: number }>(workspaceId, workspaceId);
-    return { items: rows.map(entryView), totalCount: count?.total ?? 0 };
+    const page = { limit, offset };
+    const { rows, total } = entryTable.page(sandbox, page, visibleTo, workspaceId, workspaceId);
+    return { items: rows.map(entryView), totalCount: total };
   },
 
   add: ({ body, workspaceId }, sandbox) => {
     const { values, scope = 'workspace' } = body;
     mayWrite(sandbox, workspaceId, scope);
-    const insert = sandbox.db.prepare(
-      'INSERT INTO blocklist (workspace_id, domain, email_address, scope, created_at) VALUES (?, ?, ?, ?, ?)',
-    );
     let created = 0;
     for (const value of values) {
       if (blockProblem(value) !== undefined || entryFor(sandbox, workspaceId, scope, value)) continue;
-      const { domain, emailAddress } = partsOf(value);
-      insert.run(workspaceId, domain, emailAddress, scope, sandbox.now());
+      entryTable.insert(sandbox, { workspaceId, ...partsOf(value), scope, createdAt: sandbox.now() });
       created++;
     }
     return { created, skipped: values.length - created, scope };
   },
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const before = entryOf(sandbox, workspaceId, Number(params.id));
+    const before = entryOf(sandbox, workspaceId, params.id);
     const { scope = before.scope } = body;
     const value = body.value ?? before.emailAddress ?? before.domain ?? '';
     mayWrite(sandbox, workspaceId, before.scope);
@@ -54,10 +45,7 @@ export const handlers: Handlers<typeof blocklist> = {
     const other = entryFor(sandbox, workspaceId, scope, value);
     if (other && other.id !== before.id)
       throw new Refusal(409, `${value} is on that list already, as entry ${other.id}`);
-    const { domain, emailAddress } = partsOf(value);
-    sandbox.db
-      .prepare('UPDATE blocklist SET domain = ?, email_address = ?, scope = ? WHERE id = ?')
-      .run(domain, emailAddress, scope, before.id);
+    entryTable.update(sandbox, before.id, { ...partsOf(value), scope });
     return {
       message: 'Blocklist entry updated',
       entry: entryView(entryOf(sandbox, workspaceId, before.id)),
@@ -87,9 +75,9 @@ export const handlers: Handlers<typeof blocklist> = {
   },
 
   removeEntry: ({ params, workspaceId }, sandbox) => {
-    const entry = entryOf(sandbox, workspaceId, Number(params.id));
+    const entry = entryOf(sandbox, workspaceId, params.id);
     mayWrite(sandbox, workspaceId, entry.scope);
     sandbox.db.prepare('DELETE FROM blocklist WHERE id = ?').run(entry.id);
     return { id: entry.id, message: 'Blocklist entry deleted' };
   },
-};
+});

@@ -1,8 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import { exactText } from '../../base/exact-json.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isHeldBack } from '../../domain/mailbox/capacity.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
@@ -14,34 +13,18 @@ import {
   stepStats,
   totals,
 } from '../world/campaign/campaign-views.ts';
-import {
-  type CampaignRow,
-  campaignColumns,
-  campaignOf,
-  parseCampaign,
-  setStatus,
-} from '../world/campaign/campaigns.ts';
+import { campaignOf, campaignTable, setStatus } from '../world/campaign/campaigns.ts';
 import { createCampaign, scheduleFrom, settingsFrom } from '../world/campaign/create-campaign.ts';
 import { refuseUnlessReady, startCampaign } from '../world/campaign/start-campaign.ts';
 import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
 import { replaceSteps, sequenceOf } from '../world/sending/sequence.ts';
 import { wakeCampaign } from '../world/sending/wake.ts';
 
-export const handlers: Handlers<typeof campaigns> = {
+export const section = sectionOf(campaigns, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
-    const count = sandbox.db
-      .prepare('SELECT count(*) AS total FROM campaign WHERE workspace_id = ?')
-      .get<{ total: number }>(workspaceId);
-    const rows = sandbox.db
-      .prepare(
-        `SELECT ${campaignColumns} FROM campaign c WHERE c.workspace_id = ? ORDER BY c.id DESC LIMIT ? OFFSET ?`,
-      )
-      .all<CampaignRow>(workspaceId, page.limit, page.offset);
-    return {
-      campaigns: rows.map((row) => campaignItem(sandbox, parseCampaign(row))),
-      ...pageInfo(page, count?.total ?? 0),
-    };
+    const { rows, total } = campaignTable.page(sandbox, page, 't.workspace_id = ?', workspaceId);
+    return { campaigns: rows.map((row) => campaignItem(sandbox, row)), ...pageInfo(page, total) };
   },
 
   create: ({ body, workspaceId }, sandbox) => {
@@ -50,30 +33,25 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   get: ({ params, workspaceId }, sandbox) => ({
-    campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, params.id ?? 0)),
+    campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, params.id)),
   }),
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
-    sandbox.db
-      .prepare(
-        'UPDATE campaign SET name = ?, emoji = ?, flow = ?, settings = ?, schedule = ?, updated_at = ? WHERE id = ?',
-      )
-      .run(
-        body.name ?? campaign.name,
-        body.emoji ?? campaign.emoji,
-        body.flow ?? campaign.flow,
-        exactText(settingsFrom(campaign.settings, body)),
-        exactText(scheduleFrom(campaign.schedule, body)),
-        sandbox.now(),
-        campaign.id,
-      );
+    const campaign = campaignOf(sandbox, workspaceId, params.id);
+    campaignTable.update(sandbox, campaign.id, {
+      name: body.name,
+      emoji: body.emoji,
+      flow: body.flow,
+      settings: settingsFrom(campaign.settings, body),
+      schedule: scheduleFrom(campaign.schedule, body),
+      updatedAt: sandbox.now(),
+    });
     wakeCampaign(sandbox, campaign.id);
     return changed(sandbox, workspaceId, campaign.id, 'Campaign updated');
   },
 
   resume: ({ params, workspaceId }, sandbox) => {
-    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const campaign = campaignOf(sandbox, workspaceId, params.id);
     refuseUnlessReady(sandbox, campaign);
     const first = campaign.status === 'draft';
     startCampaign(sandbox, campaign);
@@ -81,7 +59,7 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   pause: ({ params, workspaceId }, sandbox) => {
-    const { id, status } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const { id, status } = campaignOf(sandbox, workspaceId, params.id);
     if (status === 'draft' || status === 'completed')
       throw new Refusal(409, `Campaign ${id} is ${status}: only a running campaign can be paused`);
     setStatus(sandbox, id, 'paused');
@@ -94,28 +72,24 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   schedule: ({ params, body, workspaceId }, sandbox) => {
-    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const campaign = campaignOf(sandbox, workspaceId, params.id);
     const schedule = scheduleFrom(campaign.schedule, body);
-    sandbox.db
-      .prepare('UPDATE campaign SET schedule = ?, updated_at = ? WHERE id = ?')
-      .run(exactText(schedule), sandbox.now(), campaign.id);
+    campaignTable.update(sandbox, campaign.id, { schedule, updatedAt: sandbox.now() });
     wakeCampaign(sandbox, campaign.id);
     return { schedule: { ...schedule }, message: 'Schedule updated' };
   },
 
   getSchedule: ({ params, workspaceId }, sandbox) => ({
-    schedule: { ...campaignOf(sandbox, workspaceId, params.id ?? 0).schedule },
+    schedule: { ...campaignOf(sandbox, workspaceId, params.id).schedule },
   }),
 
   sequence: ({ params, workspaceId }, sandbox) =>
-    sequenceOf(sandbox, campaignOf(sandbox, workspaceId, params.id ?? 0)),
+    sequenceOf(sandbox, campaignOf(sandbox, workspaceId, params.id)),
 
   replaceSequence: ({ params, body, workspaceId }, sandbox) => {
-    const campaign = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const campaign = campaignOf(sandbox, workspaceId, params.id);
     replaceSteps(sandbox, campaign.id, body.steps);
-    sandbox.db
-      .prepare('UPDATE campaign SET signature = ?, updated_at = ? WHERE id = ?')
-      .run(body.signature ?? campaign.signature, sandbox.now(), campaign.id);
+    campaignTable.update(sandbox, campaign.id, { signature: body.signature, updatedAt: sandbox.now() });
     return {
       ...sequenceOf(sandbox, campaignOf(sandbox, workspaceId, campaign.id)),
       message: 'Sequence replaced',
@@ -123,7 +97,7 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   attachSenders: ({ params, body, workspaceId }, sandbox) => {
-    const { id } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const { id } = campaignOf(sandbox, workspaceId, params.id);
     const wanted = [...new Set(body.senderEmailIds)];
     refuseUnlessConnected(sandbox, workspaceId, wanted);
     let attached = 0;
@@ -144,7 +118,7 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   health: ({ params, workspaceId }, sandbox) => {
-    const { id, settings } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const { id, settings } = campaignOf(sandbox, workspaceId, params.id);
     const minimum = settings.minimumHealthScore || null;
     const accounts = sendersOf(sandbox, id).map((sender) => {
       const healthScore = scoreOf(sender, sandbox.now());
@@ -172,7 +146,7 @@ export const handlers: Handlers<typeof campaigns> = {
   },
 
   stats: ({ params, workspaceId }, sandbox) => {
-    const { id } = campaignOf(sandbox, workspaceId, params.id ?? 0);
+    const { id } = campaignOf(sandbox, workspaceId, params.id);
     return {
       totals: totals(sandbox, id),
       daily: dailyStats(sandbox, id),
@@ -180,7 +154,7 @@ export const handlers: Handlers<typeof campaigns> = {
       emailCounts: emailCounts(sandbox, id),
     };
   },
-};
+});
 
 function changed(sandbox: Sandbox, workspaceId: number, id: number, message: string) {
   return { campaign: campaignDetail(sandbox, campaignOf(sandbox, workspaceId, id)), message };

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../base/parse-url.ts';
-import type { copilot } from '../../contract/areas/copilot.ts';
+import { copilot } from '../../contract/areas/copilot.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { randomToken } from '../core/random-token.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
@@ -15,7 +15,7 @@ import { draftSequence } from '../world/planning/sequence-draft.ts';
 import { type Site, siteOf } from '../world/planning/website.ts';
 import { replaceSteps } from '../world/sending/sequence.ts';
 
-export const handlers: Handlers<typeof copilot> = {
+export const section = sectionOf(copilot, {
   plan: ({ body, workspaceId }, sandbox) => {
     const site = siteOf(body.website);
     useAiRequest(sandbox, workspaceId);
@@ -56,7 +56,7 @@ export const handlers: Handlers<typeof copilot> = {
       status: 'draft',
     };
   },
-};
+});
 
 function refuseUnlessReadable({ host, state }: Site): void {
   if (state === 'placeholder')

@@ -1,12 +1,12 @@
-import type { credits } from '../../contract/areas/credits.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { credits } from '../../contract/areas/credits.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import { rfc3339 } from '../core/times.ts';
 import { prices, purchasePrice } from '../world/account/prices.ts';
-import { addCredits, availableOf, balanceOf } from '../world/account/wallet.ts';
+import { addCredits, availableOf, balanceOf, entryTable } from '../world/account/wallet.ts';
 import { type Workspace, workspaceOf } from '../world/account/workspaces.ts';
 
-export const handlers: Handlers<typeof credits> = {
+export const section = sectionOf(credits, {
   balance: ({ workspaceId }, sandbox) => {
     const balance = balanceOf(sandbox, workspaceId);
     const available = availableOf(sandbox, workspaceId);
@@ -14,26 +14,12 @@ export const handlers: Handlers<typeof credits> = {
   },
 
   transactions: ({ query, workspaceId }, sandbox) => {
-    const { limit, offset } = pageOf(query, 50);
-    const rows = sandbox.db
-      .prepare(
-        `SELECT id, amount, reason, reference, created_at AS createdAt FROM credit_entry
-         WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-      )
-      .all<{
-        id: number;
-        amount: number;
-        reason: string;
-        reference: string | null;
-        createdAt: number;
-      }>(workspaceId, limit, offset);
-    const total = sandbox.db
-      .prepare('SELECT count(*) AS total FROM credit_entry WHERE workspace_id = ?')
-      .get<{ total: number }>(workspaceId);
-    return {
-      transactions: rows.map((row) => ({ ...row, createdAt: rfc3339(row.createdAt) })),
-      total: total?.total ?? 0,
-    };
+    const { rows, total } = entryTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
+    const shown = rows.map(({ workspaceId: _, createdAt, ...row }) => ({
+      ...row,
+      createdAt: rfc3339(createdAt),
+    }));
+    return { transactions: shown, total };
   },
 
   purchase: ({ body, workspaceId }, sandbox) => {
@@ -53,7 +39,7 @@ export const handlers: Handlers<typeof credits> = {
       throw failed(500, 'purchase_unconfirmed', 'The outcome of the purchase is not known', true);
     return { creditsPurchased: body.credits, amountUsd, newBalance: balanceOf(sandbox, workspaceId) };
   },
-};
+});
 
 /** Everything that stops a purchase before the card is charged. */
 function refusePurchase({ creditsFree, hasSubscription, hasCard, purchaseOutcome }: Workspace): void {

@@ -1,16 +1,16 @@
 import { counted } from '../../base/counted.ts';
-import type { dfy } from '../../contract/areas/dfy.ts';
+import { dfy } from '../../contract/areas/dfy.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { fateOf } from '../world/dfy/declared-names.ts';
 import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
-import { listOrders, orderView } from '../world/dfy/order-views.ts';
+import { orderTable, orderView, viewOf } from '../world/dfy/order-views.ts';
 import { losesAnswer, orderWithKey, placeOrder } from '../world/dfy/orders.ts';
 
-export const handlers: Handlers<typeof dfy> = {
+export const section = sectionOf(dfy, {
   checkDomain: ({ query }, sandbox) => {
     const checked = checkName(sandbox, query.domain ?? '');
     if (checked.unconfirmed) throw registrarDown();
@@ -40,11 +40,11 @@ export const handlers: Handlers<typeof dfy> = {
   },
 
   orders: ({ query, workspaceId }, sandbox) => {
-    const { limit, offset } = pageOf(query, 50);
-    return listOrders(sandbox, workspaceId, limit, offset);
+    const { rows, total } = orderTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
+    return { orders: rows.map((row) => viewOf(sandbox, row)), total };
   },
 
-  order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id ?? 0) }),
+  order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id) }),
 
   createOrder: ({ body, headers, workspaceId }, sandbox) => {
     const idempotencyKey = keyOf(headers['idempotency-key']);
@@ -58,7 +58,7 @@ export const handlers: Handlers<typeof dfy> = {
     if (losesAnswer(body)) throw new Refusal(502, 'The order service did not answer in time', {}, true);
     return { order: orderView(sandbox, workspaceId, id) };
   },
-};
+});
 
 const registrarDown = () => new Refusal(502, 'The registrar did not answer: nothing could be checked');
 

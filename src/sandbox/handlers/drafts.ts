@@ -1,57 +1,44 @@
-import type { drafts } from '../../contract/areas/drafts.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
-import { type Draft, scheduleDraft, selectDraft } from '../world/answers/manual-send.ts';
+import { type Draft, draftTable, scheduleDraft } from '../world/answers/manual-send.ts';
 import { findSender } from '../world/mailboxes/senders.ts';
 
-export const handlers: Handlers<typeof drafts> = {
+export const section = sectionOf(drafts, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
-    const count = sandbox.db
-      .prepare('SELECT count(*) AS total FROM draft WHERE workspace_id = ? AND email_id IS NULL')
-      .get<{ total: number }>(workspaceId);
-    const rows = sandbox.db
-      .prepare(`${selectDraft} WHERE workspace_id = ? AND email_id IS NULL ORDER BY id DESC LIMIT ? OFFSET ?`)
-      .all<Draft>(workspaceId, page.limit, page.offset);
-    return { drafts: rows.map(view), ...pageInfo(page, count?.total ?? 0) };
+    const open = 't.workspace_id = ? AND t.email_id IS NULL';
+    const { rows, total } = draftTable.page(sandbox, page, open, workspaceId);
+    return { drafts: rows.map(view), ...pageInfo(page, total) };
   },
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const draft = openDraft(sandbox, workspaceId, params.id ?? 0);
+    const draft = openDraft(sandbox, workspaceId, params.id);
     for (const field of ['to', 'cc'] as const) checkAddresses(field, body[field]);
-    sandbox.db
-      .prepare(
-        'UPDATE draft SET subject = ?, body = ?, to_addresses = ?, cc_addresses = ?, updated_at = ? WHERE id = ?',
-      )
-      .run(
-        body.subject ?? draft.subject,
-        body.body ?? draft.body,
-        body.to ? JSON.stringify(body.to) : draft.toAddresses,
-        body.cc ? JSON.stringify(body.cc) : draft.ccAddresses,
-        sandbox.now(),
-        draft.id,
-      );
+    const { subject, body: text, to: toAddresses, cc: ccAddresses } = body;
+    const changes = { subject, body: text, toAddresses, ccAddresses };
+    draftTable.update(sandbox, draft.id, { ...changes, updatedAt: sandbox.now() });
     return { draft: view(openDraft(sandbox, workspaceId, draft.id)), message: 'Draft updated' };
   },
 
   send: ({ params, workspaceId }, sandbox) => {
-    const draft = openDraft(sandbox, workspaceId, params.id ?? 0);
+    const draft = openDraft(sandbox, workspaceId, params.id);
     const problem = problemOf(sandbox, draft);
     if (problem) throw new Refusal(409, `Draft ${draft.id} cannot be sent: ${problem}`);
     scheduleDraft(sandbox, draft);
     const { id, leadId = null, to = null, cc = null, subject = null, body = null } = view(draft);
     return { id, leadId, recipient: to?.[0] ?? null, to, cc, subject, body, status: 'scheduled' };
   },
-};
+});
 
 /** A draft of the workspace that was not sent yet: what was sent can be neither changed nor sent again. */
 function openDraft(sandbox: Sandbox, workspaceId: number, id: number): Draft {
-  const draft = sandbox.db.prepare(`${selectDraft} WHERE id = ?`).get<Draft>(id);
+  const draft = draftTable.find(sandbox, id);
   if (draft?.workspaceId !== workspaceId) throw new Refusal(404, `Draft ${id} not found`);
   if (draft.emailId !== null) throw new Refusal(409, `Draft ${id} was sent already`);
   return draft;
@@ -71,7 +58,7 @@ function problemOf(sandbox: Sandbox, draft: Draft): string | undefined {
   if (lead.bounced) return "the lead's address has bounced";
   if (!findSender(sandbox, draft.senderId)?.isConnected)
     return 'the mailbox of the conversation is not connected';
-  if (draft.toAddresses === '[]') return 'it has no recipient';
+  if (draft.toAddresses.length === 0) return 'it has no recipient';
   if (draft.body.trim() === '') return 'it has no text';
   return undefined;
 }
@@ -94,7 +81,7 @@ const view = (draft: Draft): ItemOf<typeof drafts.list> => ({
   inReplyToEmailId: draft.replyId,
   subject: draft.subject,
   body: draft.body,
-  to: JSON.parse(draft.toAddresses) as string[],
-  cc: JSON.parse(draft.ccAddresses) as string[],
+  to: [...draft.toAddresses],
+  cc: [...draft.ccAddresses],
   createdAt: rfc3339(draft.createdAt),
 });

@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import type { finder } from '../../contract/areas/finder.ts';
+import { finder } from '../../contract/areas/finder.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo } from '../core/paging.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime, secondsToUtcMidnight, utcDay } from '../core/times.ts';
@@ -19,7 +19,7 @@ import { topUpHourUtc } from '../world/imports/saved-searches.ts';
 
 const rowsCounter = 'finder_rows';
 
-export const handlers: Handlers<typeof finder> = {
+export const section = sectionOf(finder, {
   filters: ({ workspaceId }, sandbox) => {
     const rows = rowsToday(sandbox, workspaceId);
     return {
@@ -89,11 +89,11 @@ export const handlers: Handlers<typeof finder> = {
   startImport: ({ body, workspaceId }, sandbox) => startImport(sandbox, workspaceId, body),
 
   import: ({ params, workspaceId }, sandbox) => {
-    const record = findImport(sandbox, params.id ?? 0);
+    const record = findImport(sandbox, params.id);
     if (record?.workspaceId !== workspaceId) throw new Refusal(404, `Import ${params.id} not found`);
     return importView(record);
   },
-};
+});
 
 /** 20 searches a minute; refused ones do not count. */
 function checkPace(sandbox: Sandbox, workspaceId: number): void {

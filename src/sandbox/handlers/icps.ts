@@ -1,23 +1,22 @@
-import type { icps } from '../../contract/areas/icps.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { icps } from '../../contract/areas/icps.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import type { Sandbox } from '../core/state.ts';
 import {
   addIcp,
   changeIcp,
   icpOf,
+  icpTable,
   icpView,
-  listIcps,
   makePrimary,
   primaryIcp,
   sizeIcp,
 } from '../world/audience/icps.ts';
 
-export const handlers: Handlers<typeof icps> = {
+export const section = sectionOf(icps, {
   list: ({ query, workspaceId }, sandbox) => {
-    const { limit, offset } = pageOf(query, 50);
-    const { icps, total } = listIcps(sandbox, workspaceId, limit, offset);
-    return { icps: icps.map(icpView), total };
+    const { rows, total } = icpTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
+    return { icps: rows.map(icpView), total };
   },
 
   primary: ({ workspaceId }, sandbox) => {
@@ -36,29 +35,29 @@ export const handlers: Handlers<typeof icps> = {
   },
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const icp = icpOf(sandbox, workspaceId, params.id ?? 0);
+    const icp = icpOf(sandbox, workspaceId, params.id);
     changeIcp(sandbox, icp, body);
     return one(sandbox, workspaceId, icp.id);
   },
 
   delete: ({ params, workspaceId }, sandbox) => {
-    const { id } = icpOf(sandbox, workspaceId, params.id ?? 0);
+    const { id } = icpOf(sandbox, workspaceId, params.id);
     sandbox.db.prepare('DELETE FROM icp WHERE id = ?').run(id);
     return { success: true };
   },
 
   refreshAudienceSize: ({ params, workspaceId }, sandbox) => {
-    const icp = icpOf(sandbox, workspaceId, params.id ?? 0);
+    const icp = icpOf(sandbox, workspaceId, params.id);
     return { audienceSize: sizeIcp(sandbox, icp), ...one(sandbox, workspaceId, icp.id) };
   },
 
   setPrimary: ({ params, workspaceId }, sandbox) => {
-    const { id } = icpOf(sandbox, workspaceId, params.id ?? 0);
+    const { id } = icpOf(sandbox, workspaceId, params.id);
     makePrimary(sandbox, workspaceId, id);
     return one(sandbox, workspaceId, id);
   },
-};
+});
 
-const one = (sandbox: Sandbox, workspaceId: number, id: number | undefined) => ({
-  icp: icpView(icpOf(sandbox, workspaceId, id ?? 0)),
+const one = (sandbox: Sandbox, workspaceId: number, id: number) => ({
+  icp: icpView(icpOf(sandbox, workspaceId, id)),
 });

@@ -1,9 +1,9 @@
-import type { imports } from '../../contract/areas/imports.ts';
-import type { Handlers } from '../core/handler.ts';
+import { imports } from '../../contract/areas/imports.ts';
+import { sectionOf } from '../core/handler.ts';
 import { startInstantlyImport } from '../world/instantly/import-events.ts';
 import { accountsOf, csvTemplate, openOtherTool } from '../world/instantly/other-tool.ts';
 
-export const handlers: Handlers<typeof imports> = {
+export const section = sectionOf(imports, {
   instantly: ({ body, workspaceId }, sandbox) => {
     const account = openOtherTool(body.apiKey, 500);
     return {
@@ -17,4 +17,4 @@ export const handlers: Handlers<typeof imports> = {
     const accounts = accountsOf(sandbox, openOtherTool(body.apiKey, 502));
     return { accounts, imapCsvTemplate: csvTemplate(accounts) };
   },
-};
+});

@@ -1,8 +1,9 @@
-import type { leads } from '../../contract/areas/leads.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
+import { countRows } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime } from '../core/times.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
@@ -10,6 +11,7 @@ import { campaignOf } from '../world/campaign/campaigns.ts';
 import { conversationOf } from '../world/leads/conversation.ts';
 import { setCategory } from '../world/leads/lead-category.ts';
 import {
+  campaignsOf,
   countLeads,
   createLead,
   deleteLead,
@@ -23,7 +25,7 @@ import {
 } from '../world/leads/leads.ts';
 import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/leads/membership.ts';
 
-export const handlers: Handlers<typeof leads> = {
+export const section = sectionOf(leads, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
     const { ids, values, total } = chosen(sandbox, workspaceId, query);
@@ -62,11 +64,11 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   get: ({ params, workspaceId }, sandbox) => ({
-    lead: leadView(leadOf(sandbox, workspaceId, idOf(params), 403)),
+    lead: leadView(leadOf(sandbox, workspaceId, params.id, 403)),
   }),
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const row = leadOf(sandbox, workspaceId, idOf(params), 403);
+    const row = leadOf(sandbox, workspaceId, params.id, 403);
     if (body.email !== undefined) {
       checkAddress('email', body.email);
       const other = leadByEmail(sandbox, workspaceId, body.email);
@@ -78,7 +80,7 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   delete: ({ params, workspaceId }, sandbox) => {
-    const lead = leadOf(sandbox, workspaceId, idOf(params), 403);
+    const lead = leadOf(sandbox, workspaceId, params.id, 403);
     const { id } = lead;
     for (const campaignId of campaignsOf(sandbox, id)) {
       deleteUnsent(sandbox, campaignId, id);
@@ -89,7 +91,7 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   setCategory: ({ params, body, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const { id } = leadOf(sandbox, workspaceId, params.id);
     const changed = setCategory(sandbox, id, body.category);
     return tagged(
       sandbox,
@@ -101,7 +103,7 @@ export const handlers: Handlers<typeof leads> = {
 
   // The spec: set only by an explicit mark. A second mark keeps the first time; neither call touches the category.
   markMeeting: ({ params, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const { id } = leadOf(sandbox, workspaceId, params.id);
     sandbox.db
       .prepare(
         'UPDATE lead SET meeting_booked_at = ?, updated_at = ? WHERE id = ? AND meeting_booked_at IS NULL',
@@ -111,7 +113,7 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   clearMeeting: ({ params, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const { id } = leadOf(sandbox, workspaceId, params.id);
     sandbox.db
       .prepare(
         'UPDATE lead SET meeting_booked_at = NULL, updated_at = ? WHERE id = ? AND meeting_booked_at IS NOT NULL',
@@ -121,7 +123,7 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   move: ({ params, body, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, idOf(params));
+    const { id } = leadOf(sandbox, workspaceId, params.id);
     const target = campaignOf(sandbox, workspaceId, body.targetCampaignId).id;
     const current = campaignsOf(sandbox, id);
     // A lead of several campaigns leaves the one it joined last.
@@ -135,11 +137,9 @@ export const handlers: Handlers<typeof leads> = {
   },
 
   conversation: ({ params, workspaceId }, sandbox) => ({
-    conversation: conversationOf(sandbox, leadOf(sandbox, workspaceId, idOf(params))),
+    conversation: conversationOf(sandbox, leadOf(sandbox, workspaceId, params.id)),
   }),
-};
-
-const idOf = (params: Readonly<Record<string, number>>): number => params.id ?? 0;
+});
 
 interface Chosen {
   /** A query for their ids, which an index alone can answer: rows are read for the one page that is shown. */
@@ -159,12 +159,11 @@ function chosen(
       values: [workspaceId],
       total: countLeads(sandbox, workspaceId),
     };
-  const counted = (ids: string, ...values: (string | number)[]): Chosen => {
-    const row = sandbox.db
-      .prepare(`SELECT count(*) AS total FROM (${ids})`)
-      .get<{ total: number }>(...values);
-    return { ids, values, total: row?.total ?? 0 };
-  };
+  const counted = (ids: string, ...values: (string | number)[]): Chosen => ({
+    ids,
+    values,
+    total: countRows(sandbox, `(${ids})`, ...values),
+  });
   if (email === undefined)
     return counted(
       `SELECT lead_id AS id FROM campaign_lead
@@ -204,16 +203,6 @@ function checkContactCap(sandbox: Sandbox, workspaceId: number): void {
       contactCap,
       total,
     });
-}
-
-/** The one joined last comes first. */
-function campaignsOf(sandbox: Sandbox, leadId: number): number[] {
-  return sandbox.db
-    .prepare(
-      'SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? ORDER BY added_at DESC, campaign_id DESC',
-    )
-    .all<{ id: number }>(leadId)
-    .map(({ id }) => id);
 }
 
 function tagged(sandbox: Sandbox, workspaceId: number, id: number, message: string) {

@@ -1,37 +1,29 @@
-import type { placement } from '../../contract/areas/placement.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { placement } from '../../contract/areas/placement.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
-import { findSender, type SenderRow, senderColumns, senderOf } from '../world/mailboxes/senders.ts';
+import { findSender, senderTable } from '../world/mailboxes/senders.ts';
 import { reputationOf } from '../world/placement/reputation.ts';
 import {
   beginRun,
   newestRuns,
+  type PlacementTest,
   placementScores,
   runView,
-  selectTest,
-  type TestRow,
-  testSenders,
+  testTable,
 } from '../world/placement/runs.ts';
 
-export const handlers: Handlers<typeof placement> = {
+export const section = sectionOf(placement, {
   runs: ({ query, workspaceId }, sandbox) => {
     requirePlacement(sandbox, workspaceId);
-    const row = sandbox.db
-      .prepare('SELECT count(*) AS total FROM placement_run WHERE workspace_id = ?')
-      .get<{ total: number }>(workspaceId);
-    return {
-      count: row?.total ?? 0,
-      items: newestRuns(sandbox, workspaceId, query.limit ?? 50).map(runView),
-    };
+    const { rows, total } = newestRuns(sandbox, workspaceId, query.limit ?? 50);
+    return { count: total, items: rows.map(runView) };
   },
 
   tests: ({ workspaceId }, sandbox) => {
     requirePlacement(sandbox, workspaceId);
-    const rows = sandbox.db
-      .prepare(`${selectTest} WHERE workspace_id = ? ORDER BY id DESC`)
-      .all<TestRow>(workspaceId);
+    const rows = testTable.all(sandbox, 'WHERE t.workspace_id = ? ORDER BY t.id DESC', workspaceId);
     return { count: rows.length, items: rows.map((row) => testView(sandbox, row)) };
   },
 
@@ -43,13 +35,11 @@ export const handlers: Handlers<typeof placement> = {
     for (const id of senderIds)
       if (findSender(sandbox, id)?.workspaceId !== workspaceId)
         throw new Refusal(404, `Mailbox ${id} not found`);
-    const id = sandbox.db
-      .prepare(
-        'INSERT INTO placement_test (workspace_id, name, frequency, sender_ids, created_at) VALUES (?, ?, ?, ?, ?)',
-      )
-      .run(workspaceId, body.name ?? '', frequency, JSON.stringify(senderIds), sandbox.now()).lastInsertRowid;
+    const { name = '' } = body;
+    const createdAt = sandbox.now();
+    const id = testTable.insert(sandbox, { workspaceId, name, frequency, senderIds, createdAt });
     beginRun(sandbox, id);
-    const row = sandbox.db.prepare(`${selectTest} WHERE id = ?`).get<TestRow>(id);
+    const row = testTable.find(sandbox, id);
     if (!row) throw new Error(`the test ${id} was not kept`);
     return testView(sandbox, row);
   },
@@ -57,15 +47,14 @@ export const handlers: Handlers<typeof placement> = {
   reputation: ({ workspaceId }, sandbox) => {
     requirePlacement(sandbox, workspaceId);
     const score = placementScores(sandbox, workspaceId);
-    const items = sandbox.db
-      .prepare(`SELECT ${senderColumns} FROM sender s WHERE s.workspace_id = ? ORDER BY s.id`)
-      .all<SenderRow>(workspaceId)
-      .map((row) => reputationOf(sandbox, senderOf(row), score(row.id)));
+    const items = senderTable
+      .all(sandbox, 'WHERE t.workspace_id = ? ORDER BY t.id', workspaceId)
+      .map((sender) => reputationOf(sandbox, sender, score(sender.id)));
     return { count: items.length, items };
   },
-};
+});
 
-function testView(sandbox: Sandbox, test: TestRow) {
+function testView(sandbox: Sandbox, test: PlacementTest) {
   const last = sandbox.db
     .prepare(
       'SELECT id, status, started_at AS startedAt FROM placement_run WHERE test_id = ? ORDER BY id DESC LIMIT 1',
@@ -76,7 +65,7 @@ function testView(sandbox: Sandbox, test: TestRow) {
     name: test.name,
     status: test.frequency === 'weekly' ? 'active' : (last?.status ?? 'running'),
     frequency: test.frequency,
-    senderEmailIds: testSenders(test),
+    senderEmailIds: [...test.senderIds],
     lastRunId: last?.id ?? null,
     lastRunAt: last ? rfc3339(last.startedAt) : null,
     nextRunAt: maybeTime(test.nextRunAt),

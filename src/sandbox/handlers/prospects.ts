@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
-import type { prospects } from '../../contract/areas/prospects.ts';
+import { prospects } from '../../contract/areas/prospects.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Criteria } from '../../contract/schema/criteria.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prospectPrice } from '../world/account/prices.ts';
@@ -19,7 +19,7 @@ import { joinCampaign } from '../world/leads/membership.ts';
 const usual = 25;
 const most = limits.peoplePerImport[1];
 
-export const handlers: Handlers<typeof prospects> = {
+export const section = sectionOf(prospects, {
   source: ({ body, workspaceId }, sandbox) => {
     const { campaignId, count = usual } = body;
     if (count > most) throw invalid({ field: 'count', value: count, reason: `must be 1 to ${most}` });
@@ -44,7 +44,7 @@ export const handlers: Handlers<typeof prospects> = {
       leads: leads.map((id) => ({ id, email: leadOf(sandbox, workspaceId, id).email })),
     };
   },
-};
+});
 
 function profile(sandbox: Sandbox, workspaceId: number, id: number | undefined): Icp {
   const icp = id === undefined ? primaryIcp(sandbox, workspaceId) : icpOf(sandbox, workspaceId, id);

@@ -1,36 +1,35 @@
-import type { replies } from '../../contract/areas/replies.ts';
-import type { Handlers } from '../core/handler.ts';
+import { replies } from '../../contract/areas/replies.ts';
+import { sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
+import { maybeNumber, maybeText, number, recordTable, text } from '../core/record-table.ts';
+import { countRows } from '../core/rows.ts';
 import { rfc3339 } from '../core/times.ts';
 
-interface Row {
-  readonly id: number;
-  readonly leadId: number;
-  readonly campaignId: number | null;
-  readonly fromAddress: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly threadId: string;
-  readonly receivedAt: number;
-  readonly responseCategory: string | null;
-}
+const replyTable = recordTable('reply', {
+  id: number,
+  leadId: number,
+  campaignId: maybeNumber,
+  fromAddress: text,
+  subject: text,
+  body: text,
+  threadId: text,
+  receivedAt: number,
+  responseCategory: maybeText,
+});
 
-export const handlers: Handlers<typeof replies> = {
+export const section = sectionOf(replies, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
-    const count = sandbox.db
-      .prepare('SELECT count(*) AS total FROM reply WHERE workspace_id = ?')
-      .get<{ total: number }>(workspaceId);
-    const rows = sandbox.db
-      .prepare(
-        `SELECT id, lead_id AS leadId, campaign_id AS campaignId, from_address AS fromAddress, subject, body,
-           thread_id AS threadId, received_at AS receivedAt, response_category AS responseCategory
-         FROM reply WHERE workspace_id = ? ORDER BY received_at DESC, id DESC LIMIT ? OFFSET ?`,
-      )
-      .all<Row>(workspaceId, page.limit, page.offset);
+    const rows = replyTable.all(
+      sandbox,
+      'WHERE t.workspace_id = ? ORDER BY t.received_at DESC, t.id DESC LIMIT ? OFFSET ?',
+      workspaceId,
+      page.limit,
+      page.offset,
+    );
     return {
       replies: rows.map((row) => ({ ...row, receivedAt: rfc3339(row.receivedAt) })),
-      ...pageInfo(page, count?.total ?? 0),
+      ...pageInfo(page, countRows(sandbox, 'reply WHERE workspace_id = ?', workspaceId)),
     };
   },
-};
+});

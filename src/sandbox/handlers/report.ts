@@ -1,6 +1,7 @@
-import type { report } from '../../contract/areas/report.ts';
-import type { Handlers } from '../core/handler.ts';
+import { report } from '../../contract/areas/report.ts';
+import { sectionOf } from '../core/handler.ts';
 import { invalid } from '../core/request.ts';
+import { countRows } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prices } from '../world/account/prices.ts';
 import { campaignOf } from '../world/campaign/campaigns.ts';
@@ -10,7 +11,7 @@ interface Span {
   readonly until: number;
 }
 
-export const handlers: Handlers<typeof report> = {
+export const section = sectionOf(report, {
   outcomes: ({ query, workspaceId }, sandbox) => {
     const { campaignId } = query;
     if (campaignId !== undefined) campaignOf(sandbox, workspaceId, campaignId);
@@ -29,7 +30,7 @@ export const handlers: Handlers<typeof report> = {
       costPerMeeting: per(outcomes.meetings),
     };
   },
-};
+});
 
 const endOfTime = Date.UTC(9999, 11, 31);
 
@@ -49,10 +50,8 @@ function bound(field: string, text: string | undefined, fallback: number): numbe
 
 /** What happened within the span, both ends included: counted by when it was sent, came, or was marked as booked. */
 function outcomesOf(sandbox: Sandbox, workspaceId: number, span: Span, campaignId: number | undefined) {
-  const one = (sql: string, ...values: number[]): number =>
-    sandbox.db
-      .prepare(`SELECT count(*) AS n FROM ${sql}`)
-      .get<{ n: number }>(workspaceId, span.since, span.until, ...values)?.n ?? 0;
+  const one = (from: string, ...values: number[]): number =>
+    countRows(sandbox, from, workspaceId, span.since, span.until, ...values);
   const of = campaignId === undefined ? [] : [campaignId];
   const narrow = campaignId === undefined ? '' : 'AND campaign_id = ?';
   const member =

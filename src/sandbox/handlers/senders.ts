@@ -1,48 +1,31 @@
 import { counted } from '../../base/counted.ts';
-import type { senders } from '../../contract/areas/senders.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import { defaultWarmUp, type WarmUp } from '../../domain/mailbox/warm-up.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
+import { countRows, hasRow } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 import { dnsVitals } from '../world/mailboxes/dns.ts';
 import { seatsOf } from '../world/mailboxes/seats.ts';
 import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
-import {
-  addSender,
-  findSender,
-  senderOf as parseSender,
-  reconnect,
-  type Sender,
-  type SenderRow,
-  senderColumns,
-} from '../world/mailboxes/senders.ts';
+import { addSender, findSender, reconnect, type Sender, senderTable } from '../world/mailboxes/senders.ts';
 import { wakeSender } from '../world/sending/wake.ts';
 
-export const handlers: Handlers<typeof senders> = {
+export const section = sectionOf(senders, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
     const { where, values } = conditions(spaceOf(sandbox, workspaceId, query.spaceId), query);
-    const count = sandbox.db
-      .prepare(`SELECT count(*) AS total FROM sender s WHERE ${where}`)
-      .get<{ total: number }>(...values);
-    const rows = sandbox.db
-      .prepare(`SELECT ${senderColumns} FROM sender s WHERE ${where} ORDER BY s.id DESC LIMIT ? OFFSET ?`)
-      .all<SenderRow>(...values, page.limit, page.offset);
-    return {
-      senderEmails: rows.map((row) => senderItem(sandbox, parseSender(row))),
-      ...pageInfo(page, count?.total ?? 0),
-    };
+    const { rows, total } = senderTable.page(sandbox, page, where, ...values);
+    return { senderEmails: rows.map((row) => senderItem(sandbox, row)), ...pageInfo(page, total) };
   },
 
   connect: ({ body, workspaceId }, sandbox) => {
     checkMailbox(body);
-    const existing = sandbox.db
-      .prepare('SELECT id, workspace_id AS workspaceId FROM sender WHERE address_key = ?')
-      .get<{ id: number; workspaceId: number }>(body.email.trim().toLowerCase());
+    const existing = senderTable.first(sandbox, 'WHERE t.address_key = ?', body.email.trim().toLowerCase());
     if (existing && existing.workspaceId !== workspaceId)
       throw new Refusal(409, `${body.email} is connected to another workspace`);
     if (!existing) refuseWithoutSeat(sandbox, workspaceId);
@@ -57,61 +40,43 @@ export const handlers: Handlers<typeof senders> = {
   },
 
   get: ({ params, workspaceId }, sandbox) =>
-    senderDetail(sandbox, senderOf(sandbox, workspaceId, params.id ?? 0, 403)),
+    senderDetail(sandbox, senderOf(sandbox, workspaceId, params.id, 403)),
 
   update: ({ params, body, workspaceId }, sandbox) => {
-    const before = senderOf(sandbox, workspaceId, params.id ?? 0, 403);
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const after: Sender = { ...before, ...given };
-    const { minimumSendingsLimitPerDay: least, maximumSendingsLimitPerDay: most } = after;
+    const before = senderOf(sandbox, workspaceId, params.id, 403);
+    const least = body.minimumSendingsLimitPerDay ?? before.minimumSendingsLimitPerDay;
+    const most = body.maximumSendingsLimitPerDay ?? before.maximumSendingsLimitPerDay;
     if (least > most)
       throw invalid({
         field: 'minimumSendingsLimitPerDay',
         value: least,
         reason: `must not be above maximumSendingsLimitPerDay (${most})`,
       });
-    sandbox.db
-      .prepare(
-        `UPDATE sender SET given_name = ?, family_name = ?, signature = ?, current_daily_limit = ?, maximum_limit = ?,
-           minimum_limit = ?, gradual_build_up = ?, updated_at = ? WHERE id = ?`,
-      )
-      .run(
-        after.givenName,
-        after.familyName,
-        after.signature,
-        after.currentDailyLimit,
-        most,
-        least,
-        after.toggleGradualBuildUp ? 1 : 0,
-        sandbox.now(),
-        after.id,
-      );
-    wakeSender(sandbox, after.id);
-    const senderEmail = senderDetail(sandbox, senderOf(sandbox, workspaceId, after.id));
+    senderTable.update(sandbox, before.id, { ...body, updatedAt: sandbox.now() });
+    wakeSender(sandbox, before.id);
+    const senderEmail = senderDetail(sandbox, senderOf(sandbox, workspaceId, before.id));
     // The spec: null in the response of the update call.
     return { message: 'Mailbox updated', senderEmail: { ...senderEmail, connectionHistory: null } };
   },
 
   dns: ({ params, workspaceId }, sandbox) => {
-    const sender = senderOf(sandbox, workspaceId, params.id ?? 0);
+    const sender = senderOf(sandbox, workspaceId, params.id);
     const domain = domainOf(sender.address);
     if (!domain.includes('.')) throw new Refusal(422, `${sender.address} has no valid domain`);
     return dnsVitals(sandbox, sender, domain);
   },
 
   warmup: ({ params, workspaceId }, sandbox) =>
-    warmUpView(senderOf(sandbox, workspaceId, params.id ?? 0), sandbox.now()),
+    warmUpView(senderOf(sandbox, workspaceId, params.id), sandbox.now()),
 
   setWarmup: ({ params, body, workspaceId }, sandbox) => {
-    const { id, warmUp } = senderOf(sandbox, workspaceId, params.id ?? 0);
+    const { id, warmUp } = senderOf(sandbox, workspaceId, params.id);
     const changed = changeWarmUp(warmUp ?? defaultWarmUp, body, sandbox.now());
-    sandbox.db
-      .prepare('UPDATE sender SET warmup = ?, updated_at = ? WHERE id = ?')
-      .run(JSON.stringify(changed), sandbox.now(), id);
+    senderTable.update(sandbox, id, { warmUp: changed, updatedAt: sandbox.now() });
     wakeSender(sandbox, id);
     return warmUpView(senderOf(sandbox, workspaceId, id), sandbox.now());
   },
-};
+});
 
 /** A mailbox of the workspace, or of a child of it (spec, Authentication 5). Another's is refused with `foreign`. */
 function senderOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): Sender {
@@ -127,10 +92,8 @@ function senderOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 40
 /** The workspace whose mailboxes are listed: the key's own, or a child of it by `spaceId`. */
 function spaceOf(sandbox: Sandbox, workspaceId: number, spaceId: number | undefined): number {
   if (spaceId === undefined || spaceId === workspaceId) return workspaceId;
-  const child = sandbox.db
-    .prepare('SELECT id FROM workspace WHERE id = ? AND parent_id = ?')
-    .get<{ id: number }>(spaceId, workspaceId);
-  if (!child) throw invalid({ field: 'spaceId', value: spaceId, reason: 'is not a workspace of this key' });
+  const isChild = hasRow(sandbox, 'workspace WHERE id = ? AND parent_id = ?', spaceId, workspaceId);
+  if (!isChild) throw invalid({ field: 'spaceId', value: spaceId, reason: 'is not a workspace of this key' });
   return spaceId;
 }
 
@@ -138,14 +101,14 @@ function conditions(
   workspaceId: number,
   query: { campaignId?: number | undefined; isConnected?: boolean | undefined },
 ) {
-  const where = ['s.workspace_id = ?'];
+  const where = ['t.workspace_id = ?'];
   const values = [workspaceId];
   if (query.campaignId !== undefined) {
-    where.push('s.id IN (SELECT sender_id FROM campaign_sender WHERE campaign_id = ?)');
+    where.push('t.id IN (SELECT sender_id FROM campaign_sender WHERE campaign_id = ?)');
     values.push(query.campaignId);
   }
   if (query.isConnected !== undefined) {
-    where.push('s.is_connected = ?');
+    where.push('t.is_connected = ?');
     values.push(query.isConnected ? 1 : 0);
   }
   return { where: where.join(' AND '), values };
@@ -174,10 +137,7 @@ function checkMailbox(mailbox: NewMailbox): void {
 
 function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
   const allowed = seatsOf(sandbox, workspaceId);
-  const row = sandbox.db
-    .prepare('SELECT count(*) AS used FROM sender WHERE workspace_id = ?')
-    .get<{ used: number }>(workspaceId);
-  if ((row?.used ?? 0) >= allowed)
+  if (countRows(sandbox, 'sender WHERE workspace_id = ?', workspaceId) >= allowed)
     throw new Refusal(
       402,
       `The plan has no seat left: ${counted(allowed, 'mailbox is', 'mailboxes are')} connected`,
@@ -202,7 +162,7 @@ function create(sandbox: Sandbox, workspaceId: number, mailbox: NewMailbox): num
     provider: 'smtp',
     connectedAt: sandbox.now(),
     health: 88 + Math.floor(sandbox.chance('health', address.toLowerCase()) * 12),
-    gradualBuildUp: true,
+    toggleGradualBuildUp: true,
     imapServer: mailbox.imapServerUrl,
     smtpServer: mailbox.smtpServerUrl,
     login: mailbox.loginString ?? address,

@@ -1,22 +1,20 @@
-import type { verification } from '../../contract/areas/verification.ts';
-import { type Handlers, Refusal } from '../core/handler.ts';
+import { verification } from '../../contract/areas/verification.ts';
+import type { ItemOf } from '../../contract/operation.ts';
+import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import { maybeTime } from '../core/times.ts';
 import { prices } from '../world/account/prices.ts';
 import { checksPerAddress, takeAllowance, trialAllowance } from '../world/verification/allowance.ts';
-import { cancelJob, distinct, jobOf, jobView, newestJobs, startJob } from '../world/verification/jobs.ts';
+import { cancelJob, distinct, jobOf, jobTable, jobView, startJob } from '../world/verification/jobs.ts';
 
-export const handlers: Handlers<typeof verification> = {
+export const section = sectionOf(verification, {
   jobs: ({ query, workspaceId }, sandbox) => {
-    const { page, limit, offset } = pageOf({ page: query.page, limit: query.size }, 25);
-    const row = sandbox.db
-      .prepare('SELECT count(*) AS total FROM verification_job WHERE workspace_id = ?')
-      .get<{ total: number }>(workspaceId);
-    const count = row?.total ?? 0;
+    const page = pageOf({ page: query.page, limit: query.size }, 25);
+    const { rows, total } = jobTable.page(sandbox, page, 't.workspace_id = ?', workspaceId);
     return {
-      count,
-      next: nextOf('/email-verification/jobs', page, limit, count),
-      results: newestJobs(sandbox, workspaceId, limit, offset).map((job) => jobView(sandbox, job)),
+      count: total,
+      next: nextOf('/email-verification/jobs', page.page, page.limit, total),
+      results: rows.map((job) => jobView(sandbox, job)),
     };
   },
 
@@ -27,17 +25,21 @@ export const handlers: Handlers<typeof verification> = {
     return jobView(sandbox, jobOf(sandbox, workspaceId, id));
   },
 
-  job: ({ params, workspaceId }, sandbox) => jobView(sandbox, jobOf(sandbox, workspaceId, params.id ?? 0)),
+  job: ({ params, workspaceId }, sandbox) => jobView(sandbox, jobOf(sandbox, workspaceId, params.id)),
 
   records: ({ params, query, workspaceId }, sandbox) => {
-    const { id, total } = jobOf(sandbox, workspaceId, params.id ?? 0);
+    const { id, total } = jobOf(sandbox, workspaceId, params.id);
     const { page, limit, offset } = pageOf({ page: query.page, limit: query.size }, 25);
     const rows = sandbox.db
       .prepare(
         `SELECT id, email, status, reason, checks, checked_at AS checkedAt FROM verification_record
          WHERE job_id = ? ORDER BY id LIMIT ? OFFSET ?`,
       )
-      .all<RecordRow>(id, limit, offset);
+      .all<Omit<ItemOf<typeof verification.records>, 'checkedAt'> & { checkedAt: number | null }>(
+        id,
+        limit,
+        offset,
+      );
     return {
       count: total,
       next: nextOf(`/email-verification/jobs/${id}/records`, page, limit, total),
@@ -46,7 +48,7 @@ export const handlers: Handlers<typeof verification> = {
   },
 
   cancel: ({ params, workspaceId }, sandbox) => {
-    const job = jobOf(sandbox, workspaceId, params.id ?? 0);
+    const job = jobOf(sandbox, workspaceId, params.id);
     if (job.status === 'completed')
       throw new Refusal(409, `Verification job ${job.id} is completed: there is nothing to cancel`);
     if (job.status !== 'canceled') cancelJob(sandbox, job);
@@ -60,16 +62,7 @@ export const handlers: Handlers<typeof verification> = {
     remaining: null,
     ...trialAllowance(sandbox, workspaceId),
   }),
-};
-
-interface RecordRow {
-  id: number;
-  email: string;
-  status: string;
-  reason: string | null;
-  checks: number;
-  checkedAt: number | null;
-}
+});
 
 /** Where the next page is; null on the last one. The spec names the field and not its form. */
 const nextOf = (path: string, page: number, size: number, count: number): string | null =>

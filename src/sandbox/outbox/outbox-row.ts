@@ -1,6 +1,7 @@
 import { missingIn, unfilledIn } from '../../domain/sequence/render-email.ts';
 import type { Database } from '../../local/database.ts';
 import type { Value } from '../../local/engines/engine.ts';
+import { countRows } from '../core/rows.ts';
 import { rfc3339 } from '../core/times.ts';
 
 export interface OutboxRow {
@@ -67,11 +68,7 @@ export function outboxRows(
 export function outboxTotal(db: Database, filter: OutboxFilter): number {
   const [where, values] = conditions(filter);
   const join = filter.from === undefined ? '' : ' LEFT JOIN sender s ON s.id = e.sender_id';
-  return (
-    db
-      .prepare(`SELECT count(*) AS total FROM email e${join} WHERE ${where}`)
-      .get<{ total: number }>(...values)?.total ?? 0
-  );
+  return countRows({ db }, `email e${join} WHERE ${where}`, ...values);
 }
 
 function conditions({ campaignId, to, from, missing, answers }: OutboxFilter): [string, Value[]] {

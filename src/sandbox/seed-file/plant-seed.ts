@@ -12,7 +12,7 @@ import { addCredits } from '../world/account/wallet.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { setSeats } from '../world/mailboxes/seats.ts';
-import { addSender, disconnect } from '../world/mailboxes/senders.ts';
+import { addSender, disconnect, senderTable } from '../world/mailboxes/senders.ts';
 import type {
   SeedCampaign,
   SeedChild,
@@ -99,7 +99,7 @@ function plantSender(state: State, workspaceId: number, described: SeedSender): 
     familyName: sender.familyName ?? '',
     provider: sender.provider ?? 'smtp',
     signature: sender.signature ?? '',
-    gradualBuildUp: sender.toggleGradualBuildUp ?? true,
+    toggleGradualBuildUp: sender.toggleGradualBuildUp ?? true,
     connectedAt,
     health: healthScore ?? 0,
     ...(healthScore !== null && {
@@ -107,22 +107,8 @@ function plantSender(state: State, workspaceId: number, described: SeedSender): 
     }),
   });
   const { currentDailyLimit, maximumSendingsLimitPerDay } = sender;
-  state.db
-    .prepare(
-      'UPDATE sender SET current_daily_limit = coalesce(?, current_daily_limit), maximum_limit = coalesce(?, maximum_limit) WHERE id = ?',
-    )
-    .run(currentDailyLimit ?? null, maximumSendingsLimitPerDay ?? null, id);
-  if (sender.isConnected === false)
-    disconnect(
-      state,
-      id,
-      {
-        reason: 'authentication_failed',
-        errorCode: 'AUTH_FAILED',
-        errorMessage: 'The mail server refused the password',
-      },
-      now,
-    );
+  senderTable.update(state, id, { currentDailyLimit, maximumSendingsLimitPerDay });
+  if (sender.isConnected === false) disconnect(state, id, now);
 }
 
 async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {

@@ -1,6 +1,7 @@
 import { exactText } from '../../base/exact-json.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { jsonAnswer } from '../core/answers.ts';
 import { type Call, Refusal } from '../core/handler.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';
 import type { State } from '../core/state.ts';
@@ -21,7 +22,10 @@ export function attempt(
   try {
     return state.db.transaction(() => {
       try {
-        return json(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
+        return jsonAnswer(
+          match.operation.success ?? 200,
+          handle(state, match, request, workspaceId, options),
+        );
       } catch (error) {
         if (error instanceof Refusal && error.kept) return refused(error);
         throw error;
@@ -46,7 +50,7 @@ function handle(
   checkBody(operation, body);
   const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
   const call: Call = {
-    params: ids,
+    params: ids as never,
     query: query as never,
     body: body as never,
     headers: request.headers,
@@ -63,15 +67,9 @@ function handle(
   return result;
 }
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  body: exactText(value),
-});
-
 function refused({ status, message, extra }: Refusal): WireAnswer {
   const wait = extra.retryAfterSeconds;
-  return json(
+  return jsonAnswer(
     status,
     { error: message, ...extra },
     typeof wait === 'number' ? { 'retry-after': String(wait) } : {},

@@ -1,10 +1,12 @@
 import { exactText } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { jsonAnswer, textAnswer } from '../core/answers.ts';
+import { insert } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import type { FaultedResponse } from '../faults/faulted-response.ts';
 import type { interfere } from '../faults/interfere.ts';
 import { isHostError, whenFree } from '../sharing/when-free.ts';
-import { attempt, json } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
 import { pace, paceSwitch } from './rate-limit.ts';
 import type { Match } from './routes.ts';
@@ -32,7 +34,7 @@ export async function dispatch(
   request: WireRequest,
   options: DispatchOptions,
 ): Promise<FaultedResponse> {
-  if (!match) return text(404, '404 page not found');
+  if (!match) return textAnswer(404, '404 page not found');
   const work = () => state.at(state.now(), () => answer(state, match, request, options));
   try {
     const { waitMs, signal } = options;
@@ -44,7 +46,7 @@ export async function dispatch(
     if (isHostError(error)) throw error;
     options.onFault(error, request);
     if (options.strict) throw error;
-    return text(500, 'Internal Server Error');
+    return textAnswer(500, 'Internal Server Error');
   }
 }
 
@@ -92,31 +94,26 @@ function log(
   result: FaultedResponse,
 ): FaultedResponse {
   if (isRead(match)) return result;
-  const id = state.db
-    .prepare(
-      'INSERT INTO request (at, workspace_id, operation, method, path, status) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    .run(
-      state.now(),
-      workspaceId,
-      match.operation.id,
-      request.method,
-      request.path,
-      result.status,
-    ).lastInsertRowid;
+  const { method, path } = request;
+  const id = insert(state, 'request', {
+    at: state.now(),
+    workspaceId,
+    operation: match.operation.id,
+    method,
+    path,
+    status: result.status,
+  });
   if (id % 50 === 0) state.db.prepare('DELETE FROM request WHERE id <= ?').run(id - maxLoggedRequests);
   return result;
 }
 
-const text = (status: number, body: string): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body,
-});
-
 /** Key errors are JSON under the name of plain text (spec, Authentication 7). */
 const refuseKey = (status: number, problem: string): WireAnswer =>
-  text(status, exactText({ error: problem }));
+  textAnswer(status, exactText({ error: problem }));
 
 const tooMany = (seconds: number): WireAnswer =>
-  json(429, { error: `Too many requests: come back in ${seconds} s` }, { 'retry-after': String(seconds) });
+  jsonAnswer(
+    429,
+    { error: `Too many requests: come back in ${seconds} s` },
+    { 'retry-after': String(seconds) },
+  );

@@ -1,5 +1,6 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
+import { jsonAnswer, textAnswer } from '../core/answers.ts';
 import type { State } from '../core/state.ts';
 import type { FaultedResponse } from '../faults/faulted-response.ts';
 import { authorise } from './authorise.ts';
@@ -23,13 +24,13 @@ export function createMcpEndpoint(
   service: (request: WireRequest, signal?: AbortSignal) => Promise<FaultedResponse>,
 ): typeof service {
   return async (request, signal) => {
-    if (request.method !== 'POST') return plain(405, 'Method Not Allowed');
+    if (request.method !== 'POST') return textAnswer(405, 'Method Not Allowed');
     const key = authorise(state, request.headers.authorization);
-    if ('problem' in key) return plain(401, exactText({ error: key.problem }));
+    if ('problem' in key) return textAnswer(401, exactText({ error: key.problem }));
     const message = messageOf(request.body ?? '');
     if (message === undefined) return reply(null, failure(-32700, 'This is not a JSON-RPC message'));
     const { id, method, params = {} } = message;
-    if (id === undefined) return plain(202, '');
+    if (id === undefined) return textAnswer(202, '');
     if (method === 'initialize') return reply(id, { result: welcome(params.protocolVersion) });
     if (method === 'ping') return reply(id, { result: {} });
     if (method === 'tools/list')
@@ -87,14 +88,4 @@ function errorOf(body: string): object {
 
 const failure = (code: number, message: string) => ({ error: { code, message } });
 
-const reply = (id: unknown, what: object): WireAnswer => ({
-  status: 200,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body: exactText({ jsonrpc: '2.0', id, ...what }),
-});
-
-const plain = (status: number, body: string): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body,
-});
+const reply = (id: unknown, what: object): WireAnswer => jsonAnswer(200, { jsonrpc: '2.0', id, ...what });

@@ -16,7 +16,7 @@ export async function route(method: string, path: string): Promise<Match | undef
   const parts = decoded(path);
   const load = parts?.[0] === undefined ? undefined : sections[parts[0]];
   if (!parts || !load || !Object.hasOwn(sections, parts[0] ?? '')) return undefined;
-  const { operations, handlers } = await load();
+  const { operations, handlers } = (await load()).section;
   const wanted = aliases[`${method} ${path}`]?.split(' ')[0] ?? method;
   const matches: Match[] = [];
   for (const [name, operation] of Object.entries(operations)) {

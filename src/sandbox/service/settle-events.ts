@@ -1,4 +1,5 @@
 import type { EventRow, Happened, SettleOptions } from '../core/event-queue.ts';
+import { hasRow, insert } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { isHostError, takingTurns, whenFree } from '../sharing/when-free.ts';
 
@@ -12,8 +13,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * was.
  */
 export async function settle(state: State, until: number, options: SettleOptions): Promise<Happened> {
-  if (!state.db.prepare('SELECT 1 FROM late_call WHERE due_at <= ? LIMIT 1').get(until))
-    return settleEvents(state, until, options);
+  if (!hasRow(state, 'late_call WHERE due_at <= ?', until)) return settleEvents(state, until, options);
   const { settleLate } = await import('../faults/late-calls.ts');
   return settleLate(state, until, options, (moment) => settleEvents(state, moment, options));
 }
@@ -94,9 +94,7 @@ function workOneByOne(state: State, { until, most, handlers }: Batch): string[] 
     } catch (error) {
       if (isHostError(error)) throw error;
       // A defect of ours must not stop the world; `sandbox info` shows it.
-      state.db
-        .prepare('INSERT INTO failed_event (id, due_at, kind, payload, message) VALUES (?, ?, ?, ?, ?)')
-        .run(event.id, event.dueAt, event.kind, event.payload, String((error as Error).stack ?? error));
+      insert(state, 'failed_event', { ...event, message: String((error as Error).stack ?? error) });
     }
     kinds.push(event.kind);
   }

@@ -6,18 +6,16 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../../contract/keys.ts';
+import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import { paceSwitch } from '../service/rate-limit.ts';
+import { balanceOf } from '../world/account/wallet.ts';
 import { answerProfile } from '../world/answers/answer-profile.ts';
 
 /** What a sandbox holds. */
 export function overview(state: State) {
-  const count = (from: string): number =>
-    state.db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>()?.total ?? 0;
-  const balance = state.db
-    .prepare('SELECT coalesce(sum(amount), 0) AS total FROM credit_entry WHERE workspace_id = 1')
-    .get<{ total: number }>();
+  const count = (from: string): number => countRows(state, from);
   const size = state.db
     .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
     .get<{ bytes: number }>();
@@ -35,7 +33,7 @@ export function overview(state: State) {
     webhooks: count('webhook'),
     workspaces: count('workspace'),
     savedSearches: count('saved_search'),
-    credits: balance?.total ?? 0,
+    credits: balanceOf(state, 1),
     faults: count('fault'),
     rateLimits: state.read(paceSwitch) === 'on',
     answers: answerProfile(state),
@@ -63,9 +61,7 @@ export function overview(state: State) {
 /** What happened between two simulated moments, in what people count. */
 export function meanwhile(state: State, from: number, to: number) {
   const count = (table: string, column: string, also = 'TRUE'): number =>
-    state.db
-      .prepare(`SELECT count(*) AS total FROM ${table} WHERE ${column} > ? AND ${column} <= ? AND ${also}`)
-      .get<{ total: number }>(from, to)?.total ?? 0;
+    countRows(state, `${table} WHERE ${column} > ? AND ${column} <= ? AND ${also}`, from, to);
   return {
     from: rfc3339(from),
     now: rfc3339(to),

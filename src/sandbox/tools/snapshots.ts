@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Database } from '../../local/database.ts';
+import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import { tables } from '../tables/index.ts';
@@ -55,8 +56,7 @@ function describeSnapshot(db: Database, folder: string, name: string): Snapshot 
   try {
     return attached(db, file, () => {
       if (schemaOf(db, 'snapshot') !== tablesVersion) return { ...known, ...nothing };
-      const count = (table: string) =>
-        db.prepare(`SELECT count(*) AS total FROM snapshot.${table}`).get<{ total: number }>()?.total ?? 0;
+      const count = (table: string) => countRows({ db }, `snapshot.${table}`);
       return {
         ...known,
         now: rfc3339(Number(read(db, 'snapshot', momentOf))),

@@ -161,7 +161,7 @@ function mailboxIn({ sandbox, db }: Office, mailbox: BegunMailbox, index: number
     provider: 'google',
     connectedAt: at - mailbox.age * day,
     health: 95,
-    gradualBuildUp: mailbox.buildUp,
+    toggleGradualBuildUp: mailbox.buildUp,
   });
   db.prepare('UPDATE sender SET current_daily_limit = ?1, maximum_limit = ?1 WHERE id = ?2').run(
     mailbox.limit,

@@ -30,7 +30,7 @@ export async function prepare(
       provider: 'google',
       connectedAt: campaign.startAt - age * day,
       health: 95,
-      gradualBuildUp: buildUp,
+      toggleGradualBuildUp: buildUp,
     });
     office.db
       .prepare('UPDATE sender SET current_daily_limit = ?1, maximum_limit = ?1 WHERE id = ?2')

@@ -1,3 +1,5 @@
+import { maybeText, number, recordTable, text } from '../../core/record-table.ts';
+import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { isHeard } from '../../deliveries/emit.ts';
 import { balanceFell } from '../events/account-events.ts';
@@ -21,6 +23,15 @@ function sum(sandbox: Sandbox, table: 'credit_entry' | 'credit_hold', workspaceI
   return row?.total ?? 0;
 }
 
+export const entryTable = recordTable('credit_entry', {
+  id: number,
+  workspaceId: number,
+  amount: number,
+  reason: text,
+  reference: maybeText,
+  createdAt: number,
+});
+
 /** A settled entry: positive for a grant or a top-up, negative for a debit. */
 export function addCredits(
   sandbox: Sandbox,
@@ -29,11 +40,7 @@ export function addCredits(
   reason: string,
   reference: string | null = null,
 ): void {
-  sandbox.db
-    .prepare(
-      'INSERT INTO credit_entry (workspace_id, amount, reason, reference, created_at) VALUES (?, ?, ?, ?, ?)',
-    )
-    .run(workspaceId, amount, reason, reference, sandbox.now());
+  entryTable.insert(sandbox, { workspaceId, amount, reason, reference, createdAt: sandbox.now() });
   if (amount >= 0 || !isHeard(sandbox, workspaceId, 'CreditBalanceLow')) return;
   const balance = balanceOf(sandbox, workspaceId);
   balanceFell(sandbox, workspaceId, balance - amount, balance);
@@ -41,9 +48,7 @@ export function addCredits(
 
 /** Sets credits aside under a name; one hold per name at a time. */
 export function hold(sandbox: Sandbox, workspaceId: number, amount: number, reference: string): void {
-  sandbox.db
-    .prepare('INSERT INTO credit_hold (reference, workspace_id, amount, created_at) VALUES (?, ?, ?, ?)')
-    .run(reference, workspaceId, amount, sandbox.now());
+  insert(sandbox, 'credit_hold', { reference, workspaceId, amount, createdAt: sandbox.now() });
 }
 
 /** Lets go of a hold and debits what was really used of it; nothing used leaves no entry. */

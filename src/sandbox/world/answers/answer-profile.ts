@@ -1,5 +1,5 @@
 import { usualAnswers } from '../../../domain/course/answers.ts';
-import type { Sandbox } from '../../core/state.ts';
+import type { Sandbox, State } from '../../core/state.ts';
 
 /**
  * How people answer, as shares of emails. Invented so that a rehearsal has something of everything in it; no forecast of
@@ -42,17 +42,11 @@ export const defaultProfile: AnswerProfile = {
   languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
 };
 
-export function answerProfile(sandbox: Sandbox): AnswerProfile {
-  return sandbox.steady('answers', () => {
-    const row = sandbox.db.prepare("SELECT value FROM meta WHERE name = 'answers'").get<{ value: string }>();
-    return row ? { ...defaultProfile, ...(JSON.parse(row.value) as Partial<AnswerProfile>) } : defaultProfile;
-  });
-}
+export const answerProfile = (sandbox: Sandbox): AnswerProfile =>
+  sandbox.steady('answers', () => ({
+    ...defaultProfile,
+    ...(JSON.parse(sandbox.read('answers') ?? '{}') as Partial<AnswerProfile>),
+  }));
 
-export function setAnswerProfile(sandbox: Sandbox, profile: Partial<AnswerProfile>): void {
-  sandbox.db
-    .prepare(
-      "INSERT INTO meta (name, value) VALUES ('answers', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run(JSON.stringify(profile));
-}
+export const setAnswerProfile = (state: State, profile: Partial<AnswerProfile>): void =>
+  state.write('answers', JSON.stringify(profile));

@@ -1,5 +1,6 @@
 import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
+import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/runs.ts';
 import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
@@ -7,14 +8,14 @@ import { tallyLead } from '../campaign/tally.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
 import { emailBounced, replyCategorized } from '../events/mail-events.ts';
 import { type LeadCategory, setCategory } from '../leads/lead-category.ts';
-import { type LeadRow, selectLead } from '../leads/leads.ts';
+import { findLead, type LeadRow } from '../leads/leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
 import { findSender } from '../mailboxes/senders.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { answerProfile } from './answer-profile.ts';
 import { writeDraft } from './drafting.ts';
 import type { BounceType, Intent } from './fate.ts';
-import { type Draft, scheduleDraft, selectDraft } from './manual-send.ts';
+import { draftTable, scheduleDraft } from './manual-send.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
 
 interface Answered {
@@ -37,7 +38,7 @@ function answered(sandbox: Sandbox, emailId: number): Answered | undefined {
     )
     .get<Omit<Answered, 'lead'> & { leadId: number }>(emailId);
   if (!email) return undefined;
-  const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(email.leadId);
+  const lead = findLead(sandbox, email.leadId);
   return lead && { ...email, lead };
 }
 
@@ -51,12 +52,8 @@ export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number;
   tallyLead(sandbox, email.campaignId, email.lead.id, 'bounced');
   if (type === 'hard_bounce') strainMailbox(sandbox, email.senderId, type);
   emailBounced(sandbox, email.workspaceId, emailId);
-  categorize(
-    sandbox,
-    email.lead,
-    type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete',
-    email.campaignId,
-  );
+  const category = type === 'hard_bounce' ? 'bounced' : 'delivery_incomplete';
+  categorize(sandbox, email.lead, category, email.campaignId);
   stopLead(sandbox, email.campaignId, email.lead.id, 'bounced');
 }
 
@@ -99,13 +96,8 @@ export function onReply(sandbox: Sandbox, { emailId, intent }: { emailId: number
       stopFollowUpsElsewhere(sandbox, campaign.id, email.lead.id);
   }
   completeIfDone(sandbox, email.campaignId);
-  sandbox.schedule(
-    sandbox.now() + minute + sandbox.chance('categorize', replyId) * 3 * minute,
-    'answers.categorize',
-    {
-      replyId,
-    },
-  );
+  const readAt = sandbox.now() + minute + sandbox.chance('categorize', replyId) * 3 * minute;
+  sandbox.schedule(readAt, 'answers.categorize', { replyId });
 }
 
 function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: boolean): number {
@@ -120,30 +112,24 @@ function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: bool
   const colleague = text.addsColleague
     ? [colleagueOf(lead.email, sandbox.chance('colleague', email.id))]
     : [];
-  sandbox.db
-    .prepare(
-      `INSERT INTO reply (id, workspace_id, campaign_id, lead_id, email_id, sender_id, thread_id, from_address,
-         to_addresses, cc_addresses, subject, body, intent, language, counts, received_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      id,
-      email.workspaceId,
-      email.campaignId,
-      lead.id,
-      email.id,
-      email.senderId,
-      email.threadId,
-      lead.email,
-      JSON.stringify(sender ? [sender.address] : []),
-      JSON.stringify(colleague),
-      replySubject(email.subject),
-      text.body,
-      intent,
-      language,
-      counts ? 1 : 0,
-      sandbox.now(),
-    );
+  insert(sandbox, 'reply', {
+    id,
+    workspaceId: email.workspaceId,
+    campaignId: email.campaignId,
+    leadId: lead.id,
+    emailId: email.id,
+    senderId: email.senderId,
+    threadId: email.threadId,
+    fromAddress: lead.email,
+    toAddresses: JSON.stringify(sender ? [sender.address] : []),
+    ccAddresses: JSON.stringify(colleague),
+    subject: replySubject(email.subject),
+    body: text.body,
+    intent,
+    language,
+    counts,
+    receivedAt: sandbox.now(),
+  });
   return id;
 }
 
@@ -168,19 +154,15 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
     sandbox.db.prepare('UPDATE email SET positive = 1 WHERE id = ?').run(reply.emailId);
     tallyLead(sandbox, reply.campaignId, reply.leadId, 'positive');
   }
-  const lead = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(reply.leadId);
+  const lead = findLead(sandbox, reply.leadId);
   if (!lead) return;
   replyCategorized(sandbox, lead.workspaceId, replyId);
   categorize(sandbox, lead, category, reply.campaignId);
   if (reply.intent === 'unsubscribe') unsubscribe(sandbox, lead, { ...reply, source: 'reply' });
   if (reply.intent === 'positive')
-    sandbox.schedule(
-      sandbox.now() + minute / 2 + sandbox.chance('draft', replyId) * minute,
-      'answers.draft',
-      {
-        replyId,
-      },
-    );
+    sandbox.schedule(sandbox.now() + (0.5 + sandbox.chance('draft', replyId)) * minute, 'answers.draft', {
+      replyId,
+    });
 }
 
 /** An Autopilot run may want no drafts, or have them sent without anybody reading them. */
@@ -188,7 +170,7 @@ export function onDraft(sandbox: Sandbox, { replyId }: { replyId: number }): voi
   const mode = replyModeOf(sandbox, replyId);
   if (mode === 'off') return;
   writeDraft(sandbox, replyId);
-  const draft = sandbox.db.prepare(`${selectDraft} WHERE reply_id = ?`).get<Draft>(replyId);
+  const draft = draftTable.first(sandbox, 'WHERE t.reply_id = ?', replyId);
   if (mode === 'auto' && draft) scheduleDraft(sandbox, draft);
 }
 
@@ -201,13 +183,7 @@ function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory, cam
 
 function unsubscribe(sandbox: Sandbox, lead: LeadRow, by: Omit<Unsubscribed, 'leadId'>): void {
   neverAgain(sandbox, lead.id, 'unsubscribed');
-  if (lead.unsubscribedAt === null)
-    leadUnsubscribed(sandbox, lead.workspaceId, {
-      leadId: lead.id,
-      campaignId: by.campaignId,
-      emailId: by.emailId,
-      source: by.source,
-    });
+  if (lead.unsubscribedAt === null) leadUnsubscribed(sandbox, lead.workspaceId, { ...by, leadId: lead.id });
 }
 
 function neverAgain(sandbox: Sandbox, leadId: number, reason: 'unsubscribed' | 'complained'): void {

@@ -1,5 +1,7 @@
+import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { findSender } from '../mailboxes/senders.ts';
+import { draftTable } from './manual-send.ts';
 import { draftText } from './reply-texts.ts';
 
 interface Replied {
@@ -36,31 +38,25 @@ export function writeDraft(sandbox: Sandbox, replyId: number): void {
     firstName: reply.firstName ?? '',
     sender: findSender(sandbox, reply.senderId)?.givenName ?? '',
   });
+  const { workspaceId, leadId, senderId, threadId, subject } = reply;
   const now = sandbox.now();
-  sandbox.db
-    .prepare(
-      `INSERT INTO draft (id, workspace_id, lead_id, reply_id, sender_id, thread_id, subject, body, to_addresses,
-         cc_addresses, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      sandbox.drawIds(),
-      reply.workspaceId,
-      reply.leadId,
-      replyId,
-      reply.senderId,
-      reply.threadId,
-      reply.subject,
-      body,
-      JSON.stringify([reply.fromAddress]),
-      JSON.stringify(others),
-      now,
-      now,
-    );
+  draftTable.insert(sandbox, {
+    id: sandbox.drawIds(),
+    workspaceId,
+    leadId,
+    replyId,
+    senderId,
+    threadId,
+    subject,
+    body,
+    toAddresses: [reply.fromAddress],
+    ccAddresses: others,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 const isOwn = (sandbox: Sandbox, workspaceId: number, address: string): boolean =>
-  sandbox.db
-    .prepare('SELECT 1 AS found FROM sender WHERE workspace_id = ? AND address_key = ?')
-    .get(workspaceId, address.toLowerCase()) !== undefined;
+  hasRow(sandbox, 'sender WHERE workspace_id = ? AND address_key = ?', workspaceId, address.toLowerCase());

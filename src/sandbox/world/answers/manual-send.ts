@@ -1,27 +1,27 @@
 import { stillUnfilled, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
+import { json, maybeNumber, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 
-export interface Draft {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly leadId: number;
-  readonly replyId: number;
-  readonly senderId: number;
-  readonly threadId: string;
-  readonly subject: string;
-  readonly body: string;
-  /** JSON lists of addresses. */
-  readonly toAddresses: string;
-  readonly ccAddresses: string;
+export const draftTable = recordTable('draft', {
+  id: number,
+  workspaceId: number,
+  leadId: number,
+  replyId: number,
+  senderId: number,
+  threadId: text,
+  subject: text,
+  body: text,
+  toAddresses: json<readonly string[]>(),
+  ccAddresses: json<readonly string[]>(),
   /** The sent email; null while it is a draft. */
-  readonly emailId: number | null;
-  readonly createdAt: number;
-}
+  emailId: maybeNumber,
+  createdAt: number,
+  updatedAt: number,
+});
 
-export const selectDraft = `SELECT id, workspace_id AS workspaceId, lead_id AS leadId, reply_id AS replyId,
-  sender_id AS senderId, thread_id AS threadId, subject, body, to_addresses AS toAddresses,
-  cc_addresses AS ccAddresses, email_id AS emailId, created_at AS createdAt FROM draft`;
+export type Draft = RecordOf<typeof draftTable>;
 
 /**
  * Hands a draft to the conversation's mailbox, which sends it within a minute, whatever the windows and limits of
@@ -30,28 +30,24 @@ export const selectDraft = `SELECT id, workspace_id AS workspaceId, lead_id AS l
 export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
   const now = sandbox.now();
   const id = sandbox.drawIds();
-  const to = JSON.parse(draft.toAddresses) as string[];
-  sandbox.db
-    .prepare(
-      `INSERT INTO email (id, workspace_id, lead_id, sender_id, thread_id, status, recipient, cc, subject, body,
-         content_type, missing, due_at, created_at)
-       VALUES (?, ?, ?, ?, ?, 'scheduled', ?, ?, ?, ?, 'text', ?, ?, ?)`,
-    )
-    .run(
-      id,
-      draft.workspaceId,
-      draft.leadId,
-      draft.senderId,
-      draft.threadId,
-      to.join(', '),
-      draft.ccAddresses,
-      draft.subject,
-      draft.body,
-      missingIn(sandbox, draft),
-      now + minute,
-      now,
-    );
-  sandbox.db.prepare('UPDATE draft SET email_id = ?, updated_at = ? WHERE id = ?').run(id, now, draft.id);
+  const { workspaceId, leadId, senderId, threadId, subject, body } = draft;
+  insert(sandbox, 'email', {
+    id,
+    workspaceId,
+    leadId,
+    senderId,
+    threadId,
+    subject,
+    body,
+    status: 'scheduled',
+    recipient: draft.toAddresses.join(', '),
+    cc: JSON.stringify(draft.ccAddresses),
+    contentType: 'text',
+    missing: missingIn(sandbox, draft),
+    dueAt: now + minute,
+    createdAt: now,
+  });
+  draftTable.update(sandbox, draft.id, { emailId: id, updatedAt: now });
   sandbox.schedule(now + minute, 'drafts.send', { emailId: id });
 }
 

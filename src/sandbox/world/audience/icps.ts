@@ -1,71 +1,53 @@
 import { type Criteria, criteriaFields } from '../../../contract/schema/criteria.ts';
 import { day } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
+import {
+  flag,
+  json,
+  maybeNumber,
+  maybeText,
+  number,
+  type RecordOf,
+  recordTable,
+  text,
+} from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { audienceOfProfile, criteriaKey } from './audience-size.ts';
-
-export interface Icp {
-  readonly id: number;
-  readonly name: string;
-  readonly summary: string;
-  readonly sourceWebsite: string;
-  readonly criteria: Criteria;
-  readonly personas: readonly Persona[];
-  readonly audienceSize: number;
-  readonly sizedAt: number | null;
-  /** The criteria it was sized by. */
-  readonly sizedBy: string | null;
-  readonly isPrimary: boolean;
-  readonly isGenerated: boolean;
-  readonly createdAt: number;
-}
 
 interface Persona {
   readonly title: string;
   readonly seniority: string;
 }
 
-type Row = Omit<Icp, 'criteria' | 'personas' | 'isPrimary' | 'isGenerated'> & {
-  criteria: string;
-  personas: string;
-  isPrimary: number;
-  isGenerated: number;
-};
-
-const select = `SELECT id, name, summary, source_website AS sourceWebsite, criteria, personas,
-  audience_size AS audienceSize, sized_at AS sizedAt, sized_by AS sizedBy, is_primary AS isPrimary,
-  is_generated AS isGenerated, created_at AS createdAt FROM icp`;
-
-const icpFrom = (row: Row): Icp => ({
-  ...row,
-  criteria: JSON.parse(row.criteria) as Criteria,
-  personas: JSON.parse(row.personas) as Persona[],
-  isPrimary: row.isPrimary === 1,
-  isGenerated: row.isGenerated === 1,
+export const icpTable = recordTable('icp', {
+  id: number,
+  workspaceId: number,
+  name: text,
+  summary: text,
+  sourceWebsite: text,
+  criteria: json<Criteria>(),
+  personas: json<readonly Persona[]>(),
+  audienceSize: number,
+  sizedAt: maybeNumber,
+  /** The criteria it was sized by. */
+  sizedBy: maybeText,
+  isPrimary: flag(),
+  isGenerated: flag(),
+  createdAt: number,
 });
+
+export type Icp = RecordOf<typeof icpTable>;
 
 /** A profile of the workspace; other workspaces' profiles are not found (spec, ICPs). */
 export function icpOf(sandbox: Sandbox, workspaceId: number, id: number): Icp {
-  const row = sandbox.db.prepare(`${select} WHERE id = ? AND workspace_id = ?`).get<Row>(id, workspaceId);
-  if (!row) throw new Refusal(404, `Ideal customer profile ${id} not found`);
-  return icpFrom(row);
+  const icp = icpTable.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
+  if (!icp) throw new Refusal(404, `Ideal customer profile ${id} not found`);
+  return icp;
 }
 
-export function primaryIcp(sandbox: Sandbox, workspaceId: number): Icp | undefined {
-  const row = sandbox.db.prepare(`${select} WHERE workspace_id = ? AND is_primary = 1`).get<Row>(workspaceId);
-  return row && icpFrom(row);
-}
-
-export function listIcps(sandbox: Sandbox, workspaceId: number, limit: number, offset: number) {
-  const rows = sandbox.db
-    .prepare(`${select} WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`)
-    .all<Row>(workspaceId, limit, offset);
-  const counted = sandbox.db
-    .prepare('SELECT count(*) AS total FROM icp WHERE workspace_id = ?')
-    .get<{ total: number }>(workspaceId);
-  return { icps: rows.map(icpFrom), total: counted?.total ?? 0 };
-}
+export const primaryIcp = (sandbox: Sandbox, workspaceId: number): Icp | undefined =>
+  icpTable.first(sandbox, 'WHERE t.workspace_id = ? AND t.is_primary = 1', workspaceId);
 
 interface NewIcp {
   readonly name: string;
@@ -77,23 +59,17 @@ interface NewIcp {
   readonly generated?: boolean;
 }
 
-export function addIcp(sandbox: Sandbox, workspaceId: number, icp: NewIcp): number {
-  return sandbox.db
-    .prepare(
-      `INSERT INTO icp (workspace_id, name, summary, source_website, criteria, personas, is_generated, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      icp.name,
-      icp.summary ?? '',
-      icp.sourceWebsite ?? '',
-      JSON.stringify(criteriaOf(icp.criteria)),
-      JSON.stringify(icp.personas ?? []),
-      icp.generated ? 1 : 0,
-      sandbox.now(),
-    ).lastInsertRowid;
-}
+export const addIcp = (sandbox: Sandbox, workspaceId: number, icp: NewIcp): number =>
+  icpTable.insert(sandbox, {
+    workspaceId,
+    name: icp.name,
+    summary: icp.summary ?? '',
+    sourceWebsite: icp.sourceWebsite ?? '',
+    criteria: criteriaOf(icp.criteria),
+    personas: icp.personas ?? [],
+    isGenerated: icp.generated ?? false,
+    createdAt: sandbox.now(),
+  });
 
 interface IcpChange extends Criteria {
   readonly name?: string | undefined;
@@ -103,9 +79,12 @@ interface IcpChange extends Criteria {
 /** What is left out stays, an empty list clears; from then on the profile is a person's (spec, PUT /icps/{id}). */
 export function changeIcp(sandbox: Sandbox, icp: Icp, change: IcpChange): void {
   const criteria = { ...icp.criteria, ...criteriaOf(change) };
-  sandbox.db
-    .prepare('UPDATE icp SET name = ?, summary = ?, criteria = ?, is_generated = 0 WHERE id = ?')
-    .run(change.name ?? icp.name, change.summary ?? icp.summary, JSON.stringify(criteria), icp.id);
+  icpTable.update(sandbox, icp.id, {
+    name: change.name ?? icp.name,
+    summary: change.summary ?? icp.summary,
+    criteria,
+    isGenerated: false,
+  });
 }
 
 const criteriaOf = (from: Criteria): Criteria =>
@@ -116,7 +95,7 @@ export function makePrimary(sandbox: Sandbox, workspaceId: number, id: number): 
   sandbox.db
     .prepare('UPDATE icp SET is_primary = 0 WHERE workspace_id = ? AND is_primary = 1')
     .run(workspaceId);
-  sandbox.db.prepare('UPDATE icp SET is_primary = 1 WHERE id = ?').run(id);
+  icpTable.update(sandbox, id, { isPrimary: true });
 }
 
 /** How long a count is good for; the spec says that it is cached, and not how long. */
@@ -128,13 +107,11 @@ export function sizeIcp(sandbox: Sandbox, icp: Icp): number {
   const now = sandbox.now();
   if (icp.sizedBy === key && icp.sizedAt !== null && now - icp.sizedAt < cachedMs) return icp.audienceSize;
   const size = audienceOfProfile(sandbox, icp.criteria).length;
-  sandbox.db
-    .prepare('UPDATE icp SET audience_size = ?, sized_at = ?, sized_by = ? WHERE id = ?')
-    .run(size, now, key, icp.id);
+  icpTable.update(sandbox, icp.id, { audienceSize: size, sizedAt: now, sizedBy: key });
   return size;
 }
 
-export function icpView({ criteria, audienceSize, sizedAt, sizedBy: _, personas, ...icp }: Icp) {
+export function icpView({ workspaceId, criteria, audienceSize, sizedAt, sizedBy, personas, ...icp }: Icp) {
   const list = (field: (typeof criteriaFields)[number]) => [...(criteria[field] ?? [])];
   return {
     ...icp,

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { planAssumptions } from '../../../domain/autopilot-plan.ts';
+import { hasRow, idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { folded, namesOf } from '../contacts/names.ts';
 import { candidates, checkName } from '../dfy/domains.ts';
@@ -9,10 +10,11 @@ import type { Run } from './runs.ts';
 
 /** The workspace's connected mailboxes, by id. */
 export const connectedSenders = (sandbox: Sandbox, workspaceId: number): number[] =>
-  sandbox.db
-    .prepare('SELECT id FROM sender WHERE workspace_id = ? AND is_connected = 1 ORDER BY id')
-    .all<{ id: number }>(workspaceId)
-    .map(({ id }) => id);
+  idsOf(
+    sandbox,
+    'SELECT id FROM sender WHERE workspace_id = ? AND is_connected = 1 ORDER BY id',
+    workspaceId,
+  );
 
 /** Nothing is bought without a budget, nor where the workspace has a connected mailbox (spec, Start rules). */
 export const needsInfrastructure = (sandbox: Sandbox, { workspaceId, plan }: Run): boolean =>
@@ -54,9 +56,9 @@ function nameAt(sandbox: Sandbox, { id }: Run, index: number) {
 }
 
 /** Whether an order is still on its way, however it ends. */
-export function isUnderWay(sandbox: Sandbox, orderId: number): boolean {
-  const order = sandbox.db
-    .prepare('SELECT status FROM dfy_order WHERE id = ?')
-    .get<{ status: string }>(orderId);
-  return ['created', 'pending_approval', 'processing'].includes(order?.status ?? '');
-}
+export const isUnderWay = (sandbox: Sandbox, orderId: number): boolean =>
+  hasRow(
+    sandbox,
+    "dfy_order WHERE id = ? AND status IN ('created', 'pending_approval', 'processing')",
+    orderId,
+  );

@@ -2,6 +2,16 @@ import type { autopilot, replyModes, runStatuses } from '../../../contract/areas
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { BudgetPlan } from '../../../domain/autopilot-plan.ts';
 import { Refusal } from '../../core/handler.ts';
+import {
+  flag,
+  json,
+  maybeNumber,
+  number,
+  plain,
+  type RecordOf,
+  recordTable,
+  text,
+} from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 
@@ -15,81 +25,33 @@ interface AuditEntry {
   readonly message: string;
 }
 
-export interface Run {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly website: string;
-  readonly status: RunStatus;
-  readonly replyMode: ReplyMode;
-  readonly targetProspectCount: number;
-  readonly plan: BudgetPlan | null;
-  readonly audit: readonly AuditEntry[];
-  readonly approvedAt: number | null;
-  readonly approvedBy: number | null;
-  readonly campaignId: number | null;
-  readonly icpId: number | null;
-  readonly prospectSearchId: number | null;
-  readonly killSwitch: boolean;
-  readonly launched: boolean;
-  readonly lastAdvancedAt: number | null;
-  readonly lastError: string;
-  readonly ledgerId: number | null;
+export const runs = recordTable('autopilot_run', {
+  id: number,
+  workspaceId: number,
+  website: text,
+  status: plain<RunStatus>(),
+  replyMode: plain<ReplyMode>(),
+  targetProspectCount: number,
+  plan: json<BudgetPlan | null>(),
+  audit: json<readonly AuditEntry[]>(),
+  approvedAt: maybeNumber,
+  approvedBy: maybeNumber,
+  campaignId: maybeNumber,
+  icpId: maybeNumber,
+  prospectSearchId: maybeNumber,
+  killSwitch: flag(),
+  launched: flag(),
+  lastAdvancedAt: maybeNumber,
+  lastError: text,
+  ledgerId: maybeNumber,
   /** Of domains and mailboxes. */
-  readonly orderId: number | null;
-  readonly createdAt: number;
-}
-
-const columns = {
-  workspaceId: 'workspace_id',
-  website: 'website',
-  status: 'status',
-  replyMode: 'reply_mode',
-  targetProspectCount: 'target_prospect_count',
-  plan: 'plan',
-  audit: 'audit',
-  approvedAt: 'approved_at',
-  approvedBy: 'approved_by',
-  campaignId: 'campaign_id',
-  icpId: 'icp_id',
-  prospectSearchId: 'prospect_search_id',
-  killSwitch: 'kill_switch',
-  launched: 'launched',
-  lastAdvancedAt: 'last_advanced_at',
-  lastError: 'last_error',
-  ledgerId: 'ledger_id',
-  orderId: 'order_id',
-  createdAt: 'created_at',
-} as const;
-
-type Stored = Omit<Run, 'id'>;
-type Row = Omit<Run, 'plan' | 'audit' | 'killSwitch' | 'launched'> & {
-  plan: string | null;
-  audit: string;
-  killSwitch: number;
-  launched: number;
-};
-
-const select = `SELECT id, ${Object.entries(columns)
-  .map(([field, column]) => `${column} AS ${field}`)
-  .join(', ')} FROM autopilot_run`;
-
-const parse = (row: Row): Run => ({
-  ...row,
-  plan: row.plan === null ? null : (JSON.parse(row.plan) as BudgetPlan),
-  audit: JSON.parse(row.audit) as AuditEntry[],
-  killSwitch: row.killSwitch === 1,
-  launched: row.launched === 1,
+  orderId: maybeNumber,
+  createdAt: number,
 });
 
-const stored = (value: unknown): string | number | null => {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  return typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
-};
+export type Run = RecordOf<typeof runs>;
 
-export function findRun(sandbox: Sandbox, id: number): Run | undefined {
-  const row = sandbox.db.prepare(`${select} WHERE id = ?`).get<Row>(id);
-  return row && parse(row);
-}
+export const findRun = (sandbox: Sandbox, id: number): Run | undefined => runs.find(sandbox, id);
 
 /** A run of the workspace; other workspaces' runs are not found (spec, Autopilot runs). */
 export function runOf(sandbox: Sandbox, workspaceId: number, id: number): Run {
@@ -98,47 +60,13 @@ export function runOf(sandbox: Sandbox, workspaceId: number, id: number): Run {
   return run;
 }
 
-/** Newest first. */
-export function listRuns(sandbox: Sandbox, workspaceId: number, limit: number, offset: number) {
-  const rows = sandbox.db
-    .prepare(`${select} WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`)
-    .all<Row>(workspaceId, limit, offset);
-  return { runs: rows.map(parse), total: countRuns(sandbox, workspaceId) };
-}
-
 /** The run that waits for approval. */
-export function waitingRun(sandbox: Sandbox, workspaceId: number): Run | undefined {
-  const row = sandbox.db
-    .prepare(`${select} WHERE workspace_id = ? AND status = 'awaiting_approval' AND kill_switch = 0 LIMIT 1`)
-    .get<Row>(workspaceId);
-  return row && parse(row);
-}
-
-export function countRuns(sandbox: Sandbox, workspaceId: number, since = 0): number {
-  const row = sandbox.db
-    .prepare('SELECT count(*) AS total FROM autopilot_run WHERE workspace_id = ? AND created_at >= ?')
-    .get<{ total: number }>(workspaceId, since);
-  return row?.total ?? 0;
-}
-
-export function insertRun(sandbox: Sandbox, values: Stored): number {
-  const fields = Object.keys(columns) as (keyof Stored)[];
-  return sandbox.db
-    .prepare(
-      `INSERT INTO autopilot_run (${fields.map((field) => columns[field]).join(', ')})
-       VALUES (${fields.map(() => '?').join(', ')})`,
-    )
-    .run(...fields.map((field) => stored(values[field]))).lastInsertRowid;
-}
-
-export function updateRun(sandbox: Sandbox, id: number, changes: Partial<Stored>): void {
-  const fields = Object.keys(changes) as (keyof Stored)[];
-  sandbox.db
-    .prepare(
-      `UPDATE autopilot_run SET ${fields.map((field) => `${columns[field]} = ?`).join(', ')} WHERE id = ?`,
-    )
-    .run(...fields.map((field) => stored(changes[field])), id);
-}
+export const waitingRun = (sandbox: Sandbox, workspaceId: number): Run | undefined =>
+  runs.first(
+    sandbox,
+    "WHERE t.workspace_id = ? AND t.status = 'awaiting_approval' AND t.kill_switch = 0 LIMIT 1",
+    workspaceId,
+  );
 
 /** The record of the spec. Topping up and testing variants are switched on in the app; here nothing does either. */
 export const runView = (run: Run): ItemOf<typeof autopilot.runs> => ({

@@ -5,13 +5,14 @@ import type { Input } from '../../../contract/operation.ts';
 import { budgetPlan, type PlanAssumptions, planAssumptions } from '../../../domain/autopilot-plan.ts';
 import { Refusal } from '../../core/handler.ts';
 import { invalid } from '../../core/request.ts';
+import { countRows } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339, secondsToUtcMidnight, utcDay } from '../../core/times.ts';
 import { prices, prospectPrice } from '../account/prices.ts';
 import { availableOf } from '../account/wallet.ts';
 import { type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { siteOf } from '../planning/website.ts';
-import { countRuns, findRun, insertRun, type Run, waitingRun } from './runs.ts';
+import { findRun, type Run, runs, waitingRun } from './runs.ts';
 import { scheduleStep } from './steps.ts';
 
 type Request = Input<typeof autopilot.start>['body'];
@@ -40,7 +41,7 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
   const targetProspectCount = request.targetProspects || plan?.prospectsPerMonth || defaultBatch;
   refuseUnlessAffordable(sandbox, workspace, targetProspectCount);
   const now = sandbox.now();
-  const id = insertRun(sandbox, {
+  const id = runs.insert(sandbox, {
     workspaceId,
     website: request.website.trim(),
     status: 'pending',
@@ -48,17 +49,6 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
     targetProspectCount,
     plan: plan ?? null,
     audit: [{ actor: 'api', at: rfc3339(now), stage: 'pending', message: `Started for ${host}` }],
-    approvedAt: null,
-    approvedBy: null,
-    campaignId: null,
-    icpId: null,
-    prospectSearchId: null,
-    killSwitch: false,
-    launched: false,
-    lastAdvancedAt: null,
-    lastError: '',
-    ledgerId: null,
-    orderId: null,
     createdAt: now,
   });
   const run = findRun(sandbox, id);
@@ -80,7 +70,10 @@ function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {
     throw new Refusal(429, `Run ${waiting.id} already awaits approval: approve it or kill it first`);
   const now = sandbox.now();
   const most = limits.autopilotRunsPerDay;
-  if (countRuns(sandbox, workspaceId, Date.parse(utcDay(now))) >= most)
+  const since = Date.parse(utcDay(now));
+  if (
+    countRows(sandbox, 'autopilot_run WHERE workspace_id = ? AND created_at >= ?', workspaceId, since) >= most
+  )
     throw new Refusal(429, `At most ${counted(most, 'run')} a day (UTC) can be started`, {
       retryAfterSeconds: secondsToUtcMidnight(now),
     });

@@ -3,7 +3,7 @@ import type { ItemOf, Output } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339, utcDay } from '../../core/times.ts';
-import { copiesIn, type StepRow, selectStep } from '../sending/sequence.ts';
+import { copiesIn, stepTable } from '../sending/sequence.ts';
 import type { Campaign } from './campaigns.ts';
 import { tallyOf } from './tally.ts';
 
@@ -111,7 +111,7 @@ export function stepStats(sandbox: Sandbox, campaignId: number) {
     )
     .all<Counted & { step: number; label: string }>(campaignId);
   const steps = new Map<number, Map<string, Counted>>();
-  for (const row of sandbox.db.prepare(`${selectStep} WHERE campaign_id = ?`).all<StepRow>(campaignId))
+  for (const row of stepTable.all(sandbox, 'WHERE t.campaign_id = ?', campaignId))
     steps.set(row.position, new Map(copiesIn(row).map(({ label }) => [label, nothing])));
   for (const { step, label, ...counts } of sent)
     steps.set(step, (steps.get(step) ?? new Map<string, Counted>()).set(label, counts));

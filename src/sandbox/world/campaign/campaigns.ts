@@ -1,9 +1,18 @@
-import { parseExact } from '../../../base/exact-json.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
+import {
+  json,
+  maybeNumber,
+  maybeText,
+  number,
+  plain,
+  type RecordOf,
+  recordTable,
+  text,
+} from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { campaignChanged } from '../events/account-events.ts';
 
@@ -58,39 +67,25 @@ export const defaultSchedule: CampaignSchedule = {
   maximumTimeBetweenEmails: 10,
 };
 
-export interface Campaign {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly name: string;
-  readonly emoji: string | null;
-  readonly flow: string;
-  readonly status: CampaignStatus;
-  readonly settings: CampaignSettings;
-  readonly schedule: CampaignSchedule;
-  readonly signature: string;
-  readonly processingUntil: number | null;
-  readonly launchedAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
 type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
 
-/** To be selected from `campaign AS c`, for {@link parseCampaign}. */
-export const campaignColumns = `c.id, c.workspace_id AS workspaceId, c.name, c.emoji, c.flow, c.status, c.settings,
-  c.schedule, c.signature, c.processing_until AS processingUntil, c.launched_at AS launchedAt,
-  c.created_at AS createdAt, c.updated_at AS updatedAt`;
-
-export type CampaignRow = Omit<Campaign, 'settings' | 'schedule'> & {
-  readonly settings: string;
-  readonly schedule: string;
-};
-
-export const parseCampaign = (row: CampaignRow): Campaign => ({
-  ...row,
-  settings: parseExact(row.settings) as CampaignSettings,
-  schedule: parseExact(row.schedule) as CampaignSchedule,
+export const campaignTable = recordTable('campaign', {
+  id: number,
+  workspaceId: number,
+  name: text,
+  emoji: maybeText,
+  flow: text,
+  status: plain<CampaignStatus>(),
+  settings: json<CampaignSettings>(),
+  schedule: json<CampaignSchedule>(),
+  signature: text,
+  processingUntil: maybeNumber,
+  launchedAt: maybeNumber,
+  createdAt: number,
+  updatedAt: number,
 });
+
+export type Campaign = RecordOf<typeof campaignTable>;
 
 /** What sending needs of a campaign. */
 export interface RunningCampaign extends Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'signature'> {
@@ -104,12 +99,8 @@ export const runningCampaign = (sandbox: Sandbox, id: number): RunningCampaign |
     return campaign && { ...campaign, limits: limitsOf(campaign) };
   });
 
-export function findCampaign(sandbox: Sandbox, id: number): Campaign | undefined {
-  const row = sandbox.db
-    .prepare(`SELECT ${campaignColumns} FROM campaign c WHERE c.id = ?`)
-    .get<CampaignRow>(id);
-  return row && parseCampaign(row);
-}
+export const findCampaign = (sandbox: Sandbox, id: number): Campaign | undefined =>
+  campaignTable.find(sandbox, id);
 
 /** A campaign of the workspace; another workspace's is not found (spec, Errors 404). */
 export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): Campaign {
@@ -121,15 +112,11 @@ export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): C
 
 /** Every change of a status passes here. */
 export function setStatus(sandbox: Sandbox, campaignId: number, status: CampaignStatus): void {
-  const before = sandbox.db
-    .prepare('SELECT workspace_id AS workspaceId, id, name, status AS "from" FROM campaign WHERE id = ?')
-    .get<{ workspaceId: number; id: number; name: string; from: CampaignStatus }>(campaignId);
-  if (!before || before.from === status) return;
-  sandbox.db
-    .prepare('UPDATE campaign SET status = ?, updated_at = ? WHERE id = ?')
-    .run(status, sandbox.now(), campaignId);
+  const before = findCampaign(sandbox, campaignId);
+  if (!before || before.status === status) return;
+  campaignTable.update(sandbox, campaignId, { status, updatedAt: sandbox.now() });
   sandbox.unsettle();
-  campaignChanged(sandbox, { ...before, to: status });
+  campaignChanged(sandbox, { ...before, from: before.status, to: status });
 }
 
 export const windowOf = (schedule: CampaignSchedule): SendingWindow => ({

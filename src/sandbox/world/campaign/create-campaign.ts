@@ -1,4 +1,3 @@
-import { exactText } from '../../../base/exact-json.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { invalid } from '../../core/request.ts';
@@ -6,6 +5,7 @@ import type { Sandbox } from '../../core/state.ts';
 import {
   type CampaignSchedule,
   type CampaignSettings,
+  campaignTable,
   defaultSchedule,
   defaultSettings,
   windowOf,
@@ -17,21 +17,17 @@ type NewCampaign = Input<typeof campaigns.create>['body'] & { readonly daysSched
 export function createCampaign(sandbox: Sandbox, workspaceId: number, campaign: NewCampaign): number {
   const { name, emoji, flow, ...rest } = campaign;
   const now = sandbox.now();
-  return sandbox.db
-    .prepare(
-      `INSERT INTO campaign (workspace_id, name, emoji, flow, status, settings, schedule, created_at, updated_at)
-       VALUES (?, ?, ?, ?, 'draft', ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      name,
-      emoji ?? null,
-      flow ?? 'multiple_leads_scheduled',
-      exactText(settingsFrom(defaultSettings, rest)),
-      exactText(scheduleFrom(defaultSchedule, rest)),
-      now,
-      now,
-    ).lastInsertRowid;
+  return campaignTable.insert(sandbox, {
+    workspaceId,
+    name,
+    emoji: emoji ?? null,
+    flow: flow ?? 'multiple_leads_scheduled',
+    status: 'draft',
+    settings: settingsFrom(defaultSettings, rest),
+    schedule: scheduleFrom(defaultSchedule, rest),
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 type Given = Readonly<Record<string, unknown>>;

@@ -1,16 +1,17 @@
 import { everOpens } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
+import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { isProcessing, launch } from '../leads/membership.ts';
 import { sendersOf } from '../mailboxes/senders.ts';
 import { wakeCampaign } from '../sending/wake.ts';
-import { type Campaign, completeIfDone, setStatus, windowOf } from './campaigns.ts';
+import { type Campaign, campaignTable, completeIfDone, setStatus, windowOf } from './campaigns.ts';
 
 /** Starts a draft, creating its emails, or goes on with a paused campaign. Whether it may start was asked before. */
 export function startCampaign(sandbox: Sandbox, campaign: Campaign): void {
   if (campaign.status === 'draft') {
     launch(sandbox, campaign);
-    sandbox.db.prepare('UPDATE campaign SET launched_at = ? WHERE id = ?').run(sandbox.now(), campaign.id);
+    campaignTable.update(sandbox, campaign.id, { launchedAt: sandbox.now() });
   }
   setStatus(sandbox, campaign.id, 'running');
   completeIfDone(sandbox, campaign.id);
@@ -35,14 +36,11 @@ export function launchProblem(sandbox: Sandbox, campaign: Campaign): [code: stri
   if (status === 'completed') return ['completed', 'everything was sent; leads added to it resume it'];
   if (flow !== 'api' && isProcessing(sandbox, campaign))
     return ['leads_processing', 'its leads are still being processed; try again shortly'];
-  if (!has(sandbox, 'step', id)) return ['no_sequence', 'it has no email sequence'];
+  if (!hasRow(sandbox, 'step WHERE campaign_id = ?', id)) return ['no_sequence', 'it has no email sequence'];
   if (!everOpens(windowOf(schedule))) return ['no_schedule', 'its schedule names no day to send on'];
   if (!sendersOf(sandbox, id).some(({ isConnected }) => isConnected))
     return ['no_senders', 'no connected mailbox is attached to it'];
-  if (status === 'draft' && !has(sandbox, 'campaign_lead', id)) return ['no_leads', 'it has no leads'];
+  if (status === 'draft' && !hasRow(sandbox, 'campaign_lead WHERE campaign_id = ?', id))
+    return ['no_leads', 'it has no leads'];
   return undefined;
 }
-
-const has = (sandbox: Sandbox, table: 'step' | 'campaign_lead', campaignId: number): boolean =>
-  sandbox.db.prepare(`SELECT 1 AS found FROM ${table} WHERE campaign_id = ? LIMIT 1`).get(campaignId) !==
-  undefined;

@@ -1,5 +1,6 @@
 import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
+import { hasRow, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { orderCompleted } from '../events/account-events.ts';
 import { addSender } from '../mailboxes/senders.ts';
@@ -55,23 +56,19 @@ function fatesOf(sandbox: Sandbox, orderId: number): Set<Fate | undefined> {
 }
 
 function awaitApproval(sandbox: Sandbox, { id }: OrderRow): void {
-  sandbox.db.prepare("UPDATE dfy_order SET status = 'pending_approval' WHERE id = ?").run(id);
+  update(sandbox, 'dfy_order', id, { status: 'pending_approval' });
   sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId: id });
 }
 
 function startProcessing(sandbox: Sandbox, { id }: OrderRow): void {
-  sandbox.db
-    .prepare("UPDATE dfy_order SET status = 'processing', processed_at = ? WHERE id = ?")
-    .run(sandbox.now(), id);
+  update(sandbox, 'dfy_order', id, { status: 'processing', processedAt: sandbox.now() });
   const takes = pauses.processing * (1 + sandbox.chance('dfy.processing', id));
   sandbox.schedule(sandbox.now() + takes, orderKind, { orderId: id });
 }
 
 /** Nothing was delivered, and nothing is paid for. */
 function undo(sandbox: Sandbox, order: OrderRow, status: 'failed' | 'canceled', reason: string): void {
-  sandbox.db
-    .prepare('UPDATE dfy_order SET status = ?, failure_reason = ? WHERE id = ?')
-    .run(status, reason, order.id);
+  update(sandbox, 'dfy_order', order.id, { status, failureReason: reason });
   for (const table of ['dfy_domain', 'dfy_mailbox'])
     sandbox.db.prepare(`UPDATE ${table} SET state = 'failed' WHERE order_id = ?`).run(order.id);
   sandbox.charge(order.ledgerId, { usd: -order.usd });
@@ -95,14 +92,9 @@ function complete(sandbox: Sandbox, order: OrderRow): void {
     .all<MailboxRow>(order.id);
   const missing = mailboxes.filter((mailbox) => !provide(sandbox, order, mailbox));
   const status = missing.length > 0 ? 'partially_completed' : 'completed';
-  const reason =
+  const failureReason =
     missing.length > 0 ? `Not provided: ${missing.map(({ address }) => address).join(', ')}` : '';
-  db.prepare('UPDATE dfy_order SET status = ?, failure_reason = ?, completed_at = ? WHERE id = ?').run(
-    status,
-    reason,
-    sandbox.now(),
-    order.id,
-  );
+  update(sandbox, 'dfy_order', order.id, { status, failureReason, completedAt: sandbox.now() });
   const { workspaceId, id } = order;
   orderCompleted(sandbox, { workspaceId, id, status, mailboxes: mailboxes.length - missing.length });
 }
@@ -110,8 +102,7 @@ function complete(sandbox: Sandbox, order: OrderRow): void {
 /** Adds a connected mailbox that has been warm for a month; false where it cannot be had. */
 function provide(sandbox: Sandbox, { id, workspaceId }: OrderRow, mailbox: MailboxRow): boolean {
   const { address, domain, firstName, lastName } = mailbox;
-  const taken = sandbox.db.prepare('SELECT 1 AS found FROM sender WHERE address_key = ?').get(address);
-  const possible = taken === undefined && fateOf(domain) !== 'partial';
+  const possible = !hasRow(sandbox, 'sender WHERE address_key = ?', address) && fateOf(domain) !== 'partial';
   const now = sandbox.now();
   const warmSince = now - 30 * day;
   const senderId = possible
@@ -124,7 +115,7 @@ function provide(sandbox: Sandbox, { id, workspaceId }: OrderRow, mailbox: Mailb
         connectedAt: now,
         health: 95 + Math.floor(sandbox.chance('dfy.health', address) * 5),
         // It is warm already: there is nothing to build up.
-        gradualBuildUp: false,
+        toggleGradualBuildUp: false,
         warmUp: { ...defaultWarmUp, enabled: true, activatedAt: warmSince, enabledAt: warmSince },
         signature: `${firstName} ${lastName}`,
       })

@@ -1,37 +1,26 @@
 import { Refusal } from '../../core/handler.ts';
+import { maybeNumber, maybeText, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
 
-interface Row {
-  readonly id: number;
-  readonly status: string;
-  readonly forwardingDomain: string | null;
-  readonly usd: number;
-  readonly failureReason: string;
-  readonly createdAt: number;
-  readonly processedAt: number | null;
-  readonly completedAt: number | null;
-}
-
-const select = `SELECT id, status, forwarding_domain AS forwardingDomain, usd, failure_reason AS failureReason,
-  created_at AS createdAt, processed_at AS processedAt, completed_at AS completedAt FROM dfy_order`;
+export const orderTable = recordTable('dfy_order', {
+  id: number,
+  workspaceId: number,
+  status: text,
+  forwardingDomain: maybeText,
+  usd: number,
+  failureReason: text,
+  createdAt: number,
+  processedAt: maybeNumber,
+  completedAt: maybeNumber,
+});
 
 /** An order of the workspace; other workspaces' orders are not found (spec, GET /dfy/orders/{id}). */
 export function orderView(sandbox: Sandbox, workspaceId: number, id: number) {
-  const row = sandbox.db.prepare(`${select} WHERE id = ? AND workspace_id = ?`).get<Row>(id, workspaceId);
-  if (!row) throw new Refusal(404, `Order ${id} not found`);
-  return view(sandbox, row);
-}
-
-export function listOrders(sandbox: Sandbox, workspaceId: number, limit: number, offset: number) {
-  const rows = sandbox.db
-    .prepare(`${select} WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`)
-    .all<Row>(workspaceId, limit, offset);
-  const counted = sandbox.db
-    .prepare('SELECT count(*) AS total FROM dfy_order WHERE workspace_id = ?')
-    .get<{ total: number }>(workspaceId);
-  return { orders: rows.map((row) => view(sandbox, row)), total: counted?.total ?? 0 };
+  const order = orderTable.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
+  if (!order) throw new Refusal(404, `Order ${id} not found`);
+  return viewOf(sandbox, order);
 }
 
 interface MailboxView {
@@ -46,7 +35,7 @@ interface MailboxView {
 }
 
 /** The spec shows no field of costs, domains, forwarding and mailboxes: these are ours. */
-function view(sandbox: Sandbox, row: Row) {
+export function viewOf(sandbox: Sandbox, row: RecordOf<typeof orderTable>) {
   const domains = sandbox.db
     .prepare(
       'SELECT domain AS domainName, usd AS priceUsd, state AS status FROM dfy_domain WHERE order_id = ? ORDER BY rowid',

@@ -3,6 +3,7 @@ import { addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { Refusal } from '../../core/handler.ts';
 import { invalid } from '../../core/request.ts';
+import { hasRow, insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 import { fateOf } from './declared-names.ts';
@@ -33,19 +34,15 @@ export function placeOrder(sandbox: Sandbox, order: NewOrder): number {
   refuseWithoutCard(sandbox, workspaceId);
   const usd = domains.reduce((sum, { price }) => sum + price, 0);
   sandbox.charge(ledgerId, { usd });
-  const id = sandbox.db
-    .prepare(
-      `INSERT INTO dfy_order (workspace_id, idempotency_key, status, forwarding_domain, usd, ledger_id, created_at)
-       VALUES (?, ?, 'created', ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      order.idempotencyKey ?? null,
-      input.forwardingDomain ?? null,
-      usd,
-      ledgerId,
-      sandbox.now(),
-    ).lastInsertRowid;
+  const id = insert(sandbox, 'dfy_order', {
+    workspaceId,
+    idempotencyKey: order.idempotencyKey,
+    status: 'created',
+    forwardingDomain: input.forwardingDomain,
+    usd,
+    ledgerId,
+    createdAt: sandbox.now(),
+  });
   addItems(sandbox, id, domains, input.mailboxes ?? []);
   beginOrder(sandbox, id);
   return id;
@@ -62,24 +59,20 @@ function addItems(
   domains: readonly Checked[],
   mailboxes: readonly Mailbox[],
 ): void {
-  const domain = sandbox.db.prepare(
-    "INSERT INTO dfy_domain (order_id, domain, usd, state) VALUES (?, ?, ?, 'ordered')",
-  );
-  for (const { domain: name, price } of domains) domain.run(orderId, name, price);
-  const mailbox = sandbox.db.prepare(
-    `INSERT INTO dfy_mailbox (order_id, address, username, domain, first_name, last_name, picture, state)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'ordered')`,
-  );
+  const state = 'ordered';
+  for (const { domain, price } of domains)
+    insert(sandbox, 'dfy_domain', { orderId, domain, usd: price, state });
   for (const item of mailboxes)
-    mailbox.run(
+    insert(sandbox, 'dfy_mailbox', {
       orderId,
-      addressOf(item),
-      item.username.trim(),
-      domainKey(item.domainName),
-      item.firstName,
-      item.lastName,
-      item.profilePicture ?? null,
-    );
+      address: addressOf(item),
+      username: item.username.trim(),
+      domain: domainKey(item.domainName),
+      firstName: item.firstName,
+      lastName: item.lastName,
+      picture: item.profilePicture,
+      state,
+    });
 }
 
 /** A domain or an address that a live order of the workspace has bought already. */
@@ -140,13 +133,10 @@ function checkMailboxes(
       throw invalid({ field: `${at}.domainName`, value: domain, reason: 'must be a domain of the order' });
     if (addressProblem(address) !== undefined)
       throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'must be a mailbox name' });
-    if (isConnected(sandbox, address))
+    if (hasRow(sandbox, 'sender WHERE address_key = ?', address))
       throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'is a mailbox already' });
   }
 }
-
-export const isConnected = (sandbox: Sandbox, address: string): boolean =>
-  sandbox.db.prepare('SELECT 1 AS found FROM sender WHERE address_key = ?').get(address) !== undefined;
 
 function refuseWithoutCard(sandbox: Sandbox, workspaceId: number): void {
   const { hasSubscription, hasCard, purchaseOutcome } = workspaceOf(sandbox, workspaceId);

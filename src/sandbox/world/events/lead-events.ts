@@ -1,10 +1,7 @@
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
-import { type LeadRow, selectLead } from '../leads/leads.ts';
-
-const leadOf = (sandbox: Sandbox, leadId: number): LeadRow | undefined =>
-  sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(leadId);
+import { campaignsOf, findLead, type LeadRow } from '../leads/leads.ts';
 
 const contact = (lead: LeadRow) => ({
   event_id: '',
@@ -18,16 +15,6 @@ const contact = (lead: LeadRow) => ({
   phone_number: lead.phone ?? '',
 });
 
-/** The campaign that a lead joined last; null where it is in none. */
-function campaignOfLead(sandbox: Sandbox, leadId: number): number | null {
-  const row = sandbox.db
-    .prepare(
-      'SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? ORDER BY added_at DESC, campaign_id DESC LIMIT 1',
-    )
-    .get<{ id: number }>(leadId);
-  return row?.id ?? null;
-}
-
 /** A category has changed. The campaign is the one whose email brought it about, else the one the lead joined last. */
 export function categoryChanged(
   sandbox: Sandbox,
@@ -37,13 +24,13 @@ export function categoryChanged(
   campaignId: number | undefined,
 ): void {
   emit(sandbox, workspaceId, 'LeadCategoryUpdate', () => {
-    const lead = leadOf(sandbox, leadId);
+    const lead = findLead(sandbox, leadId);
     return (
       lead && {
         ...contact(lead),
         old_category: before,
         new_category: lead.tag,
-        campaign_id: campaignId ?? campaignOfLead(sandbox, leadId),
+        campaign_id: campaignId ?? campaignsOf(sandbox, leadId)[0] ?? null,
         updated_at: rfc3339(lead.updatedAt),
       }
     );
@@ -59,7 +46,7 @@ export function leadsImported(
 ): void {
   for (const leadId of leadIds)
     emit(sandbox, workspaceId, 'LeadCreated', () => {
-      const lead = leadOf(sandbox, leadId);
+      const lead = findLead(sandbox, leadId);
       return (
         lead && {
           ...contact(lead),
@@ -86,7 +73,7 @@ export function leadUnsubscribed(
   { leadId, campaignId, emailId, source }: Unsubscribed,
 ): void {
   emit(sandbox, workspaceId, 'EmailUnsubscribe', () => {
-    const lead = leadOf(sandbox, leadId);
+    const lead = findLead(sandbox, leadId);
     return (
       lead && {
         event_id: eventIdFor(sandbox, 'EmailUnsubscribe', leadId, emailId),

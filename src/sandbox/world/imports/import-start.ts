@@ -108,8 +108,6 @@ export function recordRefused(
     verifyEmails,
     audienceKey: filters ? audienceKey(filters) : null,
     filters: filters ?? null,
-    people: null,
-    startsAt: null,
     position: 1,
     ledgerId: 0,
     topUpOf,
@@ -126,9 +124,6 @@ const fresh = {
   skipReasons: {},
   creditsSpent: 0,
   verification: noVerdicts,
-  endReason: null,
-  lastError: null,
-  finishedAt: null,
 } satisfies Partial<Import>;
 
 /** The people behind the refs, each once; refs no longer stored are counted and dropped. */

@@ -2,6 +2,7 @@ import { importErrors } from '../../../contract/areas/finder.ts';
 import type { Filters } from '../../../contract/schema/filters.ts';
 import { day, startOfDay, weekday as weekdayOf } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
+import { flag, json, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { recordRefused, startImport } from './import-start.ts';
 
@@ -10,15 +11,19 @@ export const topUpKind = 'finder.topUp';
 /** Hour of the day in UTC at which saved searches top up; ours, the service tells its own. */
 export const topUpHourUtc = 6;
 
-interface SavedSearch {
-  readonly workspaceId: number;
-  readonly name: string;
-  readonly filters: Filters;
-  readonly campaignId: number;
+const searchTable = recordTable('saved_search', {
+  id: number,
+  workspaceId: number,
+  name: text,
+  filters: json<Filters>(),
+  campaignId: number,
   /** How many people a top-up asks for. */
-  readonly weekly: number;
-  readonly verifyEmails: boolean;
-}
+  weekly: number,
+  verifyEmails: flag(),
+  createdAt: number,
+});
+
+type SavedSearch = Omit<RecordOf<typeof searchTable>, 'id' | 'createdAt'>;
 
 interface TopUpEvent {
   readonly savedSearchId: number;
@@ -29,21 +34,7 @@ interface TopUpEvent {
  * top-up is the next one on that weekday (0 is Sunday), or on whatever day comes next.
  */
 export function addSavedSearch(sandbox: Sandbox, search: SavedSearch, weekday?: number): number {
-  const { workspaceId, name, filters, campaignId, weekly, verifyEmails } = search;
-  const id = sandbox.db
-    .prepare(
-      `INSERT INTO saved_search (workspace_id, name, filters, campaign_id, weekly, verify_emails, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      name,
-      JSON.stringify(filters),
-      campaignId,
-      weekly,
-      Number(verifyEmails),
-      sandbox.now(),
-    ).lastInsertRowid;
+  const id = searchTable.insert(sandbox, { ...search, createdAt: sandbox.now() });
   sandbox.schedule(firstTopUp(sandbox.now(), weekday), topUpKind, { savedSearchId: id } satisfies TopUpEvent);
   return id;
 }
@@ -56,7 +47,7 @@ function firstTopUp(now: number, weekday: number | undefined): number {
 
 /** Starts the week's import by all rules of imports. What they refuse shows as a failed import, and the next week comes. */
 export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: number): void {
-  const search = findSavedSearch(sandbox, savedSearchId);
+  const search = searchTable.find(sandbox, savedSearchId);
   if (!search) return;
   const { workspaceId, campaignId, filters, weekly, verifyEmails, name } = search;
   const body = { mode: 'first_n', campaignId, filters, count: weekly, verifyEmails } as const;
@@ -86,13 +77,3 @@ const waitMs = 15_000;
 
 const isForLater = ({ extra }: Refusal): boolean =>
   extra.code === 'import_running' || extra.reason === 'running_imports';
-
-function findSavedSearch(sandbox: Sandbox, id: number): SavedSearch | undefined {
-  const row = sandbox.db
-    .prepare(
-      `SELECT workspace_id AS workspaceId, name, filters, campaign_id AS campaignId, weekly,
-         verify_emails AS verifyEmails FROM saved_search WHERE id = ?`,
-    )
-    .get<Omit<SavedSearch, 'filters' | 'verifyEmails'> & { filters: string; verifyEmails: number }>(id);
-  return row && { ...row, filters: JSON.parse(row.filters) as Filters, verifyEmails: row.verifyEmails === 1 };
-}

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../account/workspaces.ts';
-import { defaultSchedule, defaultSettings } from '../campaign/campaigns.ts';
+import { createCampaign } from '../campaign/create-campaign.ts';
 import { countLeads, createLead, leadByEmail } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import { replaceSteps } from '../sending/sequence.ts';
@@ -28,19 +28,7 @@ export function startInstantlyImport(sandbox: Sandbox, workspaceId: number, acco
 export function onInstantly(sandbox: Sandbox, { workspaceId, account, next }: Payload, at: number): void {
   const campaign = otherCampaigns[next];
   if (!campaign) return;
-  const id = sandbox.db
-    .prepare(
-      `INSERT INTO campaign (workspace_id, name, flow, status, settings, schedule, created_at, updated_at)
-       VALUES (?, ?, 'multiple_leads_scheduled', 'draft', ?, ?, ?, ?)`,
-    )
-    .run(
-      workspaceId,
-      campaign.name,
-      JSON.stringify(defaultSettings),
-      JSON.stringify(defaultSchedule),
-      sandbox.now(),
-      sandbox.now(),
-    ).lastInsertRowid;
+  const id = createCampaign(sandbox, workspaceId, { name: campaign.name });
   replaceSteps(sandbox, id, campaign.steps);
   const room = workspaceOf(sandbox, workspaceId).contactCap - countLeads(sandbox, workspaceId);
   joinCampaign(sandbox, id, bringLeads(sandbox, workspaceId, otherLeads(sandbox, account, next), room));

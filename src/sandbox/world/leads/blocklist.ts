@@ -1,35 +1,34 @@
 import { blockKey, isAddress } from '../../../contract/checks/block-value.ts';
 import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
 import { Refusal } from '../../core/handler.ts';
+import { maybeText, number, plain, type RecordOf, recordTable } from '../../core/record-table.ts';
+import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 
 export type ListScope = 'workspace' | 'global';
 
-export interface EntryRow {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly domain: string | null;
-  readonly emailAddress: string | null;
-  readonly scope: ListScope;
-  readonly createdAt: number;
-}
+export const entryTable = recordTable('blocklist', {
+  id: number,
+  workspaceId: number,
+  domain: maybeText,
+  emailAddress: maybeText,
+  scope: plain<ListScope>(),
+  createdAt: number,
+});
 
-export const entryColumns =
-  'id, workspace_id AS workspaceId, domain, email_address AS emailAddress, scope, created_at AS createdAt';
+type Entry = RecordOf<typeof entryTable>;
 
 /** What a workspace sees: its own entries, and the global ones, which belong to the main workspace. */
 export const visibleTo = `((scope = 'workspace' AND workspace_id = ?) OR (scope = 'global'
   AND workspace_id = (SELECT coalesce(parent_id, id) FROM workspace WHERE id = ?)))`;
 
-export const entryView = (row: EntryRow) => ({ ...row, createdAt: rfc3339(row.createdAt) });
+export const entryView = (row: Entry) => ({ ...row, createdAt: rfc3339(row.createdAt) });
 
 /** Refuses with 404 where the workspace sees no such entry. */
-export function entryOf(sandbox: Sandbox, workspaceId: number, id: number): EntryRow {
-  const row = sandbox.db
-    .prepare(`SELECT ${entryColumns} FROM blocklist WHERE id = ? AND ${visibleTo}`)
-    .get<EntryRow>(id, workspaceId, workspaceId);
+export function entryOf(sandbox: Sandbox, workspaceId: number, id: number): Entry {
+  const row = entryTable.first(sandbox, `WHERE id = ? AND ${visibleTo}`, id, workspaceId, workspaceId);
   if (!row) throw new Refusal(404, `There is no blocklist entry ${id}`);
   return row;
 }
@@ -40,10 +39,7 @@ export function mayWrite(sandbox: Sandbox, workspaceId: number, scope: ListScope
   throw new Refusal(403, 'Changing the global blocklist needs a key of the main workspace');
 }
 
-export function partsOf(value: string): {
-  readonly domain: string | null;
-  readonly emailAddress: string | null;
-} {
+export function partsOf(value: string): Pick<Entry, 'domain' | 'emailAddress'> {
   const key = blockKey(value);
   return isAddress(key) ? { domain: null, emailAddress: key } : { domain: key, emailAddress: null };
 }
@@ -64,12 +60,13 @@ export function entryFor(
 
 /** On the workspace's list or the account-wide one of the main workspace, as an address or by its domain. */
 export function isBlocked(sandbox: Sandbox, workspaceId: number, address: string): boolean {
-  const row = sandbox.db
-    .prepare(
-      `SELECT 1 AS found FROM blocklist
-       WHERE (email_address = ? OR domain = ?) AND (workspace_id = ? OR (scope = 'global'
-         AND workspace_id = (SELECT coalesce(parent_id, id) FROM workspace WHERE id = ?))) LIMIT 1`,
-    )
-    .get(address.toLowerCase(), domainOf(address), workspaceId, workspaceId);
-  return row !== undefined;
+  return hasRow(
+    sandbox,
+    `blocklist WHERE (email_address = ? OR domain = ?) AND (workspace_id = ? OR (scope = 'global'
+       AND workspace_id = (SELECT coalesce(parent_id, id) FROM workspace WHERE id = ?)))`,
+    address.toLowerCase(),
+    domainOf(address),
+    workspaceId,
+    workspaceId,
+  );
 }

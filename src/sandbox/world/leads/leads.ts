@@ -6,6 +6,7 @@ import { type LeadFieldName, leadFieldNames, leadFields } from '../../../contrac
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
+import { idsOf, insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { leadColumns } from '../../tables/lead-columns.ts';
@@ -51,9 +52,12 @@ export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRo
 export const variablesOf = (custom: string | null): CustomVariables =>
   custom === null ? {} : (parseExact(custom) as CustomVariables);
 
+export const findLead = (sandbox: Sandbox, id: number): LeadRow | undefined =>
+  sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(id);
+
 /** A lead of the workspace. Another workspace's lead is refused with `foreign`: most calls say 404, some 403. */
 export function leadOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 403 | 404 = 404): LeadRow {
-  const row = sandbox.db.prepare(`${selectLead} WHERE lead.id = ?`).get<LeadRow>(id);
+  const row = findLead(sandbox, id);
   if (!row || (row.workspaceId !== workspaceId && foreign === 404))
     throw new Refusal(404, `Lead ${id} not found`);
   if (row.workspaceId !== workspaceId) throw new Refusal(403, `Lead ${id} is not in this workspace`);
@@ -65,6 +69,14 @@ export function leadByEmail(sandbox: Sandbox, workspaceId: number, email: string
     .prepare(`${selectLead} WHERE lead.workspace_id = ? AND lead.email_key = ?`)
     .get<LeadRow>(workspaceId, addressKey(email));
 }
+
+/** The campaigns of a lead; the one joined last comes first. */
+export const campaignsOf = (sandbox: Sandbox, leadId: number): number[] =>
+  idsOf(
+    sandbox,
+    'SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? ORDER BY added_at DESC, campaign_id DESC',
+    leadId,
+  );
 
 const leadCounter = 'leads';
 
@@ -92,20 +104,16 @@ export function createLead(
   const email = input.email.trim();
   const custom = mergeVariables({}, input.customVariables);
   count(sandbox, workspaceId, leadCounter, '');
-  return sandbox.db
-    .prepare(
-      `INSERT INTO lead (workspace_id, email_key, custom, origin, created_at, updated_at, ${Object.values(leadColumns).join(', ')})
-       VALUES (?, ?, ?, ?, ?, ?${', ?'.repeat(leadFieldNames.length)})`,
-    )
-    .run(
-      workspaceId,
-      addressKey(email),
-      Object.keys(custom).length > 0 ? exactText(custom) : null,
-      origin,
-      now,
-      now,
-      ...leadFieldNames.map((field) => (field === 'email' ? email : (input[field] ?? null))),
-    ).lastInsertRowid;
+  return insert(sandbox, 'lead', {
+    ...Object.fromEntries(leadFieldNames.map((field) => [field, input[field]])),
+    workspaceId,
+    email,
+    emailKey: addressKey(email),
+    custom: Object.keys(custom).length > 0 ? exactText(custom) : null,
+    origin,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 export function deleteLead(sandbox: Sandbox, { id, workspaceId }: Pick<LeadRow, 'id' | 'workspaceId'>): void {
@@ -115,20 +123,17 @@ export function deleteLead(sandbox: Sandbox, { id, workspaceId }: Pick<LeadRow, 
 
 /** Changes the given fields of a lead. What changes nothing leaves updatedAt alone. */
 export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): void {
-  const changes: [column: string, value: string][] = [];
+  const changes: Record<string, string> = {};
   for (const field of leadFieldNames) {
     const value = field === 'email' ? input.email?.trim() : input[field];
     if (value === undefined || leadFields[field].settable === 'atCreation' || value === row[field]) continue;
-    changes.push([leadColumns[field], value]);
-    if (field === 'email') changes.push(['email_key', addressKey(value)]);
+    changes[field] = value;
+    if (field === 'email') changes.emailKey = addressKey(value);
   }
   const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));
-  if (custom !== (row.custom ?? '{}')) changes.push(['custom', custom]);
-  if (changes.length === 0) return;
-  const set = changes.map(([column]) => `${column} = ?`).join(', ');
-  sandbox.db
-    .prepare(`UPDATE lead SET ${set}, updated_at = ? WHERE id = ?`)
-    .run(...changes.map(([, value]) => value), sandbox.now(), row.id);
+  if (custom !== (row.custom ?? '{}')) changes.custom = custom;
+  if (Object.keys(changes).length > 0)
+    update(sandbox, 'lead', row.id, { ...changes, updatedAt: sandbox.now() });
 }
 
 type CustomVariables = Record<string, unknown>;

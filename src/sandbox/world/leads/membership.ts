@@ -1,5 +1,6 @@
 import { domainOf, isPersonalMailbox } from '../../../contract/checks/personal-mailbox.ts';
 import { followUpDue } from '../../../domain/window.ts';
+import { hasRow, idsOf, insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
 import { wakeCampaign } from '../sending/wake.ts';
@@ -116,17 +117,12 @@ function startProcessing(sandbox: Sandbox, campaign: Campaign, leads: number): n
 
 /** Creates the emails of every lead that waited for the launch. */
 export function launch(sandbox: Sandbox, campaign: Campaign): void {
-  const waiting = sandbox.db
-    .prepare(
-      "SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND state = 'queued' ORDER BY lead_id",
-    )
-    .all<{ id: number }>(campaign.id);
-  createFirstEmails(
+  const waiting = idsOf(
     sandbox,
-    campaign,
-    waiting.map(({ id }) => id),
-    { from: sandbox.now() },
+    "SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND state = 'queued' ORDER BY lead_id",
+    campaign.id,
   );
+  createFirstEmails(sandbox, campaign, waiting, { from: sandbox.now() });
 }
 
 interface Birth {
@@ -154,22 +150,17 @@ function createFirstEmails(
   const ledgerId = statuses.includes('scheduled') ? cause?.() : undefined;
   for (const [index, leadId] of leadIds.entries()) {
     const status = statuses[index] ?? 'scheduled';
-    sandbox.db
-      .prepare(
-        `INSERT INTO email (id, workspace_id, campaign_id, lead_id, step, status, due_at, ledger_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        first + index,
-        campaign.workspaceId,
-        campaign.id,
-        leadId,
-        step.position,
-        status,
-        dueAt,
-        ledgerId ?? null,
-        sandbox.now(),
-      );
+    insert(sandbox, 'email', {
+      id: first + index,
+      workspaceId: campaign.workspaceId,
+      campaignId: campaign.id,
+      leadId,
+      step: step.position,
+      status,
+      dueAt,
+      ledgerId,
+      createdAt: sandbox.now(),
+    });
     const [state, reason] = status === 'scheduled' ? ['active', null] : ['stopped', status];
     sandbox.db
       .prepare('UPDATE campaign_lead SET state = ?, reason = ? WHERE campaign_id = ? AND lead_id = ?')
@@ -199,10 +190,7 @@ function firstStatus(
 /** Whether the campaign cannot be launched yet: its leads are being verified, or people are being imported into it. */
 export function isProcessing(sandbox: Sandbox, campaign: Campaign): boolean {
   if ((campaign.processingUntil ?? 0) > sandbox.now()) return true;
-  const row = sandbox.db
-    .prepare("SELECT 1 AS found FROM finder_import WHERE campaign_id = ? AND status = 'running' LIMIT 1")
-    .get(campaign.id);
-  return row !== undefined;
+  return hasRow(sandbox, "finder_import WHERE campaign_id = ? AND status = 'running'", campaign.id);
 }
 
 /** Deletes what was not sent yet; what was sent stays. */

@@ -7,10 +7,8 @@ const usual = 50;
 
 /** How many mailboxes a workspace may connect. */
 export function seatsOf(sandbox: Sandbox, workspaceId: number): number {
-  const own = sandbox.db
-    .prepare('SELECT value FROM meta WHERE name = ?')
-    .get<{ value: string }>(nameOf(workspaceId));
-  return own ? Number(own.value) : (byPlan[workspaceOf(sandbox, workspaceId).plan] ?? usual);
+  const own = sandbox.read(nameOf(workspaceId));
+  return own === undefined ? (byPlan[workspaceOf(sandbox, workspaceId).plan] ?? usual) : Number(own);
 }
 
 /** The name in `meta` of a number that a world file has set. */

@@ -3,24 +3,19 @@ import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { addSender, disconnect } from './senders.ts';
 
-interface Mailbox {
-  readonly address: string;
-  readonly givenName: string;
-  readonly familyName: string;
-  readonly provider: string;
-  readonly health: number;
-  readonly weeks: number;
-  readonly gradualBuildUp: boolean;
-}
-
 /** Has every DNS record in every world, so that a clean campaign can start in a fresh sandbox of any seed. */
 export const soundDomain = 'northwind-mail.example';
 
 const otherDomain = 'try-northwind.example';
 
 /** Two sending domains beside the main one, as people set them up. Invented, under a reserved name. */
-const mailboxes: readonly Mailbox[] = [
-  mailbox('Anna Berg', soundDomain, { provider: 'google', health: 99, weeks: 21, gradualBuildUp: false }),
+const mailboxes = [
+  mailbox('Anna Berg', soundDomain, {
+    provider: 'google',
+    health: 99,
+    weeks: 21,
+    toggleGradualBuildUp: false,
+  }),
   mailbox('Tom Hale', soundDomain, { provider: 'google', health: 96, weeks: 21 }),
   mailbox('Mira Osei', soundDomain, { provider: 'google', health: 94, weeks: 20 }),
   mailbox('Jonas Lind', otherDomain, { provider: 'microsoft', health: 92, weeks: 20 }),
@@ -28,12 +23,17 @@ const mailboxes: readonly Mailbox[] = [
   mailbox('Old Box', otherDomain, { provider: 'smtp', health: 71, weeks: 30 }),
 ];
 
-type State = Pick<Mailbox, 'provider' | 'health' | 'weeks'> & Partial<Mailbox>;
+interface State {
+  readonly provider: string;
+  readonly health: number;
+  readonly weeks: number;
+  readonly toggleGradualBuildUp?: boolean;
+}
 
-function mailbox(name: string, domain: string, state: State): Mailbox {
+function mailbox(name: string, domain: string, state: State) {
   const [givenName = '', familyName = ''] = name.split(' ');
   const address = `${name.toLowerCase().replace(' ', '.')}@${domain}`;
-  return { address, givenName, familyName, gradualBuildUp: true, ...state };
+  return { address, givenName, familyName, toggleGradualBuildUp: true, ...state };
 }
 
 /**
@@ -48,24 +48,9 @@ export function seedSenders(sandbox: Sandbox, workspaceId: number): void {
       ...mailbox,
       workspaceId,
       connectedAt,
-      warmUp: {
-        ...defaultWarmUp,
-        enabled: true,
-        activatedAt: connectedAt,
-        enabledAt: connectedAt,
-      },
+      warmUp: { ...defaultWarmUp, enabled: true, activatedAt: connectedAt, enabledAt: connectedAt },
       signature: `${mailbox.givenName} ${mailbox.familyName}\nNorthwind`,
     });
-    if (mailbox.health < 80)
-      disconnect(
-        sandbox,
-        id,
-        {
-          reason: 'authentication_failed',
-          errorCode: 'AUTH_FAILED',
-          errorMessage: 'The mail server refused the password',
-        },
-        now - 9 * day,
-      );
+    if (mailbox.health < 80) disconnect(sandbox, id, now - 9 * day);
   }
 }

@@ -2,6 +2,8 @@ import type { senders } from '../../../contract/areas/senders.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ItemOf, Output } from '../../../contract/operation.ts';
 import { defaultWarmUp, warmUpPerDay } from '../../../domain/mailbox/warm-up.ts';
+import { maybeText, number, recordTable, text } from '../../core/record-table.ts';
+import { idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { type Sender, scoreOf } from './senders.ts';
@@ -21,7 +23,11 @@ export function senderItem(sandbox: Sandbox, sender: Sender): ItemOf<typeof send
     minimumSendingsLimitPerDay: sender.minimumSendingsLimitPerDay,
     maximumSendingsLimitPerDay: sender.maximumSendingsLimitPerDay,
     toggleGradualBuildUp: sender.toggleGradualBuildUp,
-    campaignIds: campaignIds(sandbox, sender.id),
+    campaignIds: idsOf(
+      sandbox,
+      'SELECT campaign_id AS id FROM campaign_sender WHERE sender_id = ? ORDER BY campaign_id',
+      sender.id,
+    ),
     createdAt: rfc3339(sender.createdAt),
     updatedAt: rfc3339(sender.updatedAt),
   };
@@ -38,13 +44,8 @@ export function senderDetail(sandbox: Sandbox, sender: Sender): Output<typeof se
     lastReconnectedAt: maybeTime(sender.lastReconnectedAt),
     pictureUrl: null,
     provisioningStatus: null,
-    connectionHistory: sandbox.db
-      .prepare(
-        `SELECT id, event_type AS eventType, disconnection_reason AS disconnectionReason, error_code AS errorCode,
-         error_message AS errorMessage, created_at AS createdAt
-       FROM sender_event WHERE sender_id = ? ORDER BY id DESC LIMIT ?`,
-      )
-      .all<Event>(sender.id, limits.connectionEvents)
+    connectionHistory: eventTable
+      .all(sandbox, 'WHERE t.sender_id = ? ORDER BY t.id DESC LIMIT ?', sender.id, limits.connectionEvents)
       .map((event) => ({ ...event, campaignId: null, userId: null, createdAt: rfc3339(event.createdAt) })),
   };
 }
@@ -61,17 +62,11 @@ export function warmUpView(sender: Sender, at: number): Output<typeof senders.wa
   };
 }
 
-const campaignIds = (sandbox: Sandbox, senderId: number): number[] =>
-  sandbox.db
-    .prepare('SELECT campaign_id AS id FROM campaign_sender WHERE sender_id = ? ORDER BY campaign_id')
-    .all<{ id: number }>(senderId)
-    .map(({ id }) => id);
-
-interface Event {
-  readonly id: number;
-  readonly eventType: string;
-  readonly disconnectionReason: string | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly createdAt: number;
-}
+const eventTable = recordTable('sender_event', {
+  id: number,
+  eventType: text,
+  disconnectionReason: maybeText,
+  errorCode: maybeText,
+  errorMessage: maybeText,
+  createdAt: number,
+});

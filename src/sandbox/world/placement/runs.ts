@@ -1,6 +1,15 @@
 import type { placement } from '../../../contract/areas/placement.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
+import {
+  json,
+  maybeNumber,
+  number,
+  plain,
+  type RecordOf,
+  recordTable,
+  text,
+} from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { findSender } from '../mailboxes/senders.ts';
@@ -25,47 +34,56 @@ interface Result {
   readonly missing: number;
 }
 
-export interface TestRow {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly name: string;
-  readonly frequency: string;
-  readonly senderIds: string;
-  readonly createdAt: number;
-  readonly nextRunAt: number | null;
-}
+export const testTable = recordTable('placement_test', {
+  id: number,
+  workspaceId: number,
+  name: text,
+  frequency: text,
+  senderIds: json<readonly number[]>(),
+  createdAt: number,
+  nextRunAt: maybeNumber,
+});
 
-export const selectTest = `SELECT id, workspace_id AS workspaceId, name, frequency, sender_ids AS senderIds,
-  created_at AS createdAt, next_run_at AS nextRunAt FROM placement_test`;
+export type PlacementTest = RecordOf<typeof testTable>;
 
-export const testSenders = ({ senderIds }: TestRow): number[] => JSON.parse(senderIds) as number[];
+const runTable = recordTable('placement_run', {
+  id: number,
+  workspaceId: number,
+  testId: number,
+  testName: plain<string>('(SELECT name FROM placement_test WHERE id = t.test_id)'),
+  status: text,
+  results: json<readonly Result[]>(),
+  startedAt: number,
+  finishedAt: maybeNumber,
+});
+
+type Run = RecordOf<typeof runTable>;
 
 export function beginRun(sandbox: Sandbox, testId: number): void {
-  const test = sandbox.db.prepare(`${selectTest} WHERE id = ?`).get<TestRow>(testId);
+  const test = testTable.find(sandbox, testId);
   if (!test) return;
   const now = sandbox.now();
-  const id = sandbox.db
-    .prepare(
-      `INSERT INTO placement_run (workspace_id, test_id, status, results, started_at) VALUES (?, ?, 'running', '[]', ?)`,
-    )
-    .run(test.workspaceId, testId, now).lastInsertRowid;
+  const { workspaceId } = test;
+  const id = runTable.insert(sandbox, {
+    workspaceId,
+    testId,
+    status: 'running',
+    results: [],
+    startedAt: now,
+  });
   sandbox.schedule(now + takesMs, finishKind, { id });
   const next = test.frequency === 'weekly' ? now + week : null;
-  sandbox.db.prepare('UPDATE placement_test SET next_run_at = ? WHERE id = ?').run(next, testId);
+  testTable.update(sandbox, testId, { nextRunAt: next });
   if (next !== null) sandbox.schedule(next, beginKind, { testId });
 }
 
 export const onBegin = (sandbox: Sandbox, { testId }: { testId: number }): void => beginRun(sandbox, testId);
 
 export function onFinish(sandbox: Sandbox, { id }: { id: number }, at: number): void {
-  const test = sandbox.db
-    .prepare(`${selectTest} WHERE id = (SELECT test_id FROM placement_run WHERE id = ?)`)
-    .get<TestRow>(id);
+  const test = testTable.first(sandbox, 'WHERE t.id = (SELECT test_id FROM placement_run WHERE id = ?)', id);
   if (!test) return;
-  const results = testSenders(test).flatMap((senderId) => found(sandbox, id, senderId));
-  sandbox.db
-    .prepare("UPDATE placement_run SET status = 'completed', results = ?, finished_at = ? WHERE id = ?")
-    .run(JSON.stringify(results), at, id);
+  const results = test.senderIds.flatMap((senderId) => found(sandbox, id, senderId));
+  runTable.update(sandbox, id, { status: 'completed', results, finishedAt: at });
 }
 
 /** Where the mail of one mailbox went: the better its health, the more of it to the inbox. A lost one sends nothing. */
@@ -82,52 +100,39 @@ function found(sandbox: Sandbox, runId: number, senderId: number): Result[] {
   return [{ senderEmailId: senderId, senderAddress: sender.address, ...places }];
 }
 
-interface RunRow {
-  readonly id: number;
-  readonly testId: number;
-  readonly testName: string;
-  readonly status: string;
-  readonly results: string;
-  readonly startedAt: number;
-  readonly finishedAt: number | null;
-}
+export const newestRuns = (sandbox: Sandbox, workspaceId: number, limit: number) =>
+  runTable.page(sandbox, { limit, offset: 0 }, 't.workspace_id = ?', workspaceId);
 
-export const newestRuns = (sandbox: Sandbox, workspaceId: number, limit: number): RunRow[] =>
-  sandbox.db
-    .prepare(
-      `SELECT r.id, r.test_id AS testId, t.name AS testName, r.status, r.results, r.started_at AS startedAt,
-         r.finished_at AS finishedAt
-       FROM placement_run r JOIN placement_test t ON t.id = r.test_id
-       WHERE r.workspace_id = ? ORDER BY r.id DESC LIMIT ?`,
-    )
-    .all<RunRow>(workspaceId, limit);
-
-export function runView(row: RunRow): ItemOf<typeof placement.runs> {
-  const results = JSON.parse(row.results) as Result[];
-  const { inbox, spam, missing } = sumOf(results);
+export function runView({
+  id,
+  testId,
+  testName,
+  status,
+  results,
+  ...run
+}: Run): ItemOf<typeof placement.runs> {
   return {
-    id: row.id,
-    testId: row.testId,
-    testName: row.testName,
-    status: row.status,
-    inbox,
-    spam,
-    missing,
+    id,
+    testId,
+    testName,
+    status,
+    ...sumOf(results),
     inboxRate: rateOf(results),
     results: results.map((result) => ({ ...result })),
-    startedAt: rfc3339(row.startedAt),
-    finishedAt: maybeTime(row.finishedAt),
+    startedAt: rfc3339(run.startedAt),
+    finishedAt: maybeTime(run.finishedAt),
   };
 }
 
 /** Inbox rate of a mailbox over its recent completed runs, -1 when it was never tested (spec, Sender reputation). */
 export function placementScores(sandbox: Sandbox, workspaceId: number): (senderId: number) => number {
-  const results = sandbox.db
-    .prepare(
-      "SELECT results FROM placement_run WHERE workspace_id = ? AND status = 'completed' ORDER BY id DESC LIMIT 200",
+  const results = runTable
+    .all(
+      sandbox,
+      "WHERE t.workspace_id = ? AND t.status = 'completed' ORDER BY t.id DESC LIMIT 200",
+      workspaceId,
     )
-    .all<{ results: string }>(workspaceId)
-    .flatMap((row) => JSON.parse(row.results) as Result[]);
+    .flatMap((run) => run.results);
   return (senderId) =>
     rateOf(results.filter(({ senderEmailId }) => senderEmailId === senderId).slice(0, recentRuns)) ?? -1;
 }

@@ -1,5 +1,6 @@
 import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
 import { dayNumber } from '../../../domain/window.ts';
+import { idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { RunningCampaign } from '../campaign/campaigns.ts';
 import { findSender, type Sender, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
@@ -47,17 +48,12 @@ function readState(sandbox: Sandbox, senderId: number, at: number): MailboxState
   const sender = findSender(sandbox, senderId);
   if (!sender) return undefined;
   const { tickAt, freeAt, lastSentAt } = sender;
-  const campaigns = sandbox.db
-    .prepare(
-      `SELECT c.id FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id AND c.status = 'running'
-       WHERE cs.sender_id = ? ORDER BY c.id`,
-    )
-    .all<{ id: number }>(senderId)
-    .map(({ id }) => ({
-      id,
-      followUps: followUps(sandbox, id, senderId),
-      firstEmails: firstEmails(sandbox, id),
-    }));
+  const campaigns = idsOf(
+    sandbox,
+    `SELECT c.id FROM campaign_sender cs JOIN campaign c ON c.id = cs.campaign_id AND c.status = 'running'
+     WHERE cs.sender_id = ? ORDER BY c.id`,
+    senderId,
+  ).map((id) => ({ id, followUps: followUps(sandbox, id, senderId), firstEmails: firstEmails(sandbox, id) }));
   return { sender, campaigns, tickAt, freeAt, lastSentAt, today: dayOf(sandbox, sender, at) };
 }
 

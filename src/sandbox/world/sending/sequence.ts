@@ -1,29 +1,24 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
-import {
-  type Copy,
-  completeVariants,
-  copiesOf,
-  type VariantInput,
-} from '../../../domain/sequence/step-copies.ts';
+import type { Infer } from '../../../contract/schema/schema.ts';
+import { type Copy, completeVariants, copiesOf } from '../../../domain/sequence/step-copies.ts';
+import { flag, json, number, plain, type RecordOf, recordTable, text } from '../../core/record-table.ts';
 import { invalid } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { Campaign } from '../campaign/campaigns.ts';
 
-export interface StepRow {
-  readonly campaignId: number;
-  readonly position: number;
-  readonly subject: string;
-  readonly body: string;
-  readonly contentType: 'html' | 'text';
-  readonly delayDays: number;
-  readonly useSameThread: number;
-  /** JSON list of {@link Copy}. */
-  readonly variants: string;
-}
+export const stepTable = recordTable('step', {
+  campaignId: number,
+  position: number,
+  subject: text,
+  body: text,
+  contentType: plain<'html' | 'text'>(),
+  delayDays: number,
+  useSameThread: flag(),
+  variants: json<readonly Copy[]>(),
+});
 
-export const selectStep = `SELECT campaign_id AS campaignId, position, subject, body, content_type AS contentType,
-  delay_days AS delayDays, use_same_thread AS useSameThread, variants FROM step`;
+type Step = RecordOf<typeof stepTable>;
 
 /** A step as it is sent: every wording of it, and how long the next one waits; null where the sequence ends. */
 export interface SendingStep {
@@ -41,44 +36,37 @@ export const sendingStep = (
   position: number,
 ): SendingStep | undefined =>
   sandbox.steady(`step ${campaignId} ${position}`, () => {
-    const [step, next] = sandbox.db
-      .prepare(`${selectStep} WHERE campaign_id = ? AND position IN (?, ?) ORDER BY position`)
-      .all<StepRow>(campaignId, position, position + 1);
+    const [step, next] = stepTable.all(
+      sandbox,
+      'WHERE t.campaign_id = ? AND t.position IN (?, ?) ORDER BY t.position',
+      campaignId,
+      position,
+      position + 1,
+    );
     if (step?.position !== position) return undefined;
     return {
       position,
       copies: copiesIn(step),
       contentType: step.contentType,
-      useSameThread: step.useSameThread === 1,
+      useSameThread: step.useSameThread,
       nextDelayDays: next?.delayDays ?? null,
     };
   });
 
-export const copiesIn = (step: Pick<StepRow, 'subject' | 'body' | 'variants'>): [Copy, ...Copy[]] =>
-  copiesOf(step, step.variants === '[]' ? [] : (JSON.parse(step.variants) as Copy[]));
+export const copiesIn = (step: Step): [Copy, ...Copy[]] => copiesOf(step, step.variants);
 
 export function sequenceOf(sandbox: Sandbox, campaign: Campaign): Output<typeof campaigns.sequence> {
-  const steps = sandbox.db
-    .prepare(`${selectStep} WHERE campaign_id = ? ORDER BY position`)
-    .all<StepRow>(campaign.id)
-    .map(({ campaignId: _, position, useSameThread, variants, ...step }) => ({
+  const steps = stepTable
+    .all(sandbox, 'WHERE t.campaign_id = ? ORDER BY t.position', campaign.id)
+    .map(({ campaignId: _, position, variants, ...step }) => ({
       order: position,
       ...step,
-      useSameThread: useSameThread === 1,
-      variants: (JSON.parse(variants) as Copy[]).map((variant) => ({ ...variant })),
+      variants: variants.map((variant) => ({ ...variant })),
     }));
   return { campaignId: campaign.id, signature: campaign.signature, steps, total: steps.length };
 }
 
-interface StepInput {
-  readonly order: number;
-  readonly subject?: string | undefined;
-  readonly body: string;
-  readonly contentType?: 'html' | 'text' | undefined;
-  readonly delayDays?: number | undefined;
-  readonly useSameThread?: boolean | undefined;
-  readonly variants?: readonly VariantInput[] | undefined;
-}
+type StepInput = Infer<typeof campaigns.replaceSequence.body>['steps'][number];
 
 /**
  * Puts the steps in the place of the old ones, in their order and numbered from 1. What waits to be sent is written from
@@ -90,21 +78,16 @@ export function replaceSteps(sandbox: Sandbox, campaignId: number, steps: readon
   const ordered = [...steps].sort((a, b) => a.order - b.order);
   for (const [index, step] of ordered.entries()) {
     const subject = step.subject ?? '';
-    sandbox.db
-      .prepare(
-        `INSERT INTO step (campaign_id, position, subject, body, content_type, delay_days, use_same_thread, variants)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        campaignId,
-        index + 1,
-        subject,
-        step.body,
-        step.contentType ?? 'text',
-        step.delayDays ?? 0,
-        step.useSameThread ? 1 : 0,
-        JSON.stringify(completeVariants({ subject, body: step.body }, step.variants ?? [])),
-      );
+    stepTable.insert(sandbox, {
+      campaignId,
+      position: index + 1,
+      subject,
+      body: step.body,
+      contentType: step.contentType ?? 'text',
+      delayDays: step.delayDays ?? 0,
+      useSameThread: step.useSameThread ?? false,
+      variants: completeVariants({ subject, body: step.body }, step.variants ?? []),
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasRow, idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { completeIfDone } from '../campaign/campaigns.ts';
 import { firstEmails, followUps } from './waiting-emails.ts';
@@ -26,18 +27,24 @@ export function stopLead(sandbox: Sandbox, campaignId: number, leadId: number, r
 
 /** The lead gets no further email of any campaign. */
 export function stopEverywhere(sandbox: Sandbox, leadId: number, reason: StopReason): void {
-  for (const campaignId of campaignsWith(sandbox, leadId)) stopLead(sandbox, campaignId, leadId, reason);
+  const campaignIds = idsOf(
+    sandbox,
+    "SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? AND state IN ('queued', 'active') ORDER BY 1",
+    leadId,
+  );
+  for (const campaignId of campaignIds) stopLead(sandbox, campaignId, leadId, reason);
 }
 
 /** No further follow-ups in the other campaigns that have written to the lead. */
 export function stopFollowUpsElsewhere(sandbox: Sandbox, campaignId: number, leadId: number): void {
-  const contacted = sandbox.db
-    .prepare(
-      `SELECT campaign_id AS id FROM campaign_lead
-       WHERE lead_id = ? AND campaign_id <> ? AND state = 'active' AND sender_id IS NOT NULL ORDER BY campaign_id`,
-    )
-    .all<{ id: number }>(leadId, campaignId);
-  for (const { id } of contacted) stopLead(sandbox, id, leadId, 'replied');
+  const contacted = idsOf(
+    sandbox,
+    `SELECT campaign_id AS id FROM campaign_lead
+     WHERE lead_id = ? AND campaign_id <> ? AND state = 'active' AND sender_id IS NOT NULL ORDER BY campaign_id`,
+    leadId,
+    campaignId,
+  );
+  for (const id of contacted) stopLead(sandbox, id, leadId, 'replied');
 }
 
 /**
@@ -52,25 +59,26 @@ export function stopCompany(sandbox: Sandbox, campaignId: number, leadId: number
   sandbox.db
     .prepare('INSERT OR IGNORE INTO stopped_company (campaign_id, company_key) VALUES (?, ?)')
     .run(campaignId, row.companyKey);
-  const colleagues = sandbox.db
-    .prepare(
-      `SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND company_key = ? AND state = 'active'
-         AND sender_id IS NOT NULL AND lead_id <> ? ORDER BY lead_id`,
-    )
-    .all<{ id: number }>(campaignId, row.companyKey, leadId);
-  for (const { id } of colleagues) stopLead(sandbox, campaignId, id, 'same_company');
+  const colleagues = idsOf(
+    sandbox,
+    `SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND company_key = ? AND state = 'active'
+       AND sender_id IS NOT NULL AND lead_id <> ? ORDER BY lead_id`,
+    campaignId,
+    row.companyKey,
+    leadId,
+  );
+  for (const id of colleagues) stopLead(sandbox, campaignId, id, 'same_company');
 }
 
-export function isCompanyStopped(sandbox: Sandbox, campaignId: number, leadId: number): boolean {
-  const row = sandbox.db
-    .prepare(
-      `SELECT 1 AS found FROM campaign_lead cl JOIN stopped_company sc
-         ON sc.campaign_id = cl.campaign_id AND sc.company_key = cl.company_key
-       WHERE cl.campaign_id = ? AND cl.lead_id = ?`,
-    )
-    .get(campaignId, leadId);
-  return row !== undefined;
-}
+export const isCompanyStopped = (sandbox: Sandbox, campaignId: number, leadId: number): boolean =>
+  hasRow(
+    sandbox,
+    `campaign_lead cl JOIN stopped_company sc
+       ON sc.campaign_id = cl.campaign_id AND sc.company_key = cl.company_key
+     WHERE cl.campaign_id = ? AND cl.lead_id = ?`,
+    campaignId,
+    leadId,
+  );
 
 function cancelUnsent(sandbox: Sandbox, campaignId: number, leadId: number): void {
   const canceled = sandbox.db
@@ -83,14 +91,4 @@ function cancelUnsent(sandbox: Sandbox, campaignId: number, leadId: number): voi
   for (const { id, senderId, status } of canceled)
     if (status === 'canceled') firstEmails(sandbox, campaignId).remove(id);
     else followUps(sandbox, campaignId, senderId).remove(id);
-}
-
-function campaignsWith(sandbox: Sandbox, leadId: number): number[] {
-  return sandbox.db
-    .prepare(
-      `SELECT campaign_id AS id FROM campaign_lead WHERE lead_id = ? AND state IN ('queued', 'active')
-       ORDER BY campaign_id`,
-    )
-    .all<{ id: number }>(leadId)
-    .map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /** The kind of event at which a mailbox looks for something to send. */
@@ -15,8 +16,10 @@ export function wakeSender(sandbox: Sandbox, senderId: number, at = sandbox.now(
 
 /** The same for every mailbox of a campaign: there may be more to send, or fewer limits. */
 export function wakeCampaign(sandbox: Sandbox, campaignId: number): void {
-  const rows = sandbox.db
-    .prepare('SELECT sender_id AS senderId FROM campaign_sender WHERE campaign_id = ?')
-    .all<{ senderId: number }>(campaignId);
-  for (const { senderId } of rows) wakeSender(sandbox, senderId);
+  const senders = idsOf(
+    sandbox,
+    'SELECT sender_id AS id FROM campaign_sender WHERE campaign_id = ?',
+    campaignId,
+  );
+  for (const senderId of senders) wakeSender(sandbox, senderId);
 }

@@ -2,6 +2,8 @@ import type { verification } from '../../../contract/areas/verification.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { Refusal } from '../../core/handler.ts';
+import { maybeNumber, number, plain, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
@@ -13,34 +15,27 @@ const batch = { addresses: 250, takesMs: 2000 } as const;
 
 export const batchKind = 'verification.batch';
 
-interface JobRow {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly name: string;
-  readonly status: 'queued' | 'running' | 'completed' | 'canceled';
-  readonly total: number;
-  readonly ledgerId: number;
-  readonly createdAt: number;
-  readonly finishedAt: number | null;
-}
+export const jobTable = recordTable('verification_job', {
+  id: number,
+  workspaceId: number,
+  name: text,
+  status: plain<'queued' | 'running' | 'completed' | 'canceled'>(),
+  total: number,
+  ledgerId: number,
+  createdAt: number,
+  finishedAt: maybeNumber,
+});
 
-const selectJob = `SELECT id, workspace_id AS workspaceId, name, status, total, ledger_id AS ledgerId,
-  created_at AS createdAt, finished_at AS finishedAt FROM verification_job`;
+type Job = RecordOf<typeof jobTable>;
 
 /** A job of the workspace; another workspace's is not found. */
-export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): JobRow {
+export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): Job {
   const job = findJob(sandbox, id);
   if (job?.workspaceId !== workspaceId) throw new Refusal(404, `Verification job ${id} not found`);
   return job;
 }
 
-const findJob = (sandbox: Sandbox, id: number): JobRow | undefined =>
-  sandbox.db.prepare(`${selectJob} WHERE id = ?`).get<JobRow>(id);
-
-export const newestJobs = (sandbox: Sandbox, workspaceId: number, limit: number, offset: number): JobRow[] =>
-  sandbox.db
-    .prepare(`${selectJob} WHERE workspace_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`)
-    .all<JobRow>(workspaceId, limit, offset);
+const findJob = (sandbox: Sandbox, id: number): Job | undefined => jobTable.find(sandbox, id);
 
 /** Every address once, whatever its case. */
 export function distinct(emails: readonly string[]): string[] {
@@ -54,16 +49,15 @@ export function startJob(
   { name, emails }: { name: string | undefined; emails: readonly string[] },
 ): number {
   const now = sandbox.now();
-  const id = sandbox.db
-    .prepare(
-      `INSERT INTO verification_job (workspace_id, name, status, total, ledger_id, created_at)
-       VALUES (?, ?, 'queued', ?, ?, ?)`,
-    )
-    .run(workspaceId, name ?? '', emails.length, sandbox.effect(), now).lastInsertRowid;
-  const insert = sandbox.db.prepare(
-    "INSERT INTO verification_record (job_id, email, status) VALUES (?, ?, 'pending')",
-  );
-  for (const email of emails) insert.run(id, email);
+  const id = jobTable.insert(sandbox, {
+    workspaceId,
+    name: name ?? '',
+    status: 'queued',
+    total: emails.length,
+    ledgerId: sandbox.effect(),
+    createdAt: now,
+  });
+  for (const email of emails) insert(sandbox, 'verification_record', { jobId: id, email, status: 'pending' });
   sandbox.schedule(now + batch.takesMs, batchKind, { id });
   return id;
 }
@@ -81,17 +75,13 @@ export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): v
   for (const { id: recordId, email } of pending) {
     const found = look(sandbox, email);
     checks += found.checks;
-    sandbox.db
-      .prepare(
-        'UPDATE verification_record SET status = ?, reason = ?, checks = ?, checked_at = ? WHERE id = ?',
-      )
-      .run(found.status, found.reason, found.checks, at, recordId);
+    update(sandbox, 'verification_record', recordId, { ...found, checkedAt: at });
   }
   sandbox.charge(job.ledgerId, { usd: checks * prices.usdPerVerificationCheck });
   if (countsOf(sandbox, id).pending > 0) {
-    setStatus(sandbox, id, 'running');
+    jobTable.update(sandbox, id, { status: 'running' });
     sandbox.schedule(at + batch.takesMs, batchKind, { id });
-  } else setStatus(sandbox, id, 'completed', at);
+  } else jobTable.update(sandbox, id, { status: 'completed', finishedAt: at });
 }
 
 function look(sandbox: Sandbox, email: string) {
@@ -102,19 +92,13 @@ function look(sandbox: Sandbox, email: string) {
 }
 
 /** What is checked stays checked and billed; the rest is left alone. */
-export function cancelJob(sandbox: Sandbox, { id, workspaceId }: JobRow): void {
+export function cancelJob(sandbox: Sandbox, { id, workspaceId }: Job): void {
   const { pending } = countsOf(sandbox, id);
   sandbox.db
     .prepare("UPDATE verification_record SET status = 'canceled' WHERE job_id = ? AND status = 'pending'")
     .run(id);
   returnAllowance(sandbox, workspaceId, pending);
-  setStatus(sandbox, id, 'canceled', sandbox.now());
-}
-
-function setStatus(sandbox: Sandbox, id: number, status: JobRow['status'], finishedAt: number | null = null) {
-  sandbox.db
-    .prepare('UPDATE verification_job SET status = ?, finished_at = ? WHERE id = ?')
-    .run(status, finishedAt, id);
+  jobTable.update(sandbox, id, { status: 'canceled', finishedAt: sandbox.now() });
 }
 
 function countsOf(sandbox: Sandbox, id: number) {
@@ -134,7 +118,7 @@ function countsOf(sandbox: Sandbox, id: number) {
   };
 }
 
-export function jobView(sandbox: Sandbox, job: JobRow): Output<typeof verification.job> {
+export function jobView(sandbox: Sandbox, job: Job): Output<typeof verification.job> {
   const { pending: _, ...counts } = countsOf(sandbox, job.id);
   return {
     id: job.id,

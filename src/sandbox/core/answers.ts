@@ -1,0 +1,18 @@
+import { exactText } from '../../base/exact-json.ts';
+import type { WireAnswer } from '../../contract/wire.ts';
+
+export const textAnswer = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+});
+
+export const jsonAnswer = (
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: exactText(value),
+});

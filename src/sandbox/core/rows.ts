@@ -1,0 +1,60 @@
+import { snakeCase } from '../../contract/lead-fields.ts';
+import type { Database } from '../../local/database.ts';
+import type { Value } from '../../local/engines/engine.ts';
+
+export interface Db {
+  readonly db: Database;
+}
+
+/** By the names of fields; a column is called the same in snake case. What is undefined is left out. */
+type Fields = Readonly<Record<string, Value | boolean | undefined>>;
+
+/** Adds a row and gives its id. Columns that are not named have their default. */
+export function insert({ db }: Db, table: string, fields: Fields): number {
+  const [columns, values] = columnsOf(fields);
+  return db
+    .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    .run(...values).lastInsertRowid;
+}
+
+/** Changes the given columns of the row with that id. */
+export function update({ db }: Db, table: string, id: number, fields: Fields): void {
+  const [columns, values] = columnsOf(fields);
+  if (columns.length === 0) return;
+  const set = columns.map((column) => `${column} = ?`).join(', ');
+  db.prepare(`UPDATE ${table} SET ${set} WHERE id = ?`).run(...values, id);
+}
+
+/** How many rows there are: `campaign WHERE workspace_id = ?`. */
+export const countRows = ({ db }: Db, from: string, ...values: Value[]): number =>
+  db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>(...values)?.total ?? 0;
+
+export const hasRow = ({ db }: Db, from: string, ...values: Value[]): boolean =>
+  db.prepare(`SELECT 1 FROM ${from} LIMIT 1`).get(...values) !== undefined;
+
+/** The ids that a query gives as `id`. */
+export const idsOf = ({ db }: Db, sql: string, ...values: Value[]): number[] =>
+  db
+    .prepare(sql)
+    .all<{ id: number }>(...values)
+    .map(({ id }) => id);
+
+function columnsOf(fields: Fields): [columns: string[], values: Value[]] {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined) as [
+    string,
+    Value | boolean,
+  ][];
+  return [
+    given.map(([name]) => columnOf(name)),
+    given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)),
+  ];
+}
+
+const columnNames = new Map<string, string>();
+
+/** Remembered, as every email that is sent asks. */
+export function columnOf(field: string): string {
+  const column = columnNames.get(field) ?? snakeCase(field);
+  columnNames.set(field, column);
+  return column;
+}
