@@ -139,7 +139,7 @@ describe('ideal customer profiles', () => {
 
   it('are generated until a person edits them', async () => {
     const { call, open } = await sandboxAtHand();
-    const id = addIcp(open.state, 1, { name: 'Proposed', criteria: sales, generated: true });
+    const id = addIcp(open.state, 1, { name: 'Proposed', criteria: sales, isGenerated: true });
     expect((await call('GET', `/icps/${id}`)).json.icp.isGenerated).toBe(true);
     await call('POST', `/icps/${id}/refresh-audience-size`);
     await call('POST', `/icps/${id}/set-primary`);

@@ -1,3 +1,4 @@
+import { maybeNumber, number, plain, recordTable, text } from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
@@ -58,50 +59,42 @@ export function listTries(state: State, { failed, offset = 0, most = -1 }: Tries
     .map((row) => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) }));
 }
 
-export interface ShownDelivery {
-  readonly id: number;
-  readonly type: string;
-  readonly eventId: string;
-  readonly webhookId: number;
-  readonly url: string;
-  readonly state: DeliveryState;
-  readonly why: string;
+const deliveries = recordTable('delivery', {
+  id: number,
+  type: text,
+  eventId: text,
+  webhookId: number,
+  url: text,
+  state: plain<DeliveryState>(),
+  why: text,
   /** When it happened, in simulated time. */
-  readonly at: string;
-  readonly nextAt: string | null;
+  at: number,
+  nextAt: maybeNumber,
   /** As it goes over the wire, byte for byte. */
-  readonly body: string;
-  readonly attempts: readonly ShownAttempt[];
-}
+  body: text,
+});
 
-interface ShownAttempt {
-  readonly attempt: number;
-  readonly at: string;
-  readonly url: string;
-  readonly status: number | null;
-  readonly why: string;
+const attempts = recordTable('delivery_attempt', {
+  attempt: number,
+  at: number,
+  url: text,
+  status: maybeNumber,
+  why: text,
   /** The headers that were signed for it: Unix seconds of wall time. */
-  readonly timestamp: number;
-  readonly signature: string;
-}
+  timestamp: plain<number>('sent_at'),
+  signature: text,
+});
+
+export type ShownDelivery = NonNullable<ReturnType<typeof showDelivery>>;
 
 /** One delivery with all of its tries; undefined where there is none. */
-export function showDelivery(state: State, id: number): ShownDelivery | undefined {
-  const row = state.db
-    .prepare(
-      `SELECT id, type, event_id AS eventId, webhook_id AS webhookId, url, state, why, at, next_at AS nextAt, body
-       FROM delivery WHERE id = ?`,
-    )
-    .get<Omit<ShownDelivery, 'at' | 'nextAt' | 'attempts'> & { at: number; nextAt: number | null }>(id);
+export function showDelivery(state: State, id: number) {
+  const row = deliveries.find(state, id);
   if (!row) return undefined;
-  const attempts = state.db
-    .prepare(
-      `SELECT attempt, at, url, status, why, sent_at AS timestamp, signature FROM delivery_attempt
-       WHERE delivery_id = ? ORDER BY attempt`,
-    )
-    .all<Omit<ShownAttempt, 'at'> & { at: number }>(id)
+  const tried = attempts
+    .all(state, 'WHERE t.delivery_id = ? ORDER BY t.attempt', id)
     .map((attempt) => ({ ...attempt, at: rfc3339(attempt.at) }));
-  return { ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt), attempts };
+  return { ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt), attempts: tried };
 }
 
 /** How many deliveries are in each state; states without any are left out. */

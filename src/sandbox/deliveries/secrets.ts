@@ -1,21 +1,14 @@
 import { randomToken } from '../core/random-token.ts';
+import { update } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 
-interface WebhookSecret {
-  readonly webhookId: number;
-  readonly type: string;
-  readonly url: string;
-  readonly workspaceId: number;
-  readonly secret: string;
-}
-
 /** The secrets of all webhooks, which the service shows in its app alone and no call tells. */
-export const listSecrets = (state: State): WebhookSecret[] =>
+export const listSecrets = (state: State) =>
   state.db
     .prepare(
       'SELECT id AS webhookId, type, url, workspace_id AS workspaceId, secret FROM webhook ORDER BY id',
     )
-    .all<WebhookSecret>();
+    .all<Record<'webhookId' | 'workspaceId', number> & Record<'type' | 'url' | 'secret', string>>();
 
 /** Gives a webhook another secret, from which on everything is signed with it; false where there is no such webhook. */
 export function rotateSecret(state: State, webhookId: number): boolean {
@@ -24,9 +17,7 @@ export function rotateSecret(state: State, webhookId: number): boolean {
       .prepare('UPDATE webhook SET rotation = rotation + 1 WHERE id = ? RETURNING rotation')
       .get<{ rotation: number }>(webhookId);
     if (!row) return false;
-    state.db
-      .prepare('UPDATE webhook SET secret = ? WHERE id = ?')
-      .run(secretFor(state, webhookId, row.rotation), webhookId);
+    update(state, 'webhook', webhookId, { secret: secretFor(state, webhookId, row.rotation) });
     return true;
   });
 }

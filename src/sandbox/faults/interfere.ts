@@ -1,6 +1,7 @@
 import type { WireAnswer } from '../../contract/wire.ts';
 import type { State } from '../core/state.ts';
 import type { Arrived } from '../service/routes.ts';
+import { workspaceOf, workspaceTable } from '../world/account/workspaces.ts';
 import { type FaultedResponse, faultedResponse } from './faulted-response.ts';
 import { behind } from './lag.ts';
 import { putOff } from './late-calls.ts';
@@ -46,19 +47,10 @@ function afterwards(
   return faultedResponse(fault, match.operation, real);
 }
 
-function withOutcome(
-  { db }: State,
-  workspaceId: number,
-  outcome: string,
-  work: () => WireAnswer,
-): WireAnswer {
-  const set = (value: string) =>
-    db.prepare('UPDATE workspace SET purchase_outcome = ? WHERE id = ?').run(value, workspaceId);
-  const before = db
-    .prepare('SELECT purchase_outcome AS outcome FROM workspace WHERE id = ?')
-    .get<{ outcome: string }>(workspaceId);
-  set(outcome);
+function withOutcome(state: State, id: number, outcome: string, work: () => WireAnswer): WireAnswer {
+  const { purchaseOutcome } = workspaceOf(state, id);
+  workspaceTable.update(state, id, { purchaseOutcome: outcome });
   const answer = work();
-  set(before?.outcome ?? 'ok');
+  workspaceTable.update(state, id, { purchaseOutcome });
   return answer;
 }

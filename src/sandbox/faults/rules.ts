@@ -60,26 +60,10 @@ function isDrawn(state: State, { probability, seed, operation, kind, when }: Fau
 }
 
 /** A rule as it is listed. */
-export interface FaultView {
-  readonly id: number;
-  readonly operation: string;
-  readonly kind: string;
-  readonly phase: string;
-  readonly nth: number;
-  /** Null where it never ends. */
-  readonly times: number | null;
-  readonly probability: number;
-  readonly seed: string | null;
-  /** Calls it was asked about, and calls it spoiled. */
-  readonly seen: number;
-  readonly hits: number;
-  /** All its calls have come: it will not strike again. */
-  readonly spent: boolean;
-  readonly createdAt: string;
-}
+export type FaultView = ReturnType<typeof listFaults>[number];
 
 /** Every rule, in the order they were made; the first that strikes wins. */
-export const listFaults = (state: State): FaultView[] =>
+export const listFaults = (state: State) =>
   faults.all(state, inOrder).map(({ id, rule, seen, hits, createdAt }) => {
     const { operation, kind, detail, code, when, lateMs, ...rest } = rule;
     const { nth, times } = rest;
@@ -91,6 +75,7 @@ export const listFaults = (state: State): FaultView[] =>
       ...rest,
       seen,
       hits,
+      /** All its calls have come: it will not strike again. */
       spent: times !== null && seen >= nth + times - 1,
       createdAt: rfc3339(createdAt),
     };

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import { invalid } from '../core/request.ts';
-import type { Sandbox } from '../core/state.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 import { fateOf } from '../world/dfy/declared-names.ts';
 import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
 import { orderTable, orderView, viewOf } from '../world/dfy/order-views.ts';
@@ -27,7 +27,7 @@ export const section = sectionOf(dfy, {
 
   searchDomains: ({ query, workspaceId }, sandbox) => {
     const limit = query.limit ?? 50;
-    const words = query.query ?? nameOf(sandbox, workspaceId);
+    const words = query.query ?? workspaceOf(sandbox, workspaceId).name;
     if (fateOf(`${domainKey(words)}.com`) === 'unconfirmed') throw registrarDown();
     const names = candidates(words);
     const checked = names.map((name) => checkName(sandbox, name));
@@ -72,7 +72,3 @@ function keyOf(header: string | undefined): string | undefined {
     reason: `must have at most ${counted(most, 'character')}`,
   });
 }
-
-const nameOf = (sandbox: Sandbox, workspaceId: number): string =>
-  sandbox.db.prepare('SELECT name FROM workspace WHERE id = ?').get<{ name: string }>(workspaceId)?.name ??
-  '';

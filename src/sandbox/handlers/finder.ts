@@ -13,7 +13,7 @@ import { checkFilters, filterLists } from '../world/contacts/filter-lists.ts';
 import { peopleOf, personOf } from '../world/contacts/people.ts';
 import { makeRef, type RefOwner } from '../world/contacts/refs.ts';
 import { progressOf } from '../world/imports/audience-progress.ts';
-import { findImport, importView, listImports, runningImports } from '../world/imports/import-records.ts';
+import { imports, importView, listImports, runningImports } from '../world/imports/import-records.ts';
 import { startImport } from '../world/imports/import-start.ts';
 import { topUpHourUtc } from '../world/imports/saved-searches.ts';
 
@@ -89,7 +89,7 @@ export const section = sectionOf(finder, {
   startImport: ({ body, workspaceId }, sandbox) => startImport(sandbox, workspaceId, body),
 
   import: ({ params, workspaceId }, sandbox) => {
-    const record = findImport(sandbox, params.id);
+    const record = imports.find(sandbox, params.id);
     if (record?.workspaceId !== workspaceId) throw new Refusal(404, `Import ${params.id} not found`);
     return importView(record);
   },

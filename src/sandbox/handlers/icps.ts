@@ -28,7 +28,7 @@ export const section = sectionOf(icps, {
   get: ({ params, workspaceId }, sandbox) => one(sandbox, workspaceId, params.id),
 
   create: ({ body, workspaceId }, sandbox) => {
-    const { name, summary, makePrimary: primary, ...criteria } = body;
+    const { name, summary = '', makePrimary: primary, ...criteria } = body;
     const id = addIcp(sandbox, workspaceId, { name, summary, criteria });
     if (primary) makePrimary(sandbox, workspaceId, id);
     return one(sandbox, workspaceId, id);

@@ -11,7 +11,7 @@ import { requirePlan } from '../world/account/workspaces.ts';
 import { audienceOfProfile } from '../world/audience/audience-size.ts';
 import { type Icp, icpOf, primaryIcp } from '../world/audience/icps.ts';
 import { campaignOf, defaultSettings, findCampaign } from '../world/campaign/campaigns.ts';
-import { screen } from '../world/imports/import-screening.ts';
+import { screenUntil } from '../world/imports/import-screening.ts';
 import { countLeads, leadOf } from '../world/leads/leads.ts';
 import { joinCampaign } from '../world/leads/membership.ts';
 
@@ -91,19 +91,11 @@ function sourceProspects(sandbox: Sandbox, sourcing: Sourcing): Sourced {
       code: 'contact_cap_reached',
     });
   const campaign = campaignId === undefined ? undefined : findCampaign(sandbox, campaignId);
-  const screening = {
+  const most = Math.max(limits.lookLeast, count * limits.lookPerRequested);
+  const { leads, looked } = screenUntil(sandbox, count, audience.subarray(0, most), {
     workspace,
     campaign: campaign ?? { settings: defaultSettings },
-    verifier: undefined,
-    counts: { valid: 0, invalid: 0, catchAll: 0, unknown: 0, limitReached: false },
-  };
-  const leads: number[] = [];
-  const most = Math.max(limits.lookLeast, count * limits.lookPerRequested);
-  let looked = 0;
-  while (leads.length < count && looked < Math.min(most, audience.length)) {
-    const outcome = screen(sandbox, screening, audience[looked++] ?? 0);
-    if ('leadId' in outcome) leads.push(outcome.leadId);
-  }
+  });
   const credits = leads.length * price;
   if (credits > 0) addCredits(sandbox, workspaceId, -credits, 'prospect_sourcing');
   if (campaign && leads.length > 0) joinCampaign(sandbox, campaign.id, leads);

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
+import type { Input } from '../../contract/operation.ts';
 import { defaultWarmUp, type WarmUp } from '../../domain/mailbox/warm-up.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
@@ -9,6 +10,7 @@ import { invalid } from '../core/request.ts';
 import { countRows, hasRow } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
+import { merge } from '../world/campaign/create-campaign.ts';
 import { dnsVitals } from '../world/mailboxes/dns.ts';
 import { seatsOf } from '../world/mailboxes/seats.ts';
 import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
@@ -18,8 +20,16 @@ import { wakeSender } from '../world/sending/wake.ts';
 export const section = sectionOf(senders, {
   list: ({ query, workspaceId }, sandbox) => {
     const page = pageOf(query, 20);
-    const { where, values } = conditions(spaceOf(sandbox, workspaceId, query.spaceId), query);
-    const { rows, total } = senderTable.page(sandbox, page, where, ...values);
+    const { campaignId = null, isConnected } = query;
+    const { rows, total } = senderTable.page(
+      sandbox,
+      page,
+      `t.workspace_id = ?1 AND (?2 IS NULL OR t.id IN (SELECT sender_id FROM campaign_sender WHERE campaign_id = ?2))
+       AND (?3 IS NULL OR t.is_connected = ?3)`,
+      spaceOf(sandbox, workspaceId, query.spaceId),
+      campaignId,
+      isConnected === undefined ? null : Number(isConnected),
+    );
     return { senderEmails: rows.map((row) => senderItem(sandbox, row)), ...pageInfo(page, total) };
   },
 
@@ -97,32 +107,7 @@ function spaceOf(sandbox: Sandbox, workspaceId: number, spaceId: number | undefi
   return spaceId;
 }
 
-function conditions(
-  workspaceId: number,
-  query: { campaignId?: number | undefined; isConnected?: boolean | undefined },
-) {
-  const where = ['t.workspace_id = ?'];
-  const values = [workspaceId];
-  if (query.campaignId !== undefined) {
-    where.push('t.id IN (SELECT sender_id FROM campaign_sender WHERE campaign_id = ?)');
-    values.push(query.campaignId);
-  }
-  if (query.isConnected !== undefined) {
-    where.push('t.is_connected = ?');
-    values.push(query.isConnected ? 1 : 0);
-  }
-  return { where: where.join(' AND '), values };
-}
-
-interface NewMailbox {
-  readonly email: string;
-  readonly imapServerUrl: string;
-  readonly smtpServerUrl: string;
-  readonly password: string;
-  readonly loginString?: string | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-}
+type NewMailbox = Input<typeof senders.connect>['body'];
 
 function checkMailbox(mailbox: NewMailbox): void {
   const { email } = mailbox;
@@ -174,17 +159,8 @@ function changeWarmUp(
   given: { [K in keyof WarmUp]?: WarmUp[K] | undefined },
   now: number,
 ): WarmUp {
-  const after: WarmUp = {
-    enabled: given.enabled ?? before.enabled,
-    activatedAt: before.activatedAt,
-    enabledAt: before.enabledAt,
-    startLimit: given.startLimit ?? before.startLimit,
-    increaseBy: given.increaseBy ?? before.increaseBy,
-    capLimit: given.capLimit ?? before.capLimit,
-    enableReplies: given.enableReplies ?? before.enableReplies,
-    weekdaysOnly: given.weekdaysOnly ?? before.weekdaysOnly,
-    timezone: given.timezone ?? before.timezone,
-  };
+  const { activatedAt, enabledAt } = before;
+  const after: WarmUp = { ...merge(before, given), activatedAt, enabledAt };
   if (after.startLimit > after.capLimit)
     throw invalid({
       field: 'startLimit',

@@ -5,6 +5,7 @@ import { sandboxKey } from '../../contract/keys.ts';
 import type { Method } from '../../contract/wire.ts';
 import { defaultWarmUp } from '../../domain/mailbox/warm-up.ts';
 import { day } from '../../domain/window.ts';
+import { update } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import type { OpenSandbox } from '../sandbox.ts';
 import { addKey, addWorkspace, childKey } from '../seed.ts';
@@ -57,7 +58,7 @@ function placeOfChild(state: State, described: SeedChild, at: number): Place {
   const { name, key } = described;
   const own = key ?? childKey(at);
   const workspaceId = at === 0 ? usualChild : addWorkspace(state, { name, parentId: mainWorkspace });
-  state.db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, workspaceId);
+  update(state, 'workspace', workspaceId, { name });
   if (at > 0) addCredits(state, workspaceId, 500, welcome);
   if (at > 0 || key !== undefined) addKey(state, workspaceId, own, 'read_write', { name });
   return { described, workspaceId, key: own };
@@ -153,7 +154,7 @@ async function plantCampaign(sandbox: OpenSandbox, place: Place, campaign: SeedC
     await make('POST', '/leads', { campaignId: id, leads: people.slice(from, from + leadsPerCall) });
   if (campaign.status === undefined || campaign.status === 'draft') return id;
   // The world that is described has its leads for longer than they take to be processed.
-  state.db.prepare('UPDATE campaign SET processing_until = NULL WHERE id = ?').run(id);
+  update(state, 'campaign', id, { processingUntil: null });
   await make('POST', `${at}/resume`);
   if (campaign.status === 'paused') await make('POST', `${at}/pause`);
   return id;

@@ -1,5 +1,6 @@
 import { rateLimits } from '../../contract/limits.ts';
 import type { State } from '../core/state.ts';
+import { workspaceOf } from '../world/account/workspaces.ts';
 
 /** The name in `meta` of the switch: `on` applies the limits to every process that opens the sandbox. */
 export const paceSwitch = 'rate_limits';
@@ -13,7 +14,7 @@ export const paceSwitch = 'rate_limits';
  * count, so a caller that waits as asked gets through.
  */
 export function pace(state: State, workspaceId: number): number | undefined {
-  const account = accountOf(state, workspaceId);
+  const account = workspaceOf(state, workspaceId).parentId ?? workspaceId;
   const now = state.clock.now();
   forget(state, now);
   const waits = rateLimits.map(({ requests, seconds }) => {
@@ -38,11 +39,4 @@ function nthLast(state: State, account: number, n: number): number | undefined {
   return state.db
     .prepare('SELECT at FROM pace WHERE account_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
     .get<{ at: number }>(account, n - 1)?.at;
-}
-
-function accountOf(state: State, workspaceId: number): number {
-  const row = state.db
-    .prepare('SELECT coalesce(parent_id, id) AS account FROM workspace WHERE id = ?')
-    .get<{ account: number }>(workspaceId);
-  return row?.account ?? workspaceId;
 }

@@ -1,6 +1,6 @@
 import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
-import { insert } from '../../core/rows.ts';
+import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/runs.ts';
 import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
@@ -46,9 +46,7 @@ function answered(sandbox: Sandbox, emailId: number): Answered | undefined {
 export function onBounce(sandbox: Sandbox, { emailId, type }: { emailId: number; type: BounceType }): void {
   const email = answered(sandbox, emailId);
   if (!email) return;
-  sandbox.db
-    .prepare("UPDATE email SET status = 'bounced', bounce = ?, bounced_at = ? WHERE id = ?")
-    .run(type, sandbox.now(), emailId);
+  update(sandbox, 'email', emailId, { status: 'bounced', bounce: type, bouncedAt: sandbox.now() });
   tallyLead(sandbox, email.campaignId, email.lead.id, 'bounced');
   if (type === 'hard_bounce') strainMailbox(sandbox, email.senderId, type);
   emailBounced(sandbox, email.workspaceId, emailId);
@@ -67,7 +65,7 @@ export function onUnsubscribe(sandbox: Sandbox, { emailId }: { emailId: number }
 export function onComplaint(sandbox: Sandbox, { emailId }: { emailId: number }): void {
   const email = answered(sandbox, emailId);
   if (!email) return;
-  sandbox.db.prepare("UPDATE email SET status = 'spamReport' WHERE id = ?").run(emailId);
+  update(sandbox, 'email', emailId, { status: 'spamReport' });
   strainMailbox(sandbox, email.senderId, 'complaint');
   categorize(sandbox, email.lead, 'not_interested', email.campaignId);
   neverAgain(sandbox, email.lead.id, 'complained');
@@ -149,9 +147,9 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
     .get<{ intent: Intent; campaignId: number; leadId: number; emailId: number }>(replyId);
   if (!reply) return;
   const category = categories[reply.intent];
-  sandbox.db.prepare('UPDATE reply SET response_category = ? WHERE id = ?').run(category, replyId);
+  update(sandbox, 'reply', replyId, { responseCategory: category });
   if (reply.intent === 'positive') {
-    sandbox.db.prepare('UPDATE email SET positive = 1 WHERE id = ?').run(reply.emailId);
+    update(sandbox, 'email', reply.emailId, { positive: 1 });
     tallyLead(sandbox, reply.campaignId, reply.leadId, 'positive');
   }
   const lead = findLead(sandbox, reply.leadId);

@@ -1,18 +1,13 @@
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { findSender } from '../mailboxes/senders.ts';
-import { draftTable } from './manual-send.ts';
+import { type Draft, draftTable } from './manual-send.ts';
 import { draftText } from './reply-texts.ts';
 
-interface Replied {
-  readonly workspaceId: number;
-  readonly leadId: number;
-  readonly senderId: number;
-  readonly threadId: string;
+interface Replied extends Pick<Draft, 'workspaceId' | 'leadId' | 'senderId' | 'threadId' | 'subject'> {
   readonly fromAddress: string;
   readonly toAddresses: string;
   readonly ccAddresses: string;
-  readonly subject: string;
   readonly language: string;
   readonly firstName: string | null;
 }

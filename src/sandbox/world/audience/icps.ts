@@ -49,25 +49,16 @@ export function icpOf(sandbox: Sandbox, workspaceId: number, id: number): Icp {
 export const primaryIcp = (sandbox: Sandbox, workspaceId: number): Icp | undefined =>
   icpTable.first(sandbox, 'WHERE t.workspace_id = ? AND t.is_primary = 1', workspaceId);
 
-interface NewIcp {
-  readonly name: string;
-  readonly summary?: string | undefined;
-  readonly sourceWebsite?: string;
-  readonly criteria: Criteria;
-  readonly personas?: readonly Persona[];
-  /** Proposed by the AI, as those of Autopilot runs are. */
-  readonly generated?: boolean;
-}
+type NewIcp = Pick<Icp, 'name' | 'criteria'> & Partial<Icp>;
 
 export const addIcp = (sandbox: Sandbox, workspaceId: number, icp: NewIcp): number =>
   icpTable.insert(sandbox, {
+    summary: '',
+    sourceWebsite: '',
+    personas: [],
+    ...icp,
     workspaceId,
-    name: icp.name,
-    summary: icp.summary ?? '',
-    sourceWebsite: icp.sourceWebsite ?? '',
     criteria: criteriaOf(icp.criteria),
-    personas: icp.personas ?? [],
-    isGenerated: icp.generated ?? false,
     createdAt: sandbox.now(),
   });
 

@@ -11,7 +11,7 @@ import { siteOf } from '../planning/website.ts';
 import { replaceSteps } from '../sending/sequence.ts';
 import { matching, revealFirstBatch } from './first-batch.ts';
 import { connectedSenders, isUnderWay, needsInfrastructure, orderInfrastructure } from './infrastructure.ts';
-import { findRun, type Run, type RunStatus } from './runs.ts';
+import { type Run, type RunStatus, runs } from './runs.ts';
 import { change, fail, moveTo, note, type Step, scheduleStep } from './steps.ts';
 
 /** How long each state lasts; the figures are ours. A running campaign is looked at every few hours. */
@@ -42,7 +42,7 @@ const next: Partial<Record<RunStatus, (sandbox: Sandbox, run: Run) => void>> = {
 };
 
 export function onAdvance(sandbox: Sandbox, { runId, status, approved }: Step): void {
-  const run = findRun(sandbox, runId);
+  const run = runs.find(sandbox, runId);
   const stale = !run || run.killSwitch || run.status !== status || (run.approvedAt !== null) !== approved;
   if (!stale) next[status]?.(sandbox, run);
 }
@@ -62,7 +62,7 @@ function buildIcp(sandbox: Sandbox, run: Run): void {
     sourceWebsite: run.website,
     criteria: { titles, seniorities, industries, companySizes },
     personas: profile.personas,
-    generated: true,
+    isGenerated: true,
   });
   const moved = moveTo(
     sandbox,

@@ -6,8 +6,7 @@ import { workspaceOf } from '../account/workspaces.ts';
 import { audienceOfProfile } from '../audience/audience-size.ts';
 import { icpOf } from '../audience/icps.ts';
 import { findCampaign } from '../campaign/campaigns.ts';
-import { screen } from '../imports/import-screening.ts';
-import { noVerdicts } from '../imports/verification.ts';
+import { screenUntil } from '../imports/import-screening.ts';
 import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import type { Run } from './runs.ts';
@@ -38,19 +37,8 @@ export function revealFirstBatch(sandbox: Sandbox, run: Run): Batch {
   if (room < 1) return { delivered: 0, credits: 0, problem: 'contact_cap_reached' };
   const most = Math.min(run.targetProspectCount, Math.floor(affordable), room);
   const looks = Math.max(limits.lookLeast, run.targetProspectCount * limits.lookPerRequested);
-  const screening = {
-    workspace,
-    campaign,
-    verifier: undefined,
-    counts: { ...noVerdicts },
-    origin: 'autopilot',
-  } as const;
-  const leads: number[] = [];
-  for (const person of matching(sandbox, run).subarray(0, looks)) {
-    if (leads.length >= most) break;
-    const outcome = screen(sandbox, screening, person);
-    if ('leadId' in outcome) leads.push(outcome.leadId);
-  }
+  const people = matching(sandbox, run).subarray(0, looks);
+  const { leads } = screenUntil(sandbox, most, people, { workspace, campaign, origin: 'autopilot' });
   if (leads.length === 0) return { delivered: 0, credits: 0, problem: 'no_prospects' };
   const credits = leads.length * price;
   if (credits > 0)

@@ -51,11 +51,9 @@ export const runs = recordTable('autopilot_run', {
 
 export type Run = RecordOf<typeof runs>;
 
-export const findRun = (sandbox: Sandbox, id: number): Run | undefined => runs.find(sandbox, id);
-
 /** A run of the workspace; other workspaces' runs are not found (spec, Autopilot runs). */
 export function runOf(sandbox: Sandbox, workspaceId: number, id: number): Run {
-  const run = findRun(sandbox, id);
+  const run = runs.find(sandbox, id);
   if (run?.workspaceId !== workspaceId) throw new Refusal(404, `Autopilot run ${id} not found`);
   return run;
 }

@@ -12,7 +12,7 @@ import { prices, prospectPrice } from '../account/prices.ts';
 import { availableOf } from '../account/wallet.ts';
 import { type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { siteOf } from '../planning/website.ts';
-import { findRun, type Run, runs, waitingRun } from './runs.ts';
+import { type Run, runs, waitingRun } from './runs.ts';
 import { scheduleStep } from './steps.ts';
 
 type Request = Input<typeof autopilot.start>['body'];
@@ -51,7 +51,7 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
     audit: [{ actor: 'api', at: rfc3339(now), stage: 'pending', message: `Started for ${host}` }],
     createdAt: now,
   });
-  const run = findRun(sandbox, id);
+  const run = runs.find(sandbox, id);
   if (!run) throw new Error(`run ${id} was not kept`);
   scheduleStep(sandbox, run, pendingMs);
   return run;

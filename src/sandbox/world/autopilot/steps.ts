@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { runMoved } from '../events/account-events.ts';
-import { findRun, type Run, type RunStatus, runs } from './runs.ts';
+import { type Run, type RunStatus, runs } from './runs.ts';
 
 export const advanceKind = 'autopilot.advance';
 
@@ -25,7 +25,7 @@ export function note(sandbox: Sandbox, run: Run, actor: string, message: string)
 
 export function change(sandbox: Sandbox, { id }: Run, changes: Partial<Omit<Run, 'id'>>): Run {
   runs.update(sandbox, id, changes);
-  const run = findRun(sandbox, id);
+  const run = runs.find(sandbox, id);
   if (!run) throw new Error(`there is no autopilot run ${id}`);
   return run;
 }

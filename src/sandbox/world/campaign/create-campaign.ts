@@ -55,7 +55,7 @@ export function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSc
 }
 
 /** The given fields over the ones before; what is not a field of the record is left out. */
-function merge<T extends object>(before: T, given: Given): T {
+export function merge<T extends object>(before: T, given: Given): T {
   const known = Object.keys(before).filter((name) => given[name] !== undefined);
   return { ...before, ...Object.fromEntries(known.map((name) => [name, given[name]])) };
 }

@@ -1,10 +1,11 @@
 import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
-import { hasRow, update } from '../../core/rows.ts';
+import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { orderCompleted } from '../events/account-events.ts';
 import { addSender } from '../mailboxes/senders.ts';
 import { type Fate, fateOf } from './declared-names.ts';
+import { type Order, orderTable } from './order-views.ts';
 
 /** An order moves on. Which way is settled by the names in it (declared-names.ts); the pauses are ours. */
 export const orderKind = 'dfy.advance';
@@ -17,25 +18,13 @@ const pauses = {
   processing: 45 * minute,
 } as const;
 
-interface OrderRow {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly status: string;
-  readonly ledgerId: number;
-  readonly usd: number;
-}
-
 export function beginOrder(sandbox: Sandbox, orderId: number): void {
   sandbox.schedule(sandbox.now() + pauses.created, orderKind, { orderId });
 }
 
 /** created, pending_approval where it is needed, processing, and one of the ends. */
 export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number }): void {
-  const order = sandbox.db
-    .prepare(
-      `SELECT id, workspace_id AS workspaceId, status, ledger_id AS ledgerId, usd FROM dfy_order WHERE id = ?`,
-    )
-    .get<OrderRow>(orderId);
+  const order = orderTable.find(sandbox, orderId);
   if (!order) throw new Error(`there is no order ${orderId}`);
   const fates = fatesOf(sandbox, orderId);
   if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
@@ -55,20 +44,20 @@ function fatesOf(sandbox: Sandbox, orderId: number): Set<Fate | undefined> {
   return new Set(rows.map(({ domain }) => fateOf(domain)));
 }
 
-function awaitApproval(sandbox: Sandbox, { id }: OrderRow): void {
-  update(sandbox, 'dfy_order', id, { status: 'pending_approval' });
+function awaitApproval(sandbox: Sandbox, { id }: Order): void {
+  orderTable.update(sandbox, id, { status: 'pending_approval' });
   sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId: id });
 }
 
-function startProcessing(sandbox: Sandbox, { id }: OrderRow): void {
-  update(sandbox, 'dfy_order', id, { status: 'processing', processedAt: sandbox.now() });
+function startProcessing(sandbox: Sandbox, { id }: Order): void {
+  orderTable.update(sandbox, id, { status: 'processing', processedAt: sandbox.now() });
   const takes = pauses.processing * (1 + sandbox.chance('dfy.processing', id));
   sandbox.schedule(sandbox.now() + takes, orderKind, { orderId: id });
 }
 
 /** Nothing was delivered, and nothing is paid for. */
-function undo(sandbox: Sandbox, order: OrderRow, status: 'failed' | 'canceled', reason: string): void {
-  update(sandbox, 'dfy_order', order.id, { status, failureReason: reason });
+function undo(sandbox: Sandbox, order: Order, status: 'failed' | 'canceled', reason: string): void {
+  orderTable.update(sandbox, order.id, { status, failureReason: reason });
   for (const table of ['dfy_domain', 'dfy_mailbox'])
     sandbox.db.prepare(`UPDATE ${table} SET state = 'failed' WHERE order_id = ?`).run(order.id);
   sandbox.charge(order.ledgerId, { usd: -order.usd });
@@ -81,7 +70,7 @@ interface MailboxRow {
   readonly lastName: string;
 }
 
-function complete(sandbox: Sandbox, order: OrderRow): void {
+function complete(sandbox: Sandbox, order: Order): void {
   const { db } = sandbox;
   db.prepare("UPDATE dfy_domain SET state = 'ready' WHERE order_id = ?").run(order.id);
   const mailboxes = db
@@ -94,13 +83,13 @@ function complete(sandbox: Sandbox, order: OrderRow): void {
   const status = missing.length > 0 ? 'partially_completed' : 'completed';
   const failureReason =
     missing.length > 0 ? `Not provided: ${missing.map(({ address }) => address).join(', ')}` : '';
-  update(sandbox, 'dfy_order', order.id, { status, failureReason, completedAt: sandbox.now() });
+  orderTable.update(sandbox, order.id, { status, failureReason, completedAt: sandbox.now() });
   const { workspaceId, id } = order;
   orderCompleted(sandbox, { workspaceId, id, status, mailboxes: mailboxes.length - missing.length });
 }
 
 /** Adds a connected mailbox that has been warm for a month; false where it cannot be had. */
-function provide(sandbox: Sandbox, { id, workspaceId }: OrderRow, mailbox: MailboxRow): boolean {
+function provide(sandbox: Sandbox, { id, workspaceId }: Order, mailbox: MailboxRow): boolean {
   const { address, domain, firstName, lastName } = mailbox;
   const possible = !hasRow(sandbox, 'sender WHERE address_key = ?', address) && fateOf(domain) !== 'partial';
   const now = sandbox.now();

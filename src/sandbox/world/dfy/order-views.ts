@@ -10,11 +10,14 @@ export const orderTable = recordTable('dfy_order', {
   status: text,
   forwardingDomain: maybeText,
   usd: number,
+  ledgerId: number,
   failureReason: text,
   createdAt: number,
   processedAt: maybeNumber,
   completedAt: maybeNumber,
 });
+
+export type Order = RecordOf<typeof orderTable>;
 
 /** An order of the workspace; other workspaces' orders are not found (spec, GET /dfy/orders/{id}). */
 export function orderView(sandbox: Sandbox, workspaceId: number, id: number) {
@@ -23,31 +26,20 @@ export function orderView(sandbox: Sandbox, workspaceId: number, id: number) {
   return viewOf(sandbox, order);
 }
 
-interface MailboxView {
-  readonly address: string;
-  readonly username: string;
-  readonly domainName: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly profilePicture: string | null;
-  readonly senderEmailId: number | null;
-  readonly status: string;
-}
-
 /** The spec shows no field of costs, domains, forwarding and mailboxes: these are ours. */
-export function viewOf(sandbox: Sandbox, row: RecordOf<typeof orderTable>) {
+export function viewOf(sandbox: Sandbox, row: Order) {
   const domains = sandbox.db
     .prepare(
       'SELECT domain AS domainName, usd AS priceUsd, state AS status FROM dfy_domain WHERE order_id = ? ORDER BY rowid',
     )
-    .all<{ domainName: string; priceUsd: number; status: string }>(row.id);
+    .all<object>(row.id);
   const mailboxes = sandbox.db
     .prepare(
       `SELECT address, username, domain AS domainName, first_name AS firstName, last_name AS lastName,
          picture AS profilePicture, sender_id AS senderEmailId, state AS status FROM dfy_mailbox
        WHERE order_id = ? ORDER BY rowid`,
     )
-    .all<MailboxView>(row.id);
+    .all<object>(row.id);
   return {
     id: row.id,
     externalOrderId: `dfy_${String(row.id).padStart(6, '0')}`,

@@ -11,14 +11,7 @@ import { leadsImported } from '../events/lead-events.ts';
 import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import { advanceAudience } from './audience-progress.ts';
-import {
-  type EndReason,
-  findImport,
-  type Import,
-  type ImportError,
-  type SkipReason,
-  updateImport,
-} from './import-records.ts';
+import { type EndReason, type Import, type ImportError, imports, type SkipReason } from './import-records.ts';
 import { type Outcome, screen } from './import-screening.ts';
 import { openVerifier, type VerificationCounts } from './verification.ts';
 
@@ -47,7 +40,7 @@ const nextBatch = (sandbox: Sandbox, importId: number, batch: number): void =>
 const holdName = (importId: number, batch: number): string => `import ${importId} batch ${batch}`;
 
 export function holdBatch(sandbox: Sandbox, { importId, batch }: Omit<Batch, 'paid'>): void {
-  const running = findImport(sandbox, importId);
+  const running = imports.find(sandbox, importId);
   if (running?.status !== 'running') return;
   const left = running.people ? running.people.length : running.requested - running.added;
   // People of a batch: at least fifty, and at most twenty batches in all.
@@ -65,14 +58,14 @@ function affordable(sandbox: Sandbox, { workspaceId, creditsPerProspect }: Impor
 }
 
 export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch): void {
-  const running = findImport(sandbox, importId);
+  const running = imports.find(sandbox, importId);
   const campaign = running && findCampaign(sandbox, running.campaignId);
   if (!running) throw new Error(`there is no import ${importId}`);
   const work = campaign ? lookAt(sandbox, running, campaign, paid) : nothing(running);
   const spent = work.leads.length * running.creditsPerProspect;
   settleHold(sandbox, holdName(importId, batch), spent, 'lead_finder_import');
   sandbox.charge(running.ledgerId, { credits: spent });
-  updateImport(sandbox, importId, {
+  imports.update(sandbox, importId, {
     added: running.added + work.leads.length,
     skipped: running.skipped + work.skipped,
     looked: running.looked + work.looked,
@@ -180,7 +173,7 @@ export function lookedToday(sandbox: Sandbox, { workspaceId }: { workspaceId: nu
 }
 
 function conclude(sandbox: Sandbox, importId: number, batch: number, stopped: ImportError | undefined): void {
-  const running = findImport(sandbox, importId);
+  const running = imports.find(sandbox, importId);
   if (!running) throw new Error(`there is no import ${importId}`);
   const end = stopped ? undefined : endOf(sandbox, running);
   const exhausted = running.mode === 'first_n' && lookedToday(sandbox, running).left === 0;
@@ -199,7 +192,7 @@ function endOf(sandbox: Sandbox, running: Import): EndReason | undefined {
 }
 
 function complete(sandbox: Sandbox, { id, workspaceId, audienceKey }: Import, endReason: EndReason): void {
-  updateImport(sandbox, id, { status: 'completed', endReason });
+  imports.update(sandbox, id, { status: 'completed', endReason });
   // The next import of an audience that ran out begins at the top again.
   if (endReason === 'audience_exhausted' && audienceKey !== null)
     advanceAudience(sandbox, workspaceId, audienceKey, { added: 0, nextFrom: 1 });
@@ -207,10 +200,10 @@ function complete(sandbox: Sandbox, { id, workspaceId, audienceKey }: Import, en
 }
 
 export function failImport(sandbox: Sandbox, id: number, lastError: ImportError): void {
-  updateImport(sandbox, id, { status: 'failed', lastError });
+  imports.update(sandbox, id, { status: 'failed', lastError });
   sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
 }
 
 export function finishImport(sandbox: Sandbox, { importId }: { importId: number }): void {
-  updateImport(sandbox, importId, { finishedAt: sandbox.now() });
+  imports.update(sandbox, importId, { finishedAt: sandbox.now() });
 }

@@ -19,7 +19,7 @@ export type SkipReason = (typeof skipReasons)[number];
 export type EndReason = (typeof endReasons)[number];
 export type ImportError = (typeof importErrors)[number];
 
-const imports = recordTable('finder_import', {
+export const imports = recordTable('finder_import', {
   id: number,
   workspaceId: number,
   campaignId: number,
@@ -54,10 +54,6 @@ const imports = recordTable('finder_import', {
 });
 
 export type Import = RecordOf<typeof imports>;
-
-export const { insert: insertImport, update: updateImport } = imports;
-
-export const findImport = (sandbox: Sandbox, id: number): Import | undefined => imports.find(sandbox, id);
 
 /** Newest first. */
 export const listImports = (sandbox: Sandbox, workspaceId: number, limit: number): Import[] =>

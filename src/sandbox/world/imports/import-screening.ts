@@ -5,7 +5,7 @@ import { peopleOf, personOf, reveal } from '../contacts/people.ts';
 import { isBlocked } from '../leads/blocklist.ts';
 import { createLead, type LeadOrigin, leadByEmail } from '../leads/leads.ts';
 import type { SkipReason } from './import-records.ts';
-import type { VerificationCounts, Verifier } from './verification.ts';
+import { noVerdicts, type VerificationCounts, type Verifier } from './verification.ts';
 
 export type Outcome = { readonly leadId: number } | { readonly skipped: SkipReason };
 
@@ -50,4 +50,25 @@ export function screen(
     customVariables: { industry: company.industry, city: location.city, country: location.country },
   };
   return { leadId: createLead(sandbox, workspace.id, lead, origin) };
+}
+
+/**
+ * Makes leads of as many people as are wanted, without verifying their addresses; gives how many it has looked at for it.
+ */
+export function screenUntil(
+  sandbox: Sandbox,
+  wanted: number,
+  people: Iterable<number>,
+  screening: Pick<Screening, 'workspace' | 'campaign' | 'origin'>,
+): { leads: number[]; looked: number } {
+  const counts = { ...noVerdicts };
+  const leads: number[] = [];
+  let looked = 0;
+  for (const person of people) {
+    if (leads.length >= wanted) break;
+    looked++;
+    const outcome = screen(sandbox, { ...screening, verifier: undefined, counts }, person);
+    if ('leadId' in outcome) leads.push(outcome.leadId);
+  }
+  return { leads, looked };
 }

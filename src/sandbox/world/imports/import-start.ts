@@ -15,7 +15,7 @@ import { readRef } from '../contacts/refs.ts';
 import { countLeads } from '../leads/leads.ts';
 import { progressOf, startAdding } from './audience-progress.ts';
 import { beginImport, failImport, lookedToday } from './import-events.ts';
-import { type Import, type ImportError, insertImport, runningImports } from './import-records.ts';
+import { type Import, type ImportError, imports, runningImports } from './import-records.ts';
 import { noVerdicts } from './verification.ts';
 
 type Request = Input<typeof finder.startImport>['body'];
@@ -58,7 +58,7 @@ export function startImport(
     );
   const startsAt = people || key === null ? null : startOf(sandbox, workspaceId, key, request);
   if (key !== null) startAdding(sandbox, workspaceId, key);
-  const importId = insertImport(sandbox, {
+  const importId = imports.insert(sandbox, {
     ...fresh,
     workspaceId,
     campaignId: campaign.id,
@@ -97,7 +97,7 @@ export function recordRefused(
   { campaignId, filters, count = 0, verifyEmails = true }: Request,
   { topUpOf, lastError }: { topUpOf: number; lastError: ImportError },
 ): void {
-  const importId = insertImport(sandbox, {
+  const importId = imports.insert(sandbox, {
     ...fresh,
     workspaceId,
     campaignId,

@@ -59,14 +59,9 @@ export function csvTemplate(accounts: readonly Account[]): string {
 const cell = (value: string | null | undefined): string =>
   /[",\n]/.test(value ?? '') ? `"${value?.replaceAll('"', '""')}"` : (value ?? '');
 
-export interface OtherCampaign {
-  readonly name: string;
-  readonly steps: readonly { order: number; subject: string; body: string; delayDays: number }[];
-}
-
 const names = ['Founders, spring', 'Agencies in Europe', 'Trial users who left'] as const;
 
-export const otherCampaigns: readonly OtherCampaign[] = names.map((name) => ({
+export const otherCampaigns = names.map((name) => ({
   name,
   steps: [
     {

@@ -1,6 +1,7 @@
 import type { leadCategories } from '../../../contract/areas/leads.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { categoryChanged } from '../events/lead-events.ts';
+import { findLead } from './leads.ts';
 
 export type LeadCategory = (typeof leadCategories)[number];
 
@@ -16,9 +17,7 @@ export function setCategory(
   campaignId?: number,
 ): boolean {
   const now = sandbox.now();
-  const before = sandbox.db
-    .prepare('SELECT workspace_id AS workspaceId, tag FROM lead WHERE id = ?')
-    .get<{ workspaceId: number; tag: string | null }>(leadId);
+  const before = findLead(sandbox, leadId);
   const { changes } = sandbox.db
     .prepare('UPDATE lead SET tag = ?, updated_at = ? WHERE id = ? AND tag IS NOT ?')
     .run(category, now, leadId, category);

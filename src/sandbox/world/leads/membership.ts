@@ -1,6 +1,6 @@
 import { domainOf, isPersonalMailbox } from '../../../contract/checks/personal-mailbox.ts';
 import { followUpDue } from '../../../domain/window.ts';
-import { hasRow, idsOf, insert } from '../../core/rows.ts';
+import { hasRow, idsOf, insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
 import { wakeCampaign } from '../sending/wake.ts';
@@ -111,7 +111,7 @@ function startProcessing(sandbox: Sandbox, campaign: Campaign, leads: number): n
   if (campaign.flow === 'api' || !campaign.settings.isEnabledEmailVerifier) return now;
   const until =
     Math.max(now, campaign.processingUntil ?? 0) + verification.baseMs + leads * verification.perLeadMs;
-  sandbox.db.prepare('UPDATE campaign SET processing_until = ? WHERE id = ?').run(until, campaign.id);
+  update(sandbox, 'campaign', campaign.id, { processingUntil: until });
   return until;
 }
 

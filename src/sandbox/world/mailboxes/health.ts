@@ -1,6 +1,7 @@
 import { healthScore, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { mix } from '../../../domain/seeded-random.ts';
 import { dayNumber } from '../../../domain/window.ts';
+import { update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 
 /** What a mailbox's own emails cost it: percentage points of the UTC day's warm-up emails that land in spam for them. */
@@ -75,5 +76,5 @@ export function strainMailbox(sandbox: Sandbox, senderId: number, kind: keyof ty
   const strain = Object.fromEntries(kept);
   strain[today] = (strain[today] ?? 0) + strainOf[kind];
   now.strain = JSON.stringify(strain);
-  sandbox.db.prepare('UPDATE sender SET strain = ? WHERE id = ?').run(now.strain, senderId);
+  update(sandbox, 'sender', senderId, { strain: now.strain });
 }

@@ -3,8 +3,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 import { findCampaign } from '../campaign/campaigns.ts';
 import { peopleOf } from '../contacts/people.ts';
-import { screen } from '../imports/import-screening.ts';
-import { noVerdicts } from '../imports/verification.ts';
+import { screenUntil } from '../imports/import-screening.ts';
 import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 
@@ -33,18 +32,9 @@ export function onExtract(sandbox: Sandbox, { campaignId, url }: Extraction): vo
   const wanted = shown.least + Math.floor(sandbox.chance('search', url) * (shown.most - shown.least));
   const room = Math.max(0, workspace.contactCap - countLeads(sandbox, workspace.id));
   const most = Math.min(wanted, room);
-  const screening = {
-    workspace,
-    campaign,
-    verifier: undefined,
-    counts: { ...noVerdicts },
-    origin: 'copilot',
-  } as const;
-  const leads: number[] = [];
-  for (let look = 0; leads.length < most && look < wanted * limits.lookPerRequested; look++) {
-    const person = Math.floor(sandbox.chance('search', url, look) * count);
-    const outcome = screen(sandbox, screening, person);
-    if ('leadId' in outcome) leads.push(outcome.leadId);
-  }
+  const people = Array.from({ length: wanted * limits.lookPerRequested }, (_, look) =>
+    Math.floor(sandbox.chance('search', url, look) * count),
+  );
+  const { leads } = screenUntil(sandbox, most, people, { workspace, campaign, origin: 'copilot' });
   joinCampaign(sandbox, campaignId, leads);
 }

@@ -1,6 +1,6 @@
 import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
 import { dayNumber } from '../../../domain/window.ts';
-import { idsOf } from '../../core/rows.ts';
+import { idsOf, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { RunningCampaign } from '../campaign/campaigns.ts';
 import { findSender, type Sender, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
@@ -124,9 +124,11 @@ export function rest(sandbox: Sandbox, state: MailboxState, at: number | null): 
   const { id } = state.sender;
   state.tickAt = at;
   sandbox.later(`turn ${id}`, () =>
-    sandbox.db
-      .prepare('UPDATE sender SET last_sent_at = ?, free_at = ?, tick_at = ? WHERE id = ?')
-      .run(state.lastSentAt, state.freeAt, state.tickAt, id),
+    update(sandbox, 'sender', id, {
+      lastSentAt: state.lastSentAt,
+      freeAt: state.freeAt,
+      tickAt: state.tickAt,
+    }),
   );
   if (at !== null) sandbox.schedule(at, tickKind, { senderId: id });
 }

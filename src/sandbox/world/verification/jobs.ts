@@ -30,12 +30,10 @@ type Job = RecordOf<typeof jobTable>;
 
 /** A job of the workspace; another workspace's is not found. */
 export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): Job {
-  const job = findJob(sandbox, id);
+  const job = jobTable.find(sandbox, id);
   if (job?.workspaceId !== workspaceId) throw new Refusal(404, `Verification job ${id} not found`);
   return job;
 }
-
-const findJob = (sandbox: Sandbox, id: number): Job | undefined => jobTable.find(sandbox, id);
 
 /** Every address once, whatever its case. */
 export function distinct(emails: readonly string[]): string[] {
@@ -64,7 +62,7 @@ export function startJob(
 
 /** Verifies the next addresses of a job and bills their checks; an address found invalid also costs its check. */
 export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): void {
-  const job = findJob(sandbox, id);
+  const job = jobTable.find(sandbox, id);
   if (!job || job.finishedAt !== null) return;
   const pending = sandbox.db
     .prepare(
