@@ -90,16 +90,14 @@ type Named = 'workspaceId' | 'address' | 'givenName' | 'familyName' | 'provider'
 type NewSender = Pick<Sender, Named | 'toggleGradualBuildUp'> & Partial<Sender>;
 
 /** What a mailbox starts with; the spec gives no defaults. The build-up keeps a new one lower than this. */
-const startLimits = {
-  currentDailyLimit: 50,
-  minimumSendingsLimitPerDay: 1,
-  maximumSendingsLimitPerDay: 50,
-};
+const startLimits = { current: 50, minimum: 1, maximum: 50 };
 
 export function addSender(sandbox: Sandbox, sender: NewSender): number {
   const addressKey = sender.address.toLowerCase();
   const id = senderTable.insert(sandbox, {
-    ...startLimits,
+    currentDailyLimit: startLimits.current,
+    minimumSendingsLimitPerDay: startLimits.minimum,
+    maximumSendingsLimitPerDay: startLimits.maximum,
     ...sender,
     addressKey,
     isConnected: true,
