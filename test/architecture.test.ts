@@ -52,7 +52,7 @@ describe('ids of operations', () => {
       idsIn([file]).length === 0 ? [] : [[file.path, idsIn([file]).length]],
     );
     expect(Object.fromEntries(files)).toEqual({
-      'src/cli/messages/hints/call-hints.ts': 8,
+      'src/cli/messages/hints/refused-hint.ts': 8,
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withBlock, withoutBlock } from '../../src/cli/completion/block.ts';
+import { withBlock, withoutBlock } from '../../src/cli/completion/change-files.ts';
 
 const eol = fc.constantFrom('\n', '\r\n');
 const lines = fc.array(

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { withQuietKeys } from '../../src/cli/consent/quiet-keys.ts';
+import { withQuietKeys } from '../../src/cli/consent/fresh-keys.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -13,9 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withBlock } from '../../src/cli/completion/block.ts';
-import { powershellProfiles } from '../../src/cli/completion/powershell-profiles.ts';
-import { shellFiles } from '../../src/cli/completion/shell-files.ts';
+import { withBlock } from '../../src/cli/completion/change-files.ts';
+import { powershellProfiles, shellFiles } from '../../src/cli/completion/shell-files.ts';
 import { newWorld } from '../world.ts';
 
 /** A home folder with these files, and a world of a person whose shell is `shell`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
-import { narrowed } from '../../src/cli/find/narrowed.ts';
+import { narrowed } from '../../src/cli/find/narrowed-list.ts';
 import type { Page } from '../../src/client/api/api.ts';
 import { tree } from '../../src/commands/index.ts';
 import { newWorld, type WorldOptions } from '../world.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { checkedRoute } from '../../src/cli/profile/checked-route.ts';
-import { routeNeedsPerson } from '../../src/cli/profile/route-needs-person.ts';
+import { routeNeedsPerson } from '../../src/cli/profile/profile-guards.ts';
 import { refuseDetour } from '../../src/client/request/conflicting-operation.ts';
 import { operations } from '../../src/contract/index.ts';
 import type { Method } from '../../src/contract/wire.ts';

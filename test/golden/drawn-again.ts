@@ -1,9 +1,8 @@
 import { Readable, Writable } from 'node:stream';
 import { Failure } from '../../src/base/errors.ts';
 import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
-import { Listing } from '../../src/cli/declare/listing.ts';
-import type { NoteKind } from '../../src/cli/declare/messages.ts';
-import { Updates } from '../../src/cli/declare/updates.ts';
+import type { NoteKind } from '../../src/cli/declare/context-parts.ts';
+import { Listing, Updates } from '../../src/cli/declare/listing.ts';
 import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
 import { createMessages } from '../../src/cli/messages/messages.ts';

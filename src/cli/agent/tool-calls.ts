@@ -7,7 +7,6 @@ import type { World } from '../declare/world.ts';
 import { noRoom, openRoom } from '../files/room.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
 import { failureOf } from '../messages/show-failure.ts';
-import { mayQuoteOthers, watched } from './may-quote-others.ts';
 import { runLine } from './run-line.ts';
 import type { ToolServer } from './stdio-server.ts';
 import { answerOf, failureAnswer, type ToolAnswer } from './tool-answer.ts';
@@ -131,4 +130,36 @@ function endOf({ structuredContent, isError }: ToolAnswer): string {
 interface Ended {
   readonly approvalRequired?: { readonly code?: unknown };
   readonly error?: { readonly code?: unknown; readonly exitCode?: unknown };
+}
+
+/** What is said with these is ours: numbers, states, and options that a person has. */
+const plain = [
+  ...['ceiling_exceeded', 'daily_ceiling_exceeded', 'price_unknown', 'recipients_unknown'],
+  ...['done_recently', 'in_progress'],
+] as const;
+
+/**
+ * Whether the texts of a failure, or a warning, may quote what others wrote: a service that was asked, or a file. What
+ * was said before any of that holds our words and those of the agent.
+ */
+const mayQuoteOthers = (failure: Failure | undefined, hasRead: boolean): boolean =>
+  hasRead && !(failure?.is(...plain) === true && failure.status === undefined && failure.cause === undefined);
+
+/** The ways to the service, which remember that it has answered. */
+function watched({ network, sandbox }: Pick<World, 'network' | 'sandbox'>) {
+  let answered = false;
+  const watching =
+    (transport: Transport): Transport =>
+    async (...exchange) => {
+      const answer = await transport(...exchange);
+      answered = true;
+      return answer;
+    };
+  return {
+    ways: {
+      network: (baseUrl: string) => watching(network(baseUrl)),
+      sandbox: async () => watching(await sandbox()),
+    },
+    hasAnswered: () => answered,
+  };
 }

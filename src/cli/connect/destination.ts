@@ -1,8 +1,8 @@
 import type { ClientOptions } from '../../client/client.ts';
 import type { Turn } from '../consent/turn.ts';
 import type { Asker } from '../declare/asker.ts';
+import type { Messages } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import type { createWaitWatch } from '../messages/wait-watch.ts';

@@ -31,10 +31,8 @@ type PromptContext = Pick<FreshKeys, 'dropPaste'> & {
 export function createAsker({ world, globals }: Options): Asker {
   const obstacleNow = () => obstacleOf(world, globals);
   const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
-  const theme =
-    colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) === 0
-      ? { theme: plain }
-      : {};
+  const isColoured = colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) > 0;
+  const theme = isColoured ? {} : { theme: plain };
 
   const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
     if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
@@ -48,7 +46,8 @@ export function createAsker({ world, globals }: Options): Asker {
     after = '',
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
-    const [prompts, message] = await Promise.all([promptsFor(world), broken(shown(question), after, world)]);
+    const prompts = await promptsFor(world);
+    const message = await broken(shown(question), after, roomIn(world));
     return answered(`an answer to "${question}"`, instead, world, (context) =>
       prompt(prompts, message, context),
     );
@@ -83,7 +82,7 @@ export function createAsker({ world, globals }: Options): Asker {
       }),
     choose: (question, choices, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ select }, message, context) => {
-        const places = await placesOf(choices, shown, world);
+        const places = await placesOf(choices, shown, roomIn(world));
         return choices[await select({ message, choices: places, loop: false, ...theme }, context)]
           ?.value as never;
       }),
@@ -92,7 +91,7 @@ export function createAsker({ world, globals }: Options): Asker {
         const found: Choice<unknown>[] = [];
         const source = async (text = '', { signal }: { signal: AbortSignal }) => {
           const fitting = await find(text.trim(), signal);
-          return placesOf(fitting, shown, world, found.push(...fitting) - fitting.length);
+          return placesOf(fitting, shown, roomIn(world), found.push(...fitting) - fitting.length);
         };
         return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
@@ -121,6 +120,9 @@ async function editedIn<T>(
   return editText(initial, world, save);
 }
 
+/** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
+const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
+
 const immovableCursor = ({ TERM }: World['env']): string | undefined =>
   TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
 
@@ -144,11 +146,11 @@ const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
       };
 
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
-async function broken(question: Safe, after: string, world: Options['world']): Promise<string> {
+async function broken(question: Safe, after: string, room: number): Promise<string> {
   const { wrap } = await import('../output/text/width.ts');
   const held = after.replaceAll(/./g, 'x');
   const text = `${question}${held && ` ${held}`}` as Safe;
-  const lines = wrap(text, widthOf(world) - questionMarks);
+  const lines = wrap(text, room);
   return lines
     .join('\n  ')
     .slice(0, -held.length || undefined)
@@ -159,12 +161,12 @@ async function broken(question: Safe, after: string, world: Options['world']): P
 async function placesOf(
   choices: readonly Choice<unknown>[],
   shown: (text: string) => Safe,
-  world: Options['world'],
+  room: number,
   from = 0,
 ) {
   const { truncate } = await import('../output/text/width.ts');
   return choices.map(({ name, about }, at) => ({
-    name: truncate(shown(name), widthOf(world) - questionMarks),
+    name: truncate(shown(name), room),
     value: from + at,
     ...(about === undefined ? {} : { description: shown(about) }),
   }));
@@ -174,10 +176,6 @@ const impossible = (message: string, hint: string): Failure =>
   new Failure('input_required', message, { kind: 'not-confirmed', hint });
 
 const cancelled = 'Cancelled. Nothing was sent.';
-
-/** What the library puts in front of a question or a choice, and a little room for what follows. */
-const questionMarks = 4;
-const widthOf = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr));
 
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],

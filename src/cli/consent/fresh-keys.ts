@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
+import { Failure } from '../../base/errors.ts';
 import type { InputStream, World } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
 
@@ -126,3 +127,24 @@ const likeOf = (stderr: World['stderr']) => ({
 
 /** A timer can be late, and then comes before the keys that were typed meanwhile: they are read after it in the same turn. */
 const whatWaitsIsRead = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Does its work while keys are neither shown nor kept: the terminal would put what is typed ahead between the lines. Ctrl-C
+ * ends the command, as it does without this.
+ */
+export async function withQuietKeys<T>(
+  { stdin, stopAfter }: Pick<World, 'stdin' | 'stopAfter'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const hear = (keys: Buffer | string): void => {
+    if (keys.includes('\u0003')) stopAfter(0, new Failure('interrupted', 'interrupted', { outcome: 'none' }));
+  };
+  stdin.setRawMode?.(true);
+  stdin.on('data', hear);
+  try {
+    return await work();
+  } finally {
+    stdin.off('data', hear).pause();
+    stdin.setRawMode?.(false);
+  }
+}

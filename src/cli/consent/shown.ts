@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { effectOf } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import type { NoteKind } from '../declare/messages.ts';
+import type { NoteKind } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import { type Ceilings, figuresOf, type Priced } from '../spending/ceilings.ts';
 import { effectsOf } from '../spending/effects.ts';

@@ -14,6 +14,7 @@ import type {
   FolderItem,
   McpServer,
   NestedOptions,
+  NoteKind,
   OpenCall,
   Progress,
   ReplyMarksOfAccount,
@@ -24,12 +25,10 @@ import type {
 } from './context-parts.ts';
 import type { ReadKind } from './file-limits.ts';
 import type { Globals } from './globals.ts';
-import type { Listing, Sieve } from './listing.ts';
-import type { NoteKind } from './messages.ts';
+import type { Listing, Sieve, Updates } from './listing.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Agree, Approve, ApproveAll } from './quote.ts';
 import type { Settings } from './settings.ts';
-import type { Updates } from './updates.ts';
 import type { Column, View } from './view.ts';
 import type { World } from './world.ts';
 

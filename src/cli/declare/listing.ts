@@ -41,3 +41,11 @@ export const endedEarly = ({
   readonly total: number | null;
 }): string =>
   `The list is incomplete: the service sent ${grouped(count)}${total === null ? ', says that there are more' : ` of ${grouped(total)}`}, and then nothing new`;
+
+/**
+ * Results of one command that follow one another: each is drawn as it comes, and takes the place of the one before where a
+ * terminal can do that. Elsewhere a blank line is between them; with `--json` every one is a line.
+ */
+export class Updates<T> {
+  constructor(readonly results: AsyncIterable<T>) {}
+}

@@ -145,3 +145,12 @@ function familiesOf({ uses, columns, onePiece, waits, args = {} }: AnyCommand): 
 
 /** `maxCredits` is written `--max-credits`. */
 export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+
+/** On every command that checks what it sends, or what it lets go out. */
+export const acceptOption = {
+  accept: opt.waivers('let it break this rule of the launch checks, for this reason'),
+};
+
+export const encodingOption = {
+  encoding: opt.text('encoding of the file (detected automatically)', { hint: 'name' }),
+};

@@ -1,10 +1,13 @@
 import { firstOf } from '../../base/counted.ts';
 import { longIdsAsText } from '../../base/digest.ts';
-import type { drafts } from '../../contract/areas/drafts.ts';
+import { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { otherFields } from '../../domain/mail/draft-digest.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
+import type { Service } from '../declare/command.ts';
+import type { DoneCall } from '../declare/context-parts.ts';
+import { ifReadable } from '../find/names.ts';
 import { inline } from '../output/text/inline.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
@@ -45,3 +48,22 @@ export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): st
       : []),
   ];
 }
+
+type Answering = Pick<Draft, 'id' | 'inReplyToEmailId'>;
+
+/** The call from here that sent the draft, or another one that answers the same reply. */
+export async function answeredBefore(
+  { journal }: Pick<Service, 'journal'>,
+  draft: Answering,
+): Promise<DoneCall | undefined> {
+  const reply = replyOf(draft);
+  const done = (await ifReadable(() => journal.done(drafts.send))) ?? [];
+  return done.find(
+    ({ params, before }) =>
+      String(params.id) === String(draft.id) ||
+      (reply !== undefined && replyOf(before as Answering) === reply),
+  );
+}
+
+const replyOf = (draft: Answering | null | undefined): string | undefined =>
+  draft?.inReplyToEmailId ? String(draft.inReplyToEmailId) : undefined;

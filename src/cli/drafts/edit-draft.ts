@@ -4,7 +4,6 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
 import type { Context } from '../declare/command.ts';
 import { AgreedDraft } from './agreed-draft.ts';
-import { editedFields, textOf } from './draft-text.ts';
 import { listed, saveDraft } from './save-draft.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
@@ -28,3 +27,41 @@ export const editDraft = (context: Context, draft: Draft): Promise<Draft> =>
     if (now) new AgreedDraft(id, draftDigest(draft)).hold(now, 'nothing was saved');
     return saveDraft(context, Number(id), change);
   });
+
+type Written = { readonly subject: string; readonly body: string };
+
+/** A draft as a person edits it: `Subject: …`, an empty line, the text. */
+export const textOf = ({ subject, body }: Pick<Draft, 'subject' | 'body'>): string =>
+  `Subject: ${oneLine(subject ?? '')}\n\n${body ?? ''}\n`;
+
+/** The same, read back; line ends and empty lines around the text do not count. Throws `usage`. */
+export function parseDraftText(text: string): Written {
+  const { subject, body } = partsOf(text);
+  if (subject === undefined) throw new Failure('no_subject_line', 'The first line is not "Subject: …"');
+  if (body === '') throw new Failure('no_body', 'The text below the subject is missing');
+  return { subject, body };
+}
+
+/** What the person changed, and nothing else: what only looks different once it was read back is left as it is. */
+export function editedFields(draft: Pick<Draft, 'subject' | 'body'>, edited: string): Partial<Written> {
+  const presented = textOf(draft);
+  if (edited === presented) return {};
+  const [before, after] = [partsOf(presented), parseDraftText(edited)];
+  return {
+    ...(after.subject !== before.subject && { subject: after.subject }),
+    ...(after.body !== before.body && { body: after.body }),
+  };
+}
+
+function partsOf(text: string): { subject: string | undefined; body: string } {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const subject = /^\s*subject:(.*)$/i.exec(lines[first] ?? '')?.[1];
+  const body = lines.slice(first + 1).join('\n');
+  return {
+    subject: subject === undefined ? undefined : oneLine(subject),
+    body: body.replace(/^(?:[ \t]*\n)+/, '').trimEnd(),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
+import { constants, open } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Failure } from '../../base/errors.ts';
 import { checkSize, isStandardInput, type ReadKind } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
@@ -25,7 +29,6 @@ export async function openInput(world: World, path: string, kind: ReadKind): Pro
     if (world.room) return await plainFile(full, path, kind);
     const found = await fs.stat(full);
     if (found.isFIFO()) {
-      const { openNamedPipe } = await import('./named-pipe.ts');
       const pipe = await openNamedPipe(full, world.signal);
       return piped(world, path, kind, pipe);
     }
@@ -93,4 +96,28 @@ function piped(world: World, name: string, kind: ReadKind, stream: Readable): In
       if (stream !== world.stdin) stream.destroy();
     },
   };
+}
+
+/**
+ * What comes out of a named pipe. Opening one waits for a writer, and no signal ends that; so at the abort we
+ * open it for writing. Nor is it read like a file: a read that waits there keeps the program from ending.
+ */
+async function openNamedPipe(path: string, signal: AbortSignal): Promise<Readable> {
+  signal.throwIfAborted();
+  let opened = false;
+  const wake = async () => {
+    while (!opened) {
+      // It works only once the other end waits already.
+      const end = await openFile(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+      await end?.close();
+      await pause(20);
+    }
+  };
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    return new Socket({ fd: await promisify(open)(path, 'r'), readable: true, writable: false });
+  } finally {
+    opened = true;
+    signal.removeEventListener('abort', wake);
+  }
 }

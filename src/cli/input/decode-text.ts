@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
 import { invalidBytes, wholeCharacters } from '../../base/text/encoding.ts';
-import { markDamage } from './damage.ts';
+import { markDamage } from './damaged-rows.ts';
 import type { Scan } from './scan-file.ts';
 
 /** The text of a file. In UTF-8, a byte that is invalid is marked, so that its row can be rejected. */

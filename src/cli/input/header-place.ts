@@ -1,6 +1,5 @@
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { namedField } from '../../domain/lead-file/lead-fields.ts';
-import { delimiters } from './delimiter.ts';
 
 /** Where the header of a file begins. */
 export interface HeaderPlace {
@@ -86,3 +85,39 @@ function* rowsOf(text: string): Iterable<{ from: number; text: string }> {
 
 /** A quote that begins a cell and is not closed; others are signs like any. */
 const isOpen = (row: string): boolean => /(?:^|[,;\t|])\s*"/.test(row) && row.split('"').length % 2 === 0;
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The delimiter that splits the header line into most columns; a comma where none does. */
+export function detectDelimiter(text: string): string {
+  const header = firstRecord(text);
+  let best: string = ',';
+  let most = 0;
+  for (const delimiter of delimiters) {
+    const count = header.split(delimiter).length - 1;
+    if (count > most) [best, most] = [delimiter, count];
+  }
+  return best;
+}
+
+/** The text up to the first line break outside of quotes, with quoted parts removed. */
+function firstRecord(text: string): string {
+  return (
+    text
+      .slice(0, 65_536)
+      .replaceAll(/"(?:[^"]|"")*"/g, '""')
+      .match(/^[^\r\n]*/)?.[0] ?? ''
+  );
+}
+
+/** Sample length for detecting the delimiter, and whether the first line is JSON. */
+const enough = 128 * 1024;
+
+export async function beginningOf(text: AsyncIterable<string>): Promise<string> {
+  let beginning = '';
+  for await (const piece of text) {
+    beginning += piece;
+    if (beginning.length >= enough) break;
+  }
+  return beginning;
+}

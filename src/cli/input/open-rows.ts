@@ -1,8 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { beginningOf, detectDelimiter } from './delimiter.ts';
-import { headerPlace } from './header-place.ts';
+import { beginningOf, detectDelimiter, headerPlace } from './header-place.ts';
 import { objectRows } from './object-rows.ts';
 import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';

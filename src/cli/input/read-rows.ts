@@ -3,8 +3,7 @@ import { type Row, textOf } from '../../domain/lead-file/row.ts';
 import type { World } from '../declare/world.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { beginningOf, detectDelimiter } from './delimiter.ts';
-import { headerPlace } from './header-place.ts';
+import { beginningOf, detectDelimiter, headerPlace } from './header-place.ts';
 import { readSource } from './source-file.ts';
 
 /** A delimited file, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */

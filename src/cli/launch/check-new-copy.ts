@@ -7,10 +7,9 @@ import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch
 import { leftOut, readOr, whyOf } from '../answer/fact.ts';
 import type { Surroundings } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
+import { refuseBlocked } from './blocking-rules.ts';
 import { readBlocklist } from './read-blocklist.ts';
-import { readJoined } from './read-joined.ts';
-import { readSignatures } from './read-signatures.ts';
-import { refuseBlocked } from './refuse-blocked.ts';
+import { readJoined, readSignatures } from './read-joined.ts';
 import { walkLeads } from './walk-leads.ts';
 
 /** A sequence as it is given; without a signature the campaign keeps its own. */

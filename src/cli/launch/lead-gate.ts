@@ -16,8 +16,7 @@ import { type Read, readOr, whyOf } from '../answer/fact.ts';
 import type { Surroundings } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { settingsIn } from './read-campaign.ts';
-import { readJoined } from './read-joined.ts';
-import { type ReadSignatures, readSignatures } from './read-signatures.ts';
+import { type ReadSignatures, readJoined, readSignatures } from './read-joined.ts';
 
 /** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
 export interface LeadGate {

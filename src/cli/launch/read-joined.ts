@@ -1,9 +1,11 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { Signatures } from '../../domain/launch/wordings.ts';
 import { type Read, readOr, tryRead } from '../answer/fact.ts';
-import type { Surroundings } from '../declare/command.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import { allIn } from '../find/find-in-pages.ts';
+import { inTurns, readOne } from './read-one.ts';
 
 /** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
 interface Joined {
@@ -22,4 +24,27 @@ export async function readJoined(context: Surroundings, campaignId: number): Pro
     readOr(senders.list, () => allIn(context.service.api.pages(senders.list, { query: { campaignId } }))),
   ]);
   return { detail: detail.value?.campaign, sequence, attached };
+}
+
+/** `unread` says why not all of them are known. */
+export type ReadSignatures = Signatures & { readonly unread?: string | undefined };
+
+/**
+ * What follows the body of the emails: the signature of the campaign, else those of its mailboxes, which only their own
+ * records show: a call each, some at a time.
+ */
+export async function readSignatures(
+  context: Pick<Service, 'api'>,
+  campaign: string | null | undefined,
+  mailboxes: readonly { readonly id: number }[] | undefined,
+  why?: string,
+): Promise<ReadSignatures> {
+  if (campaign) return { campaign, mailboxes: [] };
+  if (!mailboxes) return { mailboxes: [], unread: `the signatures of its mailboxes: ${why}` };
+  const reads = await inTurns(mailboxes, ({ id }) => readOne(context, senders.get, { params: { id } }));
+  const failed = reads.find((read) => read.why !== undefined);
+  return {
+    mailboxes: reads.map(({ value }) => value?.signature ?? ''),
+    unread: failed && `the signature of a mailbox: ${failed.why}`,
+  };
 }

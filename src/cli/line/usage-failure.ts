@@ -4,7 +4,7 @@ import { commandLine, corrected } from '../advice/shell-words.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf } from '../declare/shared-options.ts';
-import { type Candidate, optionMeant } from './option-meant.ts';
+import { type Candidate, optionMeant } from './unknown-word.ts';
 
 /** A line that the parser rejected. */
 interface Rejected {

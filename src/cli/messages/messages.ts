@@ -1,10 +1,10 @@
 import { redact } from '../../contract/redact.ts';
+import type { Messages } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { Messages } from '../declare/messages.ts';
 import type { World } from '../declare/world.ts';
-import { wantsAscii } from '../output/text/glyphs.ts';
+import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
-import { barredFor, commandFor, proseFor } from '../output/text/prose.ts';
+import { proseFor } from '../output/text/prose.ts';
 import { jsonSafe, type Safe, safe, safeBlock, safeLine } from '../output/text/safe-text.ts';
 import { columnsOf } from '../output/text/window.ts';
 
@@ -14,24 +14,26 @@ export async function createMessages(
 ): Promise<Messages> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
   const prose = await proseFor(stderr);
-  const barred = await barredFor(stderr, { paint, ascii: wantsAscii(env) });
-  const command = await commandFor(stderr);
+  const gutter = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).gutter as Safe;
   const label = safe`Next: `;
   /** What a line that goes on has before and after its words. */
   const continued = '     \\';
-  const nextCommand = await commandFor(stderr, label.length);
   const write = (line: Safe) => {
     stderr.write(`${line}\n`);
   };
   const clean = (line: string) => safeLine(redact(line));
   const say = {
-    text: (line: string) => write(prose(clean(line))),
-    heading: (line: string) => write(paint.bold(prose(clean(line)))),
-    command: (line: string) => write(paint.accent(command(clean(line)))),
-    aside: (line: string) => write(paint.dim(prose(clean(line)))),
-    alarm: (line: string) => write(paint.bold(paint.bad(prose(clean(line))))),
-    theirs: (text: string, indent?: number) => {
-      for (const line of barred(safeBlock(redact(text)), indent)) write(line);
+    text: (line: string) => write(prose.line(clean(line))),
+    heading: (line: string) => write(paint.bold(prose.line(clean(line)))),
+    command: (line: string) => write(paint.accent(prose.command(clean(line)))),
+    aside: (line: string) => write(paint.dim(prose.line(clean(line)))),
+    alarm: (line: string) => write(paint.bold(paint.bad(prose.line(clean(line))))),
+    // A bar in front of every line of someone else's text, also where a terminal breaks it.
+    theirs: (text: string, indent = 0) => {
+      for (const line of prose.lines(safeBlock(redact(text)), gutter.length + indent)) {
+        const bar = paint.dim(line === '' ? (gutter.trimEnd() as Safe) : gutter);
+        write(safe`${' '.repeat(indent) as Safe}${bar}${line}`);
+      }
     },
   };
   const guesses = new Map<string, string>();
@@ -55,7 +57,9 @@ export async function createMessages(
       const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
       const fits = length <= columnsOf(stderr);
       const shown = pieces.map(({ before, line }) => {
-        const laidOut = fits ? line : (nextCommand(safe`${before}${line}`).slice(before.length) as Safe);
+        const laidOut = fits
+          ? line
+          : (prose.command(safe`${before}${line}`, label.length).slice(before.length) as Safe);
         return safe`${paint.dim(before)}${paint.accent(laidOut)}`;
       });
       write(safe`${paint.dim(label)}${shown.join(fits ? apart : '\n      ') as Safe}`);
@@ -63,7 +67,7 @@ export async function createMessages(
     warn: (line, code) => {
       if (quiet) return;
       if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line, code })))}\n`);
-      else write(prose(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
+      else write(prose.line(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
     tell: (line, kind = 'text', indent) => {
       messages.sayGuesses();

@@ -4,7 +4,7 @@ import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
 import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
-import { commandFor, proseFor } from '../output/text/prose.ts';
+import { proseFor } from '../output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 
 /** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
@@ -40,15 +40,15 @@ async function showLines(
 ): Promise<void> {
   const flag = argv.includes('--no-color');
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
-  const [prose, command] = await Promise.all([proseFor(stderr), commandFor(stderr)]);
+  const prose = await proseFor(stderr);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
   const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
   const { bad } = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).signs;
   const signed = (line: Safe) =>
     line.startsWith('✗ ') ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line;
   // What is a command line alone is to be copied.
-  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? command(line) : prose(signed(line)));
-  stderr.write(`${[prose(marked), ...more.map(drawn)].join('\n')}\n`);
+  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? prose.command(line) : prose.line(signed(line)));
+  stderr.write(`${[prose.line(marked), ...more.map(drawn)].join('\n')}\n`);
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
     stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import type { Updates } from '../declare/updates.ts';
+import type { Updates } from '../declare/listing.ts';
 import type { World } from '../declare/world.ts';
 import type { Mode } from './formats/mode.ts';
 import { type Safe, safeLine } from './text/safe-text.ts';

@@ -6,8 +6,7 @@ import { withWarnings } from '../answer/with-warnings.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { fieldsOf, learnData } from '../declare/known-fields.ts';
-import { endedEarly, Listing, StreamedListing } from '../declare/listing.ts';
-import { Updates } from '../declare/updates.ts';
+import { endedEarly, Listing, StreamedListing, Updates } from '../declare/listing.ts';
 import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
@@ -19,7 +18,7 @@ import { type ListFormat, type ListOptions, listFormat } from './list-format.ts'
 import { wantsAscii } from './text/glyphs.ts';
 import { jsonDocument, ndjsonLine } from './text/json.ts';
 import { colourLevel, loadPaint } from './text/paint.ts';
-import { type Prose, proseFor } from './text/prose.ts';
+import { asItIs, type Prose, proseFor } from './text/prose.ts';
 import { type Safe, safeBlock, safeLine } from './text/safe-text.ts';
 import { type Sink, sinkOf } from './text/sink.ts';
 import { loadStyle, type Now, type Style } from './text/style.ts';
@@ -36,6 +35,8 @@ export interface Writer {
    * missing from a list that was to be read to its end, where the service ended it before.
    */
   write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined>;
+  /** The same without `--fields`. */
+  withAllFields(): Writer;
 }
 
 /** The parsed line, as `view` takes it. */
@@ -57,7 +58,7 @@ export function createWriter({ world, globals, now, warnings = [] }: Options): W
 
 class StdoutWriter implements Writer {
   readonly #sink: Sink;
-  #prose: Prose = (line) => line;
+  #prose: Prose = asItIs;
   #styled: Style | undefined;
   /** Of several results each is a line of JSON. */
   #followed = false;
@@ -75,6 +76,11 @@ class StdoutWriter implements Writer {
 
   get closed(): boolean {
     return this.#sink.closed;
+  }
+
+  withAllFields(): Writer {
+    const globals = { ...this.globals, fields: undefined };
+    return createWriter({ world: this.world, globals, now: this.now, warnings: this.warnings });
   }
 
   async write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined> {
@@ -241,7 +247,7 @@ class StdoutWriter implements Writer {
   /** A remark on stderr, which `-q` and `--json` silence. */
   #tell(line: string, painted: (text: Safe) => Safe = (text) => text): void {
     if (this.globals.quiet || this.globals.json) return;
-    this.world.stderr.write(`${painted(this.#prose(safeLine(line)))}\n`);
+    this.world.stderr.write(`${painted(this.#prose.line(safeLine(line)))}\n`);
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */

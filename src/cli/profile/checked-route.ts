@@ -5,6 +5,7 @@ import { conflictingOperation } from '../../client/request/conflicting-operation
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { advise } from '../advice/advise.ts';
+import type { Settings } from '../declare/settings.ts';
 import { paramsOf, parseRoute } from './route-override.ts';
 
 /** Throws `usage`, with the nearest name, where there is no such operation. */
@@ -57,3 +58,17 @@ const wrong = ({ id, route }: AnyOperation, reason: string) =>
   new Failure('invalid_route', `The route of ${id} ${reason}`, {
     hint: `The built-in one is ${route.method} ${route.path}`,
   });
+
+/** Throws `usage` where a route that was written by hand is none that `profiles route` would take. */
+export function checkRoutes({ profile, routes }: Pick<Settings, 'profile' | 'routes'>): void {
+  const texts = Object.fromEntries(
+    Object.entries(routes).map(([id, { method, path }]) => [id, `${method} ${path}`]),
+  );
+  for (const [id, text] of Object.entries(texts))
+    try {
+      checkedRoute(operationNamed(id), text, texts);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      throw error.with({ message: `config.json: profiles.${profile}.routes.${id}: ${error.message}` });
+    }
+}

@@ -4,10 +4,8 @@ import { say } from '../../base/text/advice.ts';
 import { describeKey, isKey, redactKeys, rememberKey } from '../../contract/keys.ts';
 import type { KeychainKey } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
-import type { ProgramAnswer, World } from '../declare/world.ts';
-import { underCi } from '../declare/world.ts';
+import { type ProgramAnswer, underCi, type World } from '../declare/world.ts';
 import { notInstalled } from '../outside/ask-program.ts';
-import { type KeychainTool, keychainTool, type Question, service } from '../outside/keychain-tools.ts';
 
 /** Enough for a person to unlock the keychain; a program that hangs ends then. */
 const patienceMs = 20_000;
@@ -157,4 +155,62 @@ function failed({ command }: KeychainTool, what: string, answer: ProgramAnswer):
   return new Failure('keychain_failed', `${what}: ${command} ${how}`, {
     hint: say`${first}, and run this again. ${inFile}`,
   });
+}
+
+/** How the program of a system is asked about one entry. The key is in `input`, never in `args`: other users see those. */
+interface KeychainTool {
+  readonly command: string;
+  save(entry: string, label: string, key: string): Question;
+  read(entry: string): Question;
+  remove(entry: string): Question;
+  /** True where the answer to `read` or `remove` says that there is no such entry, as far as it says why. */
+  isGone(answer: ProgramAnswer): boolean;
+  /** Prints something where there is an entry, also a locked one, for a system whose other answers do not tell. */
+  readonly search?: (entry: string) => Question;
+}
+
+interface Question {
+  readonly args: readonly string[];
+  readonly input?: string;
+}
+
+/** What every entry of ours is under. */
+const service = 'outreach-cli';
+
+/** secret-tool(1): the secret is all of standard input; a failure without a word is an entry that is not there, or is locked. */
+const secretTool: KeychainTool = (() => {
+  const of = (entry: string) => ['service', service, 'account', entry];
+  return {
+    command: 'secret-tool',
+    save: (entry, label, key) => ({ args: ['store', '--label', label, ...of(entry)], input: key }),
+    read: (entry) => ({ args: ['lookup', ...of(entry)] }),
+    remove: (entry) => ({ args: ['clear', ...of(entry)] }),
+    isGone: ({ code, out, err }) => code === 1 && out === '' && err.trim() === '',
+    search: (entry) => ({ args: ['search', ...of(entry)] }),
+  };
+})();
+
+/**
+ * security(1): it takes a password as an argument, or in a command on standard input (`-i`), whose words are split at
+ * blanks. Neither an entry nor a key has any, nor quotes. 44 is errSecItemNotFound.
+ */
+const security: KeychainTool = (() => {
+  const of = (entry: string) => ['-s', service, '-a', entry];
+  return {
+    // In a fixed place: what the PATH has first would be given the key.
+    command: '/usr/bin/security',
+    save: (entry, label, key) => {
+      const words = ['add-generic-password', '-U', ...of(entry), '-l', `"${label}"`, '-w', key];
+      return { args: ['-i'], input: `${words.join(' ')}\n` };
+    },
+    read: (entry) => ({ args: ['find-generic-password', ...of(entry), '-w'] }),
+    remove: (entry) => ({ args: ['delete-generic-password', ...of(entry)] }),
+    isGone: ({ code }) => code === 44,
+  };
+})();
+
+/** Undefined where the system has no program that takes a secret from standard input. */
+function keychainTool(platform: NodeJS.Platform): KeychainTool | undefined {
+  if (platform === 'win32') return undefined;
+  return platform === 'darwin' ? security : secretTool;
 }

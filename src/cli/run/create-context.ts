@@ -18,12 +18,11 @@ import type {
   Service,
   Surroundings,
 } from '../declare/command.ts';
+import type { Messages } from '../declare/context-parts.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
-import type { Messages } from '../declare/messages.ts';
 import type { Approve } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import { filesOf } from '../files/files.ts';
 import { createFind } from '../find/find-id.ts';
 import { createList } from '../find/list.ts';
 import type { ChosenFilter } from '../find/narrowed-list.ts';
@@ -304,3 +303,24 @@ function present<T>(value: T | undefined): T {
 /** A command without settings looks at the sandbox of this machine, if at any. */
 const timeAt = async ({ settings, targetClock }: ContextParts): Promise<number> =>
   settings ? targetClock.ask(settings) : (await targetClock.now()).target;
+
+/** How a command reads and writes the files that a person names. Nothing is loaded before it is needed. */
+function filesOf(world: World, globals: Globals, note: Screen['note']): Omit<Files, 'profiles' | 'world'> {
+  const reading = () => import('../files/read-file.ts');
+  const folders = () => import('../files/folders.ts');
+  const writing = () => import('../files/write-file.ts');
+  return {
+    readFile: async (path, kind) => (await reading()).readFile(world, path, kind),
+    readText: async (path, kind) => (await reading()).readText(world, path, kind),
+    listFolder: async (path) => (await folders()).listFolder(world, path),
+    makeFolder: async (path) => (await folders()).makeFolder(world, path),
+    async writeFile(path, content, options) {
+      (await writing()).refuseTakenStdout(path, globals);
+      await (await writing()).writeFile(world, path, content, options, note);
+    },
+    async checkOutput(path, options) {
+      (await writing()).refuseTakenStdout(path, globals);
+      await (await import('../files/output-target.ts')).checkOutput(world, path, options);
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { pattern } from '../advice/line-of.ts';
-import type { Messages } from '../declare/messages.ts';
+import type { Messages } from '../declare/context-parts.ts';
 import type { World } from '../declare/world.ts';
 
 /** Reminds of calls of earlier runs whose outcome is unknown, or done and not shown. */

@@ -47,7 +47,7 @@ export function openPager(outer: World): Paged {
       if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
       release();
       const prose = await proseFor(stderr);
-      stderr.write(`${prose(safeLine(`Warning: ${error.message}; the output is not paged`))}\n`);
+      stderr.write(`${prose.line(safeLine(`Warning: ${error.message}; the output is not paged`))}\n`);
       for await (const chunk of input) stdout.write(chunk);
     } finally {
       input.destroy();

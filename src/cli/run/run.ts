@@ -6,34 +6,29 @@ import type { Page } from '../../client/api/api.ts';
 import { asItCame } from '../../client/response/as-it-came.ts';
 import { rememberKey } from '../../contract/keys.ts';
 import { createGuards } from '../connect/guards.ts';
-import { createTargetClock, embedded, type TargetClock } from '../connect/target-clock.ts';
+import { createTargetClock, embedded } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { AnyCommand, Context, GroupEntry, Screen } from '../declare/command.ts';
-import type { RunResult } from '../declare/context-parts.ts';
+import type { Messages, RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
-import type { Messages } from '../declare/messages.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withSettings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { chosenFilters } from '../find/list.ts';
-import { asksForFields, type Found, isGroup, resolve } from '../line/find-command.ts';
+import { asksForFields, type Found, isGroup, refuseKeys, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
-import { refuseKeys } from '../line/refuse-keys.ts';
 import { createMessages } from '../messages/messages.ts';
 import { createProgress } from '../messages/progress.ts';
 import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
-import { liveWarning, requireLive } from '../profile/require-live.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { nestedWorld } from './nested-world.ts';
-import type { Showing } from './show-as-it-came.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
@@ -130,30 +125,10 @@ const warningBy =
   ({ message }: Error): void =>
     warn(message);
 
-/** Made once, when a question may come: looking at stdin takes time. */
-function askerIn(world: World, globals: Globals): () => Asker {
-  let asker: Asker | undefined;
-  return () => {
-    asker ??= createAsker({ world, globals });
-    return asker;
-  };
-}
-
-/** What waits until the answer is written. */
-function afterShowing(writer: Writer) {
-  const later: (() => Promise<void>)[] = [];
-  return {
-    whenShown: (work: () => Promise<void>) => void later.push(work),
-    wereShown: async () => {
-      if (!writer.closed) for (const work of later) await work();
-    },
-  };
-}
-
 /** PowerShell hands on `--fields id,email` with a blank in place of the comma. */
 async function separateFields({ command, globals, values }: Line & { command: AnyCommand }): Promise<void> {
   if (!globals.fields?.some((name) => /\s/.test(name))) return;
-  const { fieldsApart } = await import('../answer/fields-apart.ts');
+  const { fieldsApart } = await import('../answer/check-asked.ts');
   globals.fields = fieldsApart(command, globals.fields, values);
 }
 
@@ -164,9 +139,13 @@ async function runInWorld(
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
   const targetClock = createTargetClock(world);
-  const writing = { world, globals, now: targetClock.now, warnings: guards.warnings };
-  const writer = createWriter(writing);
-  const ask = askerIn(world, globals);
+  const writer = createWriter({ world, globals, now: targetClock.now, warnings: guards.warnings });
+  let asker: Asker | undefined;
+  // Made when a question may come: looking at stdin takes time.
+  const ask = () => {
+    asker ??= createAsker({ world, globals });
+    return asker;
+  };
   const isAsked = missing.length > 0 && ask().possible;
   if (refusal && !isAsked) throw refusal;
   if (globals.fields || globals.sort)
@@ -174,10 +153,17 @@ async function runInWorld(
   const messages = await createMessages(world, globals);
   const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
-  if (settings && !outer) await announceTarget({ world, globals, command, settings, messages });
-  let values = await withMoments({ targetClock, command, globals, settings }, line.values);
+  if (settings && !outer) await announce({ world, globals, command, settings, messages });
+  let { values } = line;
+  if (hasMoments(command, values)) {
+    const { resolveMoments } = await import('../line/moment.ts');
+    // Days and times count from the clock of the target, which is known only now.
+    values = await resolveMoments(command.args ?? {}, values, globals, (use) =>
+      targetClock.ask(settings ?? (use === 'next' ? embedded : undefined)),
+    );
+  }
   for (const note of notes) messages.note(note);
-  const { whenShown, wereShown } = afterShowing(writer);
+  const whenShown: (() => Promise<void>)[] = [];
   const pace = createWaitWatch(world.clock);
   const progress = createProgress({ world, globals, limit: pace.limit });
   const context = await createContext({
@@ -193,21 +179,71 @@ async function runInWorld(
     isUrgent: command.stops === true,
     guards,
     atEnd,
-    whenShown,
-    run: async (argv, options = {}) =>
-      run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true }),
+    whenShown: (work) => void whenShown.push(work),
+    run: async (argv, options = {}) => {
+      const { nestedWorld } = await import('./nested-world.ts');
+      return run(await nestedWorld(world, argv, options, globals), tree, { silent: options.silent === true });
+    },
     ask,
     progress,
     pace,
     targetClock,
   });
+  const asked = isAsked ? missing : [];
+  const screen = { writer, messages, progress, whenShown };
+  return await runToEnd({
+    world,
+    command,
+    globals,
+    values,
+    asked,
+    context,
+    settings,
+    guards,
+    outer,
+    ...screen,
+  });
+}
+
+/** A command whose line is understood, and what it runs with. */
+interface Started extends Pick<Parts, 'guards' | 'outer'> {
+  readonly world: World;
+  readonly command: AnyCommand;
+  readonly globals: Globals;
+  readonly values: Line['values'];
+  /** What a person is asked for first. */
+  readonly asked: Line['missing'];
+  readonly context: Context;
+  readonly settings: Settings | undefined;
+  readonly writer: Writer;
+  readonly messages: Messages;
+  readonly progress: Screen['progress'];
+  /** Waits until the answer is written. */
+  readonly whenShown: readonly (() => Promise<void>)[];
+}
+
+async function runToEnd({ values, ...started }: Started): Promise<unknown> {
+  const { world, command, globals, asked, context, settings, guards, outer } = started;
+  const { writer, messages, progress, whenShown } = started;
+  const wereShown = async () => {
+    if (!writer.closed) for (const work of whenShown) await work();
+  };
   try {
-    if (isAsked) values = { ...values, ...(await askFor(context, missing, values)) };
+    if (asked.length > 0) {
+      const { askMissing } = await import('../find/ask-missing.ts');
+      values = { ...values, ...(await askMissing(context, asked, values)) };
+    }
     const result: unknown = await command.run(context, values);
     const isFollowed = !outer && command.next !== undefined && isForPeople(world, globals);
     const { shown, value } = outer || isFollowed ? kept(result) : { shown: result, value: () => result };
     const came = asItCame(shown);
-    const cutShort = await show({ command, values, writer, writing, messages, guards }, shown);
+    messages.sayGuesses();
+    const cutShort = await (came
+      ? (await otherShape()).showAsItCame({ command, values, globals, writer, messages }, came)
+      : writer.write(command, shown, values)
+    ).catch((error: unknown) => {
+      throw guards.haveChanged ? doneUnseen(error) : error;
+    });
     await wereShown();
     if (cutShort && command.whole) throw new Failure('incomplete_list', cutShort);
     if (cutShort) messages.warn(`${cutShort}.`);
@@ -225,7 +261,7 @@ async function runInWorld(
       : undefined;
     if (unshaped) {
       messages.warn(unshaped.warning);
-      await writer.write((await otherShape()).byItsFields(command, values), unshaped.answer, values);
+      await writer.write(unshaped.drawn, unshaped.answer, values);
       return unshaped.answer;
     }
     if (error instanceof Failure && error.result !== undefined)
@@ -238,27 +274,6 @@ async function runInWorld(
   }
 }
 
-async function show(showing: Showing & Pick<Parts, 'guards'>, shown: unknown): Promise<string | undefined> {
-  const { command, values, writer, messages, guards } = showing;
-  const came = asItCame(shown);
-  messages.sayGuesses();
-  try {
-    if (!came) return await writer.write(command, shown, values);
-    return await (await import('./show-as-it-came.ts')).showAsItCame(showing, came);
-  } catch (error) {
-    throw guards.haveChanged ? doneUnseen(error) : error;
-  }
-}
-
-/** Refuses a target that is not live where one is demanded, and shows where the command goes. */
-async function announceTarget(parts: Parameters<typeof announce>[0]): Promise<void> {
-  const { world, globals, command, settings, messages } = parts;
-  if (!command.offline) requireLive(settings, globals, world);
-  await announce(parts);
-  const warning = command.offline && liveWarning(settings, globals, world);
-  if (warning) messages.warn(warning);
-}
-
 /** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */
 function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined;
@@ -266,7 +281,7 @@ function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => voi
   return stopAfter(ms, new Failure('command_timeout', message, { retryable: true }));
 }
 
-const otherShape = () => import('../answer/other-shape.ts');
+const otherShape = () => import('./other-shape.ts');
 
 /** A command that only reads, and writes no file, has nothing else to do than to show what came. */
 const isOnlyShown = (
@@ -292,31 +307,14 @@ function doneUnseen(error: unknown): unknown {
   });
 }
 
-const askFor = async (context: Context, missing: Line['missing'], given: Line['values']) =>
-  (await import('../find/ask-missing.ts')).askMissing(context, missing, given);
-
-interface MomentParts {
-  targetClock: TargetClock;
-  command: AnyCommand;
-  globals: Globals;
-  settings: Settings | undefined;
-}
-
-/** Days and times count from the clock of the target, which is known only now. */
-async function withMoments({ targetClock, command, globals, settings }: MomentParts, values: Line['values']) {
-  const params: Params = command.args ?? {};
-  if (!Object.keys(params).some((key) => params[key]?.moment && values[key] !== undefined)) return values;
-  const { resolveMoments } = await import('../line/moment.ts');
-  return resolveMoments(params, values, globals, (use) =>
-    targetClock.ask(settings ?? (use === 'next' ? embedded : undefined)),
-  );
-}
+const hasMoments = ({ args }: AnyCommand, values: Line['values']): boolean =>
+  Object.entries((args ?? {}) as Params).some(([name, { moment }]) => moment && values[name] !== undefined);
 
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {
   const settings = (await import('../profile/settings.ts')).resolveSettings(world, globals);
   // Few profiles have any, and to check them takes the whole contract.
   if (Object.keys(settings.routes).length > 0)
-    (await import('../profile/check-routes.ts')).checkRoutes(settings);
+    (await import('../profile/checked-route.ts')).checkRoutes(settings);
   return settings;
 };
 
@@ -389,7 +387,7 @@ async function showHelp(world: World, tree: readonly GroupEntry[], found: Found)
   const [{ helpOf }, { drawHelp }, { helpOptions }] = await Promise.all([
     import('../describe/help-of.ts'),
     import('../describe/draw-help.ts'),
-    import('../describe/help-style.ts'),
+    import('../describe/draw-help.ts'),
   ]);
   const options = await helpOptions(world, world.argv.includes('--no-color'));
   const text = drawHelp(helpOf(tree, found, world.argv.includes('--all')), options);

@@ -2,8 +2,8 @@ import { isAdvice } from '../../base/text/advice.ts';
 import { lineOf } from '../advice/line-of.ts';
 import { refuseHarm } from '../advice/refuse-harm.ts';
 import type { AnyCommand } from '../declare/command.ts';
+import type { Messages } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { Messages } from '../declare/messages.ts';
 import type { Settings } from '../declare/settings.ts';
 
 interface Ended {

@@ -1,6 +1,8 @@
 import { Failure } from '../../base/errors.ts';
+import type { Journal } from '../../client/guard/journal.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
+import { createMessages } from '../messages/messages.ts';
 
 /**
  * The world of one line, whose journal is the one that its settings choose: that of several machines where
@@ -19,8 +21,7 @@ export function withJournal(world: World, globals: Globals): World {
       const address = await chosen(at);
       const opened = await open(address);
       const news = opened.isNew ? 'new' : opened.failedOver?.() ? 'failed-over' : undefined;
-      if (news)
-        await (await import('./note-journal.ts')).noteJournal(opened, news, { world, globals, address });
+      if (news) await noteJournal(opened, news, { world, globals, address });
       return opened;
     },
     isAt,
@@ -48,3 +49,24 @@ async function addressFor(world: World, globals: Pick<Globals, 'profile'>): Prom
 
 const local = (address: string | undefined): string | null =>
   address === undefined || address === 'local' ? null : address;
+
+/** Of these the process has said it. */
+const told = new WeakSet<Journal>();
+
+const words = {
+  new: (address: string | null) =>
+    `began a new journal in ${address}: it knows no call and no --once token of before`,
+  'failed-over': (address: string | null) =>
+    `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no call there; where others do, they refuse (journal_replaced)`,
+};
+
+/** A wrong address, or an emptied database, looks like a new journal; a failover may have lost the last calls. */
+async function noteJournal(
+  journal: Journal,
+  news: keyof typeof words,
+  { world, globals, address }: { world: World; globals: Globals; address: string | null },
+): Promise<void> {
+  if (told.has(journal)) return;
+  told.add(journal);
+  (await createMessages(world, globals)).warn(words[news](address));
+}

@@ -1,12 +1,13 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
+import type { Agreed } from '../../client/guard/differences.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
-import type { Price } from './price.ts';
-import type { Rates } from './units.ts';
+import { known, type Price, type Rates } from './price.ts';
 
 export interface Ceilings {
   readonly globals: Pick<Globals, 'maxCredits' | 'maxUsd' | 'maxRecipients'>;
@@ -121,3 +122,16 @@ export function figuresOf({ quote: { spend }, price, rates }: Priced): Record<st
     Object.entries(figures).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
   );
 }
+
+/** What the journal keeps of an agreement, so that the bill can be held against it. */
+export const agreedFigures = ({ globals }: Ceilings, { price, quote, rates }: Priced): Agreed => ({
+  credits: known(price.credits),
+  usd: known(price.charged),
+  ...omitUndefined({
+    checks: quote.mostChecks ?? quote.spend.checks,
+    people: quote.people,
+    maxCredits: globals.maxCredits,
+    maxUsd: globals.maxUsd,
+    usdPerCredit: rates.credit?.usd,
+  }),
+});

@@ -15,9 +15,8 @@ import { accountOf } from '../profile/account.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
-import { costOf, type Price, priceOf } from './price.ts';
+import { costOf, type LookUp, type Price, priceOf, unitsOf } from './price.ts';
 import { type DayParts, type ServiceDay, serviceDay } from './service-day.ts';
-import { type LookUp, unitsOf } from './units.ts';
 
 export interface DailyParts extends DayParts {
   readonly settings: Pick<

@@ -2,8 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
-import { costOf, known } from './price.ts';
-import type { Rate } from './units.ts';
+import { costOf, known, type Rate } from './price.ts';
 
 /**
  * What a call does that cannot be taken back, as far as it is known before the call; null where it is not. Plain data:

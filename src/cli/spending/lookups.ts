@@ -3,8 +3,8 @@ import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import type { WithinDay } from './daily-ceiling.ts';
+import type { LookUp } from './price.ts';
 import type { ClockOfTarget } from './service-day.ts';
-import type { LookUp } from './units.ts';
 
 interface LookupParts {
   readonly world: World;

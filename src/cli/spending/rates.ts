@@ -11,7 +11,7 @@ import { usdPerCreditIn } from '../../contract/credit-fields.ts';
 import { knownPrice } from '../../contract/prices.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
-import type { Rate, Rates, Wanted } from './units.ts';
+import type { Rate, Rates, Wanted } from './price.ts';
 
 export interface RateParts {
   readonly api: Api;

@@ -3,7 +3,7 @@ import { dollars } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Fact, Quote } from '../declare/quote.ts';
 import { type Buys, capital, type Effects, type Emails, type Spends, type Verifies } from './effects.ts';
-import type { Rate } from './units.ts';
+import type { Rate } from './price.ts';
 
 /** A price of one unit may be an average: `$0.01`, `$0.0125`. */
 const unitPrice = (usd: number): string => dollars(Number(usd.toPrecision(4)));

@@ -1,3 +1,4 @@
+import { Failure } from '../../base/errors.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { requestFields } from '../answer/request-fields.ts';
 import { type Column, table, type View } from '../declare/view.ts';
@@ -32,3 +33,16 @@ export const stopAnswer = (label: s.ObjectEntries): s.Schema =>
       request: requestFields,
     }),
   );
+
+interface Wanted<T> {
+  readonly one: T | undefined;
+  readonly all: boolean;
+  readonly allProfiles: boolean;
+}
+
+/** The one that was named; undefined where all are meant. Throws `usage` where the line says neither. */
+export function oneOrAll<T>({ one, all, allProfiles }: Wanted<T>): T | undefined {
+  if (one === undefined && !all && !allProfiles)
+    throw new Failure('missing_argument', 'Name one, or pass --all to stop all that run');
+  return one;
+}

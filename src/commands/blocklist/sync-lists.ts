@@ -1,9 +1,8 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Screen } from '../../cli/declare/command.ts';
-import type { Account } from '../../cli/stop/accounts.ts';
+import { type Account, placeOfKey } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
-import { placeOfKey } from '../../cli/stop/place-of-key.ts';
 import {
   type BlockedIn,
   covers,

@@ -1,9 +1,9 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { shownAnyway } from '../../cli/answer/other-shape.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { shownAnyway } from '../../cli/run/other-shape.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { scheduleFields, scheduleIn } from './campaign-view.ts';

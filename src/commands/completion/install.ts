@@ -80,7 +80,7 @@ async function filesFor(
 ): Promise<{ shell: Shell; files: ShellFile[] }> {
   const shell = named ?? shellOf(files.world, verb);
   if (shell !== 'powershell') return { shell, files: shellFiles(shell, files.world) };
-  const { powershellProfiles } = await import('../../cli/completion/powershell-profiles.ts');
+  const { powershellProfiles } = await import('../../cli/completion/shell-files.ts');
   return { shell, files: (await powershellProfiles(files.world)).map(powershellFile) };
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Connected } from '../../cli/declare/context-parts.ts';
-import { checkRoutes } from '../../cli/profile/check-routes.ts';
+import { checkRoutes } from '../../cli/profile/checked-route.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';

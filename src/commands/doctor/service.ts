@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Connected } from '../../cli/declare/context-parts.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
-import { checkRoutes } from '../../cli/profile/check-routes.ts';
+import { checkRoutes } from '../../cli/profile/checked-route.ts';
 import { shownKey, storageIn, withKey } from '../../cli/profile/held-key.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';

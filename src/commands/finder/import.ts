@@ -4,7 +4,7 @@ import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
-import { acceptOption } from '../../cli/options/accept.ts';
+import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';

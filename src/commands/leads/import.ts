@@ -2,7 +2,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { priceFields, refusalFields } from '../../cli/answer/request-fields.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { acceptOption } from '../../cli/options/accept.ts';
+import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';

@@ -48,7 +48,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {
     const { service, consent, files, screen } = context;
-    const { withQuietKeys } = await import('../../cli/consent/quiet-keys.ts');
+    const { withQuietKeys } = await import('../../cli/consent/fresh-keys.ts');
     const { deskNeedsTerminal, ReplyDesk } = await import('./desk/reply-desk.ts');
     if (screen.globals.yes || screen.globals.dryRun)
       throw new Failure('contradicting_options', 'The reply desk asks before it sends anything', {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
-import { failureJson, failureLines } from '../../../src/cli/messages/failure-text.ts';
-import { mostDetails, shortDetails } from '../../../src/cli/messages/short-details.ts';
+import {
+  failureJson,
+  failureLines,
+  mostDetails,
+  shortDetails,
+} from '../../../src/cli/messages/failure-text.ts';
 import { campaigns } from '../../../src/contract/areas/campaigns.ts';
 import { firstProblemOf } from '../../../src/contract/schema/problems-of.ts';
 import { baseUrl, liveKey, liveWorld } from '../../commands/live-service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editedFields, parseDraftText, textOf } from '../../../src/cli/drafts/draft-text.ts';
+import { editedFields, parseDraftText, textOf } from '../../../src/cli/drafts/edit-draft.ts';
 
 const draft = { subject: 'Re: Thursday', body: 'Thursday suits me.\n\nAna' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replaceFile } from '../../../src/cli/files/replace-file.ts';
+import { replaceFile } from '../../../src/cli/files/write-file.ts';
 import { testClock } from '../../world.ts';
 
 describe('a file that takes the place of another', () => {

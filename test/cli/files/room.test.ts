@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { World } from '../../../src/cli/declare/world.ts';
-import { listFolder } from '../../../src/cli/files/list-folder.ts';
+import { listFolder } from '../../../src/cli/files/folders.ts';
 import { readFile as read } from '../../../src/cli/files/read-file.ts';
 import { noRoom, openRoom } from '../../../src/cli/files/room.ts';
 import { writeFile as write } from '../../../src/cli/files/write-file.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Column, type Series, table } from '../../../src/cli/declare/view.ts';
 import { plainLines } from '../../../src/cli/output/terminal/plain.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
-import { sparkline } from '../../../src/cli/output/text/sparkline.ts';
+import { sparkline } from '../../../src/cli/output/text/cell.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 
 const signs = { unicode: [...'▁▂▃▄▅▆▇█'], ascii: [...'_.:-=+*#'] };

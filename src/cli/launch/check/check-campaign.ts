@@ -43,14 +43,13 @@ import {
   settingsIn,
   warnLeftOut,
 } from '../read-campaign.ts';
-import { readSignatures } from '../read-signatures.ts';
+import { readSignatures } from '../read-joined.ts';
 import { type Advised, adviseOn, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
-import { bestScore } from './best-score.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
-import { readDns, readWarmUps, senderReads } from './read-senders.ts';
+import { bestScore, readDns, readWarmUps, senderReads } from './read-senders.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
 export const checkReads = [

@@ -12,10 +12,15 @@ import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
 import { isYesConsent } from '../../consent/person-gate.ts';
 import type { Context, Service } from '../../declare/command.ts';
 import { inline } from '../../output/text/inline.ts';
-import { acceptHint, foundLine, waivedText, warningText } from '../blocking-rules.ts';
+import {
+  acceptHint,
+  activeWaivers,
+  foundLine,
+  saidWithYes,
+  waivedText,
+  warningText,
+} from '../blocking-rules.ts';
 import { readBlocklist } from '../read-blocklist.ts';
-import { saidWithYes } from '../refuse-blocked.ts';
-import { activeWaivers } from '../waivers.ts';
 import type { Unsubscribed } from './read-history.ts';
 
 type Draft = ItemOf<typeof drafts.list>;

@@ -1,12 +1,20 @@
 import { counted } from '../../../base/counted.ts';
+import { Failure, type FailureDetails } from '../../../base/errors.ts';
 import type { Unknown, Waiver } from '../../../domain/launch/problem.ts';
 import { rules } from '../../../domain/launch/rules.ts';
 import type { Surroundings } from '../../declare/command.ts';
 import { withoutRoute } from '../../messages/hints/route-hint.ts';
-import { waivedText, warningText } from '../blocking-rules.ts';
-import { activeWaivers } from '../waivers.ts';
+import {
+  acceptHint,
+  activeWaivers,
+  blockingIn,
+  brokenRules,
+  foundLine,
+  waivedText,
+  warningText,
+} from '../blocking-rules.ts';
+import type { Advised } from '../remedies.ts';
 import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
-import { checksFailed } from './checks-failed.ts';
 
 export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
@@ -64,3 +72,38 @@ const verdict = ({ passed, problems, looked }: CheckResult): string =>
     counted(problems.length, 'warning'),
     ...(looked.leads > 0 ? [counted(looked.leads, 'lead')] : []),
   ].join(', ');
+
+/** That rules block the launch, or with `--strict` may; nothing was sent. */
+export function checksFailed(
+  { result, advised }: Pick<Checked, 'result' | 'advised'>,
+  { partly, ...details }: Pick<FailureDetails, 'result'> & { readonly partly?: string | undefined } = {},
+): Failure {
+  const { campaignId, passed, problems, unknown, waived, digest } = result;
+  const blocking = blockingIn(advised);
+  const broken = `campaign ${campaignId} breaks ${counted(brokenRules(blocking).length, 'blocking rule')}`;
+  const message =
+    passed !== false
+      ? partly !== undefined
+        ? `not all leads of campaign ${campaignId} could be checked, so nothing was sent: ${partly}`
+        : `campaign ${campaignId} breaks no blocking rule as far as is known, and not all of them could be checked`
+      : details.result === undefined
+        ? `${broken}, so nothing was sent`
+        : `${broken}: ${brokenRules(blocking).join(', ')}`;
+  return new Failure('checks_failed', message, {
+    hint: details.result !== undefined ? null : passed === false ? hintOf(blocking) : readAgain,
+    extra: { campaignId, passed, problems, unknown, waived, digest },
+    ...details,
+  });
+}
+
+const readAgain = 'Run the command again. Where it ends like this again, ask the support of the service.';
+
+/** A line for each problem; below those with the same fix, the command, or what is left to a person. */
+function hintOf(blocking: readonly Advised[]): string {
+  const said = ({ fix, byHand }: Advised) => fix ?? byHand;
+  const found = [...new Set(blocking.map(said))].flatMap((line) => [
+    ...blocking.filter((one) => said(one) === line).map(foundLine),
+    ...(line === undefined ? [] : [`  ${line}`]),
+  ]);
+  return [...found, acceptHint(blocking)].join('\n');
+}

@@ -11,11 +11,10 @@ import { readOr, whyOf } from '../../answer/fact.ts';
 import type { Screen, Surroundings } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
+import { activeWaivers, refuseBlocked, saidWithYes } from '../blocking-rules.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
 import { type LeadGate, leadGateOf, notChecked } from '../lead-gate.ts';
-import { refuseBlocked, saidWithYes } from '../refuse-blocked.ts';
 import { checkLine, notKnownBefore } from '../remedies.ts';
-import { activeWaivers } from '../waivers.ts';
 
 /**
  * The launch checks of a call that lets a campaign write to people at once: those of its emails where the call replaces

@@ -1,7 +1,14 @@
 import { senders } from '../../../contract/areas/senders.ts';
 import type { AnyInput } from '../../../contract/operation.ts';
 import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';
-import { type CheckedSender, needsWarmUp, type WarmUpRead } from '../../../domain/launch/sender-rules.ts';
+import {
+  type CheckedSender,
+  isConnected,
+  isHeld,
+  needsWarmUp,
+  type WarmUpRead,
+} from '../../../domain/launch/sender-rules.ts';
+import { readOr } from '../../answer/fact.ts';
 import type { Service } from '../../declare/command.ts';
 import { inTurns, readOne } from '../read-one.ts';
 
@@ -61,4 +68,26 @@ export async function readWarmUps(
   const known = await read(first);
   const rest = known.why === undefined ? await inTurns(others, read) : others.map(() => known);
   return new Map([[first.id, known], ...others.map((one, at) => [one.id, rest[at] ?? known] as const)]);
+}
+
+/**
+ * The best health score of the connected mailboxes of the workspace, where the minimum holds back all of these; null where
+ * none has a score, undefined where it is not needed or cannot be read.
+ */
+export async function bestScore(
+  { api }: Pick<Service, 'api'>,
+  attached: readonly CheckedSender[],
+  minimum: number | null | undefined,
+): Promise<number | null | undefined> {
+  const able = attached.filter(isConnected);
+  if (!minimum || able.length === 0 || !able.every((one) => isHeld(one, { minimumHealthScore: minimum })))
+    return undefined;
+  const read = await readOr(senders.list, async () => {
+    let best: number | null = null;
+    for await (const { items } of api.pages(senders.list, {}))
+      for (const { healthScore } of items.filter(isConnected))
+        if (typeof healthScore === 'number') best = Math.max(best ?? healthScore, healthScore);
+    return best;
+  });
+  return read.value;
 }

@@ -1,11 +1,10 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import type { Bar, Cell, Field, Kind, ViewOf } from '../../declare/view.ts';
-import { alignsRight, drawCell, figureOf, mostOf, nothing } from '../text/cell.ts';
+import { alignsRight, drawCell, figureOf, mostOf, nothing, sparkline } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
 import { markdownText } from '../text/markdown.ts';
 import { plainValue } from '../text/raw-text.ts';
-import { sparkline } from '../text/sparkline.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import type { Block, Page, Section } from './page.ts';
 

@@ -2,10 +2,10 @@ import { grouped } from '../../../base/counted.ts';
 import { usd } from '../../../base/dollars.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
-import type { Bar, Cell, Column, Kind } from '../../declare/view.ts';
+import type { Bar, Cell, Column, Kind, Series } from '../../declare/view.ts';
+import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import { isToned, plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
-import { isSeries, sparkline } from './sparkline.ts';
 import type { Style } from './style.ts';
 import { dayWithWeekday, fullTime, shortTime } from './times.ts';
 
@@ -77,3 +77,21 @@ export const mostOf = (bars: readonly Bar[]): number =>
 /** `12,345`, or `314 of 465`. */
 export const figureOf = ({ value, of }: Bar): string =>
   `${value === null ? nothing : grouped(value)}${of === undefined ? '' : ` of ${grouped(of)}`}`;
+
+/**
+ * A sign for each day, on a scale of their own from zero to the highest. A day above zero never looks like one of zero,
+ * and a day that is not known looks like neither.
+ */
+export function sparkline(values: Series, { ascii }: { readonly ascii: boolean }): Safe {
+  const { unknown, zero, levels } = (ascii ? asciiGlyphs : unicodeGlyphs).spark;
+  const known = values.filter((value): value is number => Number.isFinite(value));
+  const most = Math.max(0, ...known);
+  const signOf = (value: number | null): string => {
+    if (value === null || !Number.isFinite(value)) return unknown;
+    if (value <= 0) return zero;
+    return levels[Math.max(1, Math.ceil((value / most) * levels.length)) - 1] ?? unknown;
+  };
+  return values.map(signOf).join('') as Safe;
+}
+
+const isSeries = (cell: Cell): cell is Series => Array.isArray(cell);

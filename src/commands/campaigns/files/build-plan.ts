@@ -1,8 +1,8 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import { opt, under } from '../../../cli/declare/params.ts';
+import { acceptOption } from '../../../cli/declare/shared-options.ts';
 import { openStarts } from '../../../cli/find/receiving-campaign.ts';
-import { activeWaivers } from '../../../cli/launch/waivers.ts';
-import { acceptOption } from '../../../cli/options/accept.ts';
+import { activeWaivers } from '../../../cli/launch/blocking-rules.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';

@@ -14,7 +14,7 @@ import {
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
-import { bestScore } from '../../../cli/launch/check/best-score.ts';
+import { bestScore } from '../../../cli/launch/check/read-senders.ts';
 import {
   type CampaignReading,
   campaignReads,

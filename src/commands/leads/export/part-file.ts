@@ -6,8 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import type { World } from '../../../cli/declare/world.ts';
 import { fileFailure } from '../../../cli/files/file-failure.ts';
 import { isThere, type OutputTarget, outputTarget } from '../../../cli/files/output-target.ts';
-import { replaceFile } from '../../../cli/files/replace-file.ts';
-import { newFile } from '../../../cli/files/write-file.ts';
+import { newFile, replaceFile } from '../../../cli/files/write-file.ts';
 
 /** By what an unfinished file is recognised: its name alone proves nothing. */
 export interface PartRecord {

@@ -1,5 +1,5 @@
 import { opt, under } from '../../../cli/declare/params.ts';
-import { encodingOption } from '../../../cli/options/encoding-option.ts';
+import { encodingOption } from '../../../cli/declare/shared-options.ts';
 
 /** How the columns of a file of leads are read: the same for all that reads one. */
 export const columnOptions = under('COLUMNS', {

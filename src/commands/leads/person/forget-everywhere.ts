@@ -6,7 +6,7 @@ import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
-import { listFolder } from '../../../cli/files/list-folder.ts';
+import { listFolder } from '../../../cli/files/folders.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';

@@ -3,7 +3,7 @@ import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun, DryRunOfAll } from '../../../cli/declare/early-end.ts';
 import { refusedHere } from '../../../cli/profile/read-only-here.ts';
-import { placeOfKey } from '../../../cli/stop/place-of-key.ts';
+import { placeOfKey } from '../../../cli/stop/accounts.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import { isSameWorkspace } from '../../../domain/blocklist.ts';

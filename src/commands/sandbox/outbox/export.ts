@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { record } from '../../../cli/declare/view.ts';
-import { newFolder } from '../../../cli/files/new-folder.ts';
+import { newFolder } from '../../../cli/files/folders.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
 import { narrowedOutbox, narrowing } from './columns.ts';

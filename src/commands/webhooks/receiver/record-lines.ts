@@ -46,9 +46,9 @@ const cellsOf = (record: DeliveryRecord) => [
 /** What came, and below it what it was answered. Colour says nothing that the words do not. */
 function forPeople(record: DeliveryRecord, paint: Paint, prose: Prose): string {
   const parts = [timeOfDay(record.receivedAt), record.type ?? 'unknown', record.eventId, record.about];
-  const came = prose(safeLine(parts.filter(Boolean).join('  ')));
+  const came = prose.line(safeLine(parts.filter(Boolean).join('  ')));
   const [fate, colour] = fateOf(record);
-  return `${came}\n${paint[colour](prose(safe`  <- ${fate}`))}\n`;
+  return `${came}\n${paint[colour](prose.line(safe`  <- ${fate}`))}\n`;
 }
 
 function fateOf(record: DeliveryRecord): readonly [Safe, 'good' | 'bad' | 'dim'] {

@@ -4,7 +4,7 @@ import { type Context, command } from '../../../../cli/declare/command.ts';
 import { arg } from '../../../../cli/declare/params.ts';
 import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
-import { activeWaivers } from '../../../../cli/launch/waivers.ts';
+import { activeWaivers } from '../../../../cli/launch/blocking-rules.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
