@@ -15,7 +15,7 @@ import { madeByNewer } from './checks/database-version.ts';
 import { errno, fileFailure } from './file-failure.ts';
 import { fileMode, look, makePrivateFolder } from './private-files.ts';
 
-export interface RateLimitLogOptions {
+interface RateLimitLogOptions {
   /** Made where it is missing. */
   readonly folder: string;
   /** Of the log: letters, digits and `-`. */

@@ -5,7 +5,7 @@ import type { Surroundings } from './folders.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 /** How far an import came: which of its batches the service confirmed. */
-export interface ImportProgress {
+interface ImportProgress {
   /** In all; 0 where the file had not been read to its end. */
   readonly batches: number;
   readonly leads: number;
@@ -25,7 +25,7 @@ export interface ExportProgress {
 }
 
 /** Of `transfers.db`. */
-export const transfersVersion = 1;
+const transfersVersion = 1;
 
 export const transfersPath = (stateFolder: string): string => join(stateFolder, 'transfers.db');
 

@@ -32,7 +32,7 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-export interface Listening {
+interface Listening {
   /** Ends in the prefix `/r`. */
   readonly url: string;
   /** Of the agent-protocol server. */

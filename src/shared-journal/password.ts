@@ -7,7 +7,7 @@ import { type JournalAddress, shownAddress } from '../local/journal/journal-addr
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A login at a database: a file of passwords names all four. */
-export type Login = Pick<JournalAddress, 'host' | 'port' | 'database'> & { readonly user: string };
+type Login = Pick<JournalAddress, 'host' | 'port' | 'database'> & { readonly user: string };
 
 export const passwordPlaces =
   'The password comes from PGPASSWORD, else from ~/.pgpass or the file that PGPASSFILE names.';

@@ -16,7 +16,7 @@ export class ReadOnly extends Error {
 
 export const isUnclear = (error: unknown): boolean => error instanceof Unclear;
 
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 }

@@ -9,7 +9,7 @@ type ValuesOf<P extends CommandPath> = NonNullable<Lines[P]['values']>;
 type Shared = { profile?: Word; json?: Flag; live?: Flag; quiet?: Flag; fields?: List };
 
 /** By name: what has to be there, also where an answer may lack it, and options, which are left out where they are undefined. */
-export type Given<P extends CommandPath> = {
+type Given<P extends CommandPath> = {
   readonly [K in keyof (ValuesOf<P> & Shared)]: (ValuesOf<P> & Shared)[K] | null | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { RunResult } from '../declare/context-parts.ts';
 import type { OutputStream, World } from '../declare/world.ts';
 import { run } from '../run/run.ts';
 
-export interface LineOfTool {
+interface LineOfTool {
   readonly argv: readonly string[];
   /** Of standard output; what writes more is stopped, as by a reader that has gone. */
   readonly mostOutput: number;

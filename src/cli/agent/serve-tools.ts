@@ -12,7 +12,7 @@ import { serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
 import type { AgentTool } from './tools-of.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly level: AgentTool['level'];
   /** All, where none is named. */
   readonly groups: readonly string[] | undefined;

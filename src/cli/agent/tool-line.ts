@@ -6,7 +6,7 @@ import { kebab } from '../declare/shared-options.ts';
 import { namesFile } from './tool-params.ts';
 
 /** What a tool takes, by the name of the argument, in the order of the line. */
-export type ToolParams = Readonly<Record<string, Param>>;
+type ToolParams = Readonly<Record<string, Param>>;
 
 /** More is a file. */
 export const longestArguments = 256 * 1024;

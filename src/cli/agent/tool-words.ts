@@ -32,16 +32,13 @@ export function inToolWords(failure: Failure, names: ToolNames): Failure {
 }
 
 /** A call that an agent can make as it is. */
-export interface ToolCall {
+interface ToolCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** The tool of the session that does it; undefined where there is none, or one that does not take all of it. */
-export function toolOf(
-  { command, values }: Advice,
-  { tools }: Pick<ToolNames, 'tools'>,
-): ToolCall | undefined {
+function toolOf({ command, values }: Advice, { tools }: Pick<ToolNames, 'tools'>): ToolCall | undefined {
   const tool = command.replaceAll(' ', '_');
   const properties = tools.get(tool)?.listed.inputSchema.properties;
   // Consent is nothing that an agent gives.

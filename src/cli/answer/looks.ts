@@ -4,7 +4,7 @@ import { noteTime } from './await-end.ts';
 
 const failuresAllowed = 5;
 
-export interface LookOptions {
+interface LookOptions {
   readonly pauseMs: number;
   /** Until it is stopped, unless given. */
   readonly longMs: number | undefined;

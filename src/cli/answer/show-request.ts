@@ -68,7 +68,7 @@ export const requestsCommand = command({
 });
 
 /** The request as it would be on the wire, its body laid out for people. */
-export function requestView(
+function requestView(
   request: Pick<DescribedRequest, 'method' | 'path' | 'body'> &
     Partial<Pick<DescribedRequest, 'query' | 'idempotencyKey'>>,
 ): View {

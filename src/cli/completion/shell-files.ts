@@ -17,7 +17,7 @@ export interface ShellFile {
   readonly base?: string;
 }
 
-export type Surroundings = Pick<World, 'env' | 'platform'>;
+type Surroundings = Pick<World, 'env' | 'platform'>;
 
 /** In the first lines of every file of ours, also of the scripts that were saved by hand. */
 export const ours =
@@ -106,7 +106,7 @@ export const powershellFile = (path: string): ShellFile => ({
 });
 
 /** Where PowerShell looks outside of Windows, as its manual says. */
-export const usualProfile = (around: Surroundings): string =>
+const usualProfile = (around: Surroundings): string =>
   posix.join(
     absolute(around.env.XDG_CONFIG_HOME) ?? posix.join(homeOf(around), '.config'),
     'powershell',
@@ -121,7 +121,7 @@ function dataFolder(around: Surroundings, name: string): { base: string; folder:
 const absolute = (path: string | undefined) => (path && posix.isAbsolute(path) ? path : undefined);
 
 /** Not the one of the system's list of users: what starts a shell is where `HOME` says. */
-export function homeOf({ env, platform }: Surroundings): string {
+function homeOf({ env, platform }: Surroundings): string {
   const home = env.HOME || (platform === 'win32' ? env.USERPROFILE : undefined);
   const { isAbsolute } = platform === 'win32' ? win32 : posix;
   if (home && isAbsolute(home)) return home.replaceAll('\\', platform === 'win32' ? '/' : '\\');

@@ -17,7 +17,7 @@ import type { World } from '../declare/world.ts';
  * Where the journal of this machine was moved to, while the line uses another one than that says: what is written down
  * here would be read by no one. Undefined where the journal in use is the right one.
  */
-export async function movedAway({
+async function movedAway({
   journal: { where, isAt, isMoving, open },
 }: Pick<World, 'journal'>): Promise<JournalMark | undefined> {
   const isShared = (await where()) !== null;

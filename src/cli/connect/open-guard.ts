@@ -22,7 +22,7 @@ import { refuseOtherJournal } from './moved-journal.ts';
  */
 const graceMs = { service: 5 * 60_000, here: 5000 };
 
-export interface GuardingParts {
+interface GuardingParts {
   readonly world: World;
   readonly globals: Globals;
   readonly messages: Messages;

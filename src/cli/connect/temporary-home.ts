@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../local/database.ts';
 import type { World } from '../declare/world.ts';
 
-export interface TemporaryHome {
+interface TemporaryHome {
   /** What `OUTREACH_HOME` may name: its sandbox is the one of `database`. Open to its owner alone. */
   readonly folder: string;
   readonly database: Database;

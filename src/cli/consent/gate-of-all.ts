@@ -18,7 +18,7 @@ import { agreedBy, foreseenOf, type GateParts, holdFor, refuseChange, refuseRise
 import { rehearsalOf } from './rehearse.ts';
 import { confirmationRequired, headingOf, sayFacts } from './shown.ts';
 
-export interface GateOfAllParts
+interface GateOfAllParts
   extends Pick<
     GateParts,
     'globals' | 'settings' | 'ask' | 'prepare' | 'say' | 'rehearse' | 'person' | 'turn'
@@ -144,7 +144,7 @@ function grantedFor(call: SharedCall, all: Given | undefined): Granted {
 }
 
 /** The input of a call that is `later`, with the id of its path. */
-export function withId({ operation, input }: SharedCall, id: number): AnyInput {
+function withId({ operation, input }: SharedCall, id: number): AnyInput {
   const [, name = 'id'] = /:(\w+)/.exec(operation.route.path) ?? [];
   return { ...input, params: { ...input.params, [name]: id } };
 }

@@ -25,7 +25,7 @@ interface Asked {
   readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
 }
 
-export interface InBudget {
+interface InBudget {
   readonly covers: boolean;
   /** Why one that fits does not count, for the question. */
   readonly facts: readonly string[];

@@ -8,7 +8,7 @@ import { type Ceilings, keepWithin, type Priced } from '../spending/ceilings.ts'
 import { agreedPrice } from '../spending/rise.ts';
 import { type GateSettings, headingOf, linesOf, type Say, sayFacts } from './shown.ts';
 
-export interface Rehearsing<P extends Priced> {
+interface Rehearsing<P extends Priced> {
   readonly operation: AnyOperation;
   /** What an earlier run left of it. */
   foresee(): Promise<Foreseen>;

@@ -42,7 +42,7 @@ export type Tool = 'read' | 'work' | 'effects' | { readonly never: string };
  * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees.
  * A list returns `ctx.list(…)` and gives `columns` instead.
  */
-export interface Command<P extends Params = Params, R = unknown> {
+interface Command<P extends Params = Params, R = unknown> {
   readonly name: string;
   readonly summary: string;
   /** More for the help page, in paragraphs. */
@@ -155,7 +155,7 @@ export interface Verbs {
   readonly impossible?: readonly Impossible[];
 }
 
-export interface Impossible {
+interface Impossible {
   /** The verbs that people type for it: the answer to them says so, instead of a guess at what was meant. */
   readonly words: readonly string[];
   /** `delete a campaign`. */

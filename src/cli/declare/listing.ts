@@ -25,7 +25,7 @@ export type Keeps<T> = (item: T) => boolean;
 export type Sieve<T> = Keeps<T> | { readonly keeps: Keeps<T>; readonly behind: Keeps<T> } | Confirms<T>;
 
 /** Costs a call: asked only of items that stay by all others, and of no more than are shown. */
-export interface Confirms<T> {
+interface Confirms<T> {
   readonly confirms: (item: T) => Promise<boolean>;
 }
 

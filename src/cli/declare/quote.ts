@@ -24,7 +24,7 @@ export interface Purchase {
 }
 
 /** What is gone afterwards. */
-export interface Deletion {
+interface Deletion {
   /** By number and name: `lead 12, Ana Berg (ana@lumen.example)`. */
   readonly what: string;
   /** What it means, where that is not that the thing is deleted for good. */
@@ -122,7 +122,7 @@ export interface JointQuestion {
 /** Asks it at a terminal; elsewhere `--yes` answers. Throws `not-confirmed`. */
 export type Agree = (asked: JointQuestion) => Promise<Agreement>;
 
-export interface ApproveOptions {
+interface ApproveOptions {
   /** The question was asked before, together with others. */
   readonly agreed?: Agreement | undefined;
   /** Rules that the launch checks let it break, each with its reason. */

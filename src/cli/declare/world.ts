@@ -51,7 +51,7 @@ export interface Approving {
   decide(asked: AskedOfPerson): Promise<never>;
 }
 
-export interface AskedOfPerson {
+interface AskedOfPerson {
   readonly digest: string;
   readonly price: ApprovalPrice;
   readonly question: string;
@@ -175,13 +175,13 @@ export interface TemporaryParts {
   remove(): Promise<void>;
 }
 
-export interface DeliverOptions {
+interface DeliverOptions {
   /** As long as receivers may take, instead of a few seconds: for commands that wait for deliveries. */
   readonly patient: boolean;
 }
 
 /** How something that takes a while reports progress, on stderr. */
-export interface Reporter {
+interface Reporter {
   progress<T>(label: string, during: (say: (label: string) => void) => Promise<T>): Promise<T>;
   note(line: string): void;
 }

@@ -5,12 +5,12 @@ import { columnsOf } from '../output/text/window.ts';
 import type { HelpPart, Row } from './help-page.ts';
 
 /** How help is coloured; the plain ones change nothing. */
-export interface HelpStyles {
+interface HelpStyles {
   readonly heading: (text: string) => string;
   readonly name: (text: string) => string;
 }
 
-export interface HelpOptions {
+interface HelpOptions {
   /** Cells of the terminal; help uses 100 of them at most, and 80 where the terminal does not know its width. */
   readonly width: number;
   readonly styles?: HelpStyles;

@@ -100,14 +100,14 @@ export function usageOf({ path, arguments: args, options }: TreeCommand): string
   return words.join(' ');
 }
 
-export function argumentTerm({ name, hint, required, many }: TreeArgument): string {
+function argumentTerm({ name, hint, required, many }: TreeArgument): string {
   const inner = `${hint ?? name}${many ? '...' : ''}`;
   return required ? `<${inner}>` : `[${inner}]`;
 }
 
 export const argumentRow = (argument: TreeArgument): Row => [argumentTerm(argument), meaningOf(argument)];
 
-export function optionTerm({ name, short, type, hint, negatable }: TreeOption, withShort = true): string {
+function optionTerm({ name, short, type, hint, negatable }: TreeOption, withShort = true): string {
   const long = negatable ? name.replace('--', '--[no-]') : name;
   const value = type === 'flag' ? '' : ` <${hint ?? hints[type]}>`;
   return `${withShort && short !== undefined ? `${short}, ` : ''}${long}${value}`;
@@ -173,7 +173,7 @@ const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
 const helpRow: Row = ['-h, --help', 'show help; with --all, also what every command has in common'];
 
 /** What it needs and what it does that cannot be taken back; with `all`, every path that is not documented. */
-export function notesOf(
+function notesOf(
   command: AnyCommand,
   { scope, inferred }: Pick<TreeCommand, 'scope' | 'inferred'>,
   all = false,

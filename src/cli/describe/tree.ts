@@ -21,7 +21,7 @@ export interface Tree {
 
 export type TreeNode = TreeGroup | TreeCommand;
 
-export interface TreeGroup {
+interface TreeGroup {
   readonly name: string;
   /** Without the program's name: `campaigns sequence`. */
   readonly path: string;
@@ -59,7 +59,7 @@ export interface TreeCommand {
   readonly inferred: readonly { id: string; method: string; path: string; reason: string }[];
 }
 
-export type ToolKind = Extract<Tool, string> | 'never';
+type ToolKind = Extract<Tool, string> | 'never';
 
 interface TreeParam {
   readonly name: string;
@@ -126,7 +126,7 @@ export const describeShared = (wanted: OptionFamily): TreeOption[] =>
 const describe = (node: Group | AnyCommand, path: string): TreeNode =>
   'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
 
-export function describeGroup(group: Group, path: string): TreeGroup {
+function describeGroup(group: Group, path: string): TreeGroup {
   const below = [...group.commands, ...(group.groups ?? [])];
   return {
     name: group.name,

@@ -10,14 +10,14 @@ import { fileFailure } from './file-failure.ts';
 export const pathOf = ({ cwd, room }: Pick<World, 'cwd' | 'room'>, name: string): string =>
   room ? room.place(name) : resolve(cwd, name);
 
-export interface RoomOptions {
+interface RoomOptions {
   /** Files and folders that no one else may touch, and folders in which all files are such. */
   readonly own?: OwnPlaces;
   /** What this session wrote, by its path, as it was then: it may replace that. Where it is absent, anything may be replaced. */
   readonly written?: Map<string, string | undefined>;
 }
 
-export interface OpenRoom extends Room {
+interface OpenRoom extends Room {
   /** Lets go of the folders that places are in. */
   close(): void;
 }

@@ -106,7 +106,7 @@ function written({ receivedAt, headers, body }: SavedEvent) {
   };
 }
 
-export interface EventPayloads {
+interface EventPayloads {
   readonly events: readonly (EventPlace & { readonly payload: Payload })[];
   readonly unread: readonly UnreadEvent[];
 }

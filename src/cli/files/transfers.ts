@@ -8,7 +8,7 @@ import { platformWords } from '../outside/platform-words.ts';
 import { fileFailure } from './file-failure.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
-export interface Transfers {
+interface Transfers {
   /** A private file for what is too large for memory; to be closed by the caller. */
   spool(): Promise<Spool>;
   /** Progress and mappings; `durable` even after a power cut. The opener closes it. */

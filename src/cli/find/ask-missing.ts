@@ -5,7 +5,7 @@ import type { Param } from '../declare/params.ts';
 import { type ItemKind, itemKinds, type Source } from './item-kinds.ts';
 
 /** An argument or option that the line leaves out, and that a person can be asked for. */
-export interface Missing {
+interface Missing {
   readonly key: string;
   readonly param: Param;
   /** Other arguments of the command that are asked for in the same way: two campaigns. */

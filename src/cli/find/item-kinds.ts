@@ -16,7 +16,7 @@ export interface ItemKind {
   pages(from: Source): AsyncGenerator<PageOfChoices>;
 }
 
-export interface ItemChoice extends Choice<unknown> {
+interface ItemChoice extends Choice<unknown> {
   /** What completion may store on this machine to describe it: no person. */
   readonly stored: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ItemChoice extends Choice<unknown> {
 /** Where items are read: the service, or a list of this machine by its command. */
 export type Source = Pick<Context, 'service' | 'screen'>;
 
-export interface PageOfChoices {
+interface PageOfChoices {
   readonly choices: readonly ItemChoice[];
   readonly hasMore: boolean;
 }

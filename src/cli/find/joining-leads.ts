@@ -20,7 +20,7 @@ type Given = Pick<Lead, 'email' | 'customVariables'> & {
 };
 
 /** What the emails of people who join a campaign are made of: what the service has of them, and what a call gives. */
-export interface JoiningLeads {
+interface JoiningLeads {
   readonly facts: readonly Fact[];
   /** An approval holds only while it is the same. */
   readonly binds: string;

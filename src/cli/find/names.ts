@@ -9,7 +9,7 @@ import type { Screen } from '../declare/command.ts';
 type Id = number | bigint | null | undefined;
 
 /** Names for people to read beside ids. What cannot be read, or would take too many calls, has none. */
-export interface Names {
+interface Names {
   /** Of one of the newest 200. */
   campaign(id: Id): Promise<string | undefined>;
   /** `Søren Garcia, Globex`, of each of these leads that has a name. */

@@ -6,7 +6,7 @@ import { objectRows } from './object-rows.ts';
 import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
-export interface RowOptions {
+interface RowOptions {
   readonly delimiter?: string | undefined;
 }
 

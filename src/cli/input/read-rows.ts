@@ -14,7 +14,7 @@ export interface RowFile {
   readonly rows: readonly TextRow[];
 }
 
-export interface TextRow extends Pick<Row, 'number' | 'fault'> {
+interface TextRow extends Pick<Row, 'number' | 'fault'> {
   readonly cells: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface SourceFile extends Scan {
 }
 
 /** The encoding that the person named, if any. */
-export interface SourceOptions {
+interface SourceOptions {
   readonly encoding?: string | undefined;
 }
 

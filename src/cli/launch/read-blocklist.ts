@@ -7,7 +7,7 @@ import type { Service } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 
 /** Whether an address, or its domain, is on the blocklist of the workspace or of the account. */
-export type IsBlocked = (address: string) => boolean;
+type IsBlocked = (address: string) => boolean;
 
 /** The newest items of a list and its length: what shows that something was added since. */
 export interface Head<T = unknown> {

@@ -4,7 +4,7 @@ import type { CountryForm } from '../declare/params.ts';
 import { type Place, withNearest, wrongValue } from './wrong-value.ts';
 
 /** A country: its code (ISO 3166-1) and its English name. */
-export interface Country {
+interface Country {
   readonly code: string;
   readonly name: string;
 }

@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** What was typed, for corrections that can be pasted. */
-export interface Typed {
+interface Typed {
   readonly path: readonly string[];
   readonly words: readonly string[];
   readonly argv: readonly string[];

@@ -4,7 +4,7 @@ import { timeLeft } from '../../base/duration.ts';
 import type { OutputStream } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
 
-export interface MeterOptions {
+interface MeterOptions {
   readonly clock: Clock;
   /** On a terminal one line is drawn over and over; elsewhere each is a line for itself, so they come seldom. */
   readonly stream: Pick<OutputStream, 'isTTY' | 'columns'>;
@@ -19,7 +19,7 @@ export interface MeterOptions {
   readonly before?: number;
 }
 
-export interface Meter {
+interface Meter {
   /** So many are done; `limit` names what it waits for most: `the service`. */
   at(done: number, limit: string): void;
 }

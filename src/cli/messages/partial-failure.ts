@@ -1,7 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Hint } from '../../base/text/advice.ts';
 
-export interface PartDone {
+interface PartDone {
   /** `3 of 8 leads were sent`. */
   readonly done: string;
   /** How to do the rest. */

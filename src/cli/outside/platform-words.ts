@@ -1,5 +1,5 @@
 /** What people type on the system that the program runs on, where systems differ. */
-export interface PlatformWords {
+interface PlatformWords {
   /** The keys that end what is typed at a terminal. */
   readonly endOfInput: string;
   /** A shell as the program of `sandbox exec`. */

@@ -22,7 +22,7 @@ export interface Whose {
 }
 
 /** A call of the journal that names the person: of its texts, only what is about them. */
-export interface JournalTrace {
+interface JournalTrace {
   readonly id: number;
   readonly operation: string;
   readonly profile: string;
@@ -33,14 +33,14 @@ export interface JournalTrace {
 }
 
 /** What this machine stores of a look that names them, or a list of leads that has theirs. */
-export interface CheckTrace {
+interface CheckTrace {
   readonly stored: 'look' | 'list of leads';
   /** What was looked at, or the campaign. */
   readonly of: string;
 }
 
 /** What was done with a reply of theirs, or that a program works on it. */
-export interface ReplyTrace {
+interface ReplyTrace {
   readonly reply: string;
   readonly as: string;
   /** Null for a claim. */
@@ -48,7 +48,7 @@ export interface ReplyTrace {
   readonly waitsAgainAt: string | null;
 }
 
-export interface LocalTraces {
+interface LocalTraces {
   readonly journal: readonly JournalTrace[];
   readonly launchChecks: readonly CheckTrace[];
   readonly replyMarks: readonly ReplyTrace[];

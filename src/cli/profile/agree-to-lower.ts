@@ -33,7 +33,7 @@ export async function agreeToLower(
     );
 }
 
-export interface JournalChoice {
+interface JournalChoice {
   /** What the person is to agree to, a line each. */
   readonly agreed: readonly string[];
   readonly question: string;

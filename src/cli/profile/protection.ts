@@ -96,7 +96,7 @@ export const storedProtection = async (world: World) => ({
 });
 
 /** Signs what a person agrees to. */
-export type Sign = (what: object) => string;
+type Sign = (what: object) => string;
 
 /**
  * Has the person give the passphrase, where there is one, and gives what signs in their name; undefined where nothing is

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Method } from '../../contract/wire.ts';
 
-export interface RouteOverride {
+interface RouteOverride {
   readonly method: Method;
   readonly path: string;
 }

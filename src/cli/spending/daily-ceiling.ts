@@ -18,7 +18,7 @@ import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type LookUp, type Price, priceOf, unitsOf } from './price.ts';
 import { type DayParts, type ServiceDay, serviceDay } from './service-day.ts';
 
-export interface DailyParts extends DayParts {
+interface DailyParts extends DayParts {
   readonly settings: Pick<
     Settings,
     'profile' | 'guardsOf' | 'target' | 'maxCreditsPerDay' | 'maxUsdPerDay' | 'baseUrl' | 'key' | 'inProcess'

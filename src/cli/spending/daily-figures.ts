@@ -12,7 +12,7 @@ import { knownAmount, knownPrice, knownSum } from '../../contract/prices.ts';
 import { startOfDay } from '../../domain/window.ts';
 
 /** What an account has used since midnight UTC, by its own figures. */
-export interface CreditsOfToday {
+interface CreditsOfToday {
   /** Debits, and what the imports that are not over may still cost at most. */
   readonly spent: number;
   /** Credits that came in: the transactions do not say of every entry whether it was bought. */
@@ -20,7 +20,7 @@ export interface CreditsOfToday {
 }
 
 /** The same for a ceiling in dollars: the parts of the sum, each still in its own unit. */
-export interface BillOfToday {
+interface BillOfToday {
   /** Orders, verification jobs and top-ups, as far as they tell their dollars. */
   readonly usd: number;
   /** Spent, or bought without a word on their dollars. */

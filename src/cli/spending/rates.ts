@@ -13,7 +13,7 @@ import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Rate, Rates, Wanted } from './price.ts';
 
-export interface RateParts {
+interface RateParts {
   readonly api: Api;
   /** Calls of an operation that this account has made from this machine, newest first. */
   done(operation: string): Promise<readonly Intent[]>;

@@ -25,7 +25,7 @@ export const mailboxLabel = (mailbox: Mailbox | null) => ({
 });
 export type MailboxLabel = ReturnType<typeof mailboxLabel>;
 
-export const mailboxWords = ['mailbox', 'mailboxes'] as const;
+const mailboxWords = ['mailbox', 'mailboxes'] as const;
 
 /**
  * Stops one campaign, or all that run, by the daily limit of their mailboxes: 0 for each. The old limits are on the disk

@@ -21,7 +21,7 @@ export const purchase: Evidence = appeared({
 });
 
 /** As it is now; null where the answer does not say. */
-export const balance = async (looking: Probe): Promise<number | null> =>
+const balance = async (looking: Probe): Promise<number | null> =>
   balanceIn((await readIfPossible(looking, credits.balance)) ?? {}) ?? null;
 
 /**

@@ -45,7 +45,7 @@ export interface TakenIn {
   readonly sharedTokens: number;
 }
 
-export interface Giving {
+interface Giving {
   /** The address of the journal that takes it. */
   readonly address: string;
   /** Which one that is: from this moment on no guarded call begins here. Undefined: nothing is moved yet. */

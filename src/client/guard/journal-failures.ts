@@ -18,7 +18,7 @@ export async function unsent<T>(work: Promise<T>): Promise<T> {
 }
 
 /** How far a call is that has left: `shown` where its answer was printed as well. */
-export type Left = 'sent' | 'done' | 'shown';
+type Left = 'sent' | 'done' | 'shown';
 
 const unwrittenOf: Readonly<Record<Left, string>> = {
   sent: 'was sent, but how it ended could not be written down',

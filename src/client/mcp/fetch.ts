@@ -5,7 +5,7 @@ import { hideKeys } from '../response/hide-keys.ts';
 import { notJson, refuseBadStatus } from '../response/read-response.ts';
 import type { Patience } from '../retry/retry-loop.ts';
 
-export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
+interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
   readonly transport: Transport;
   /** Of the endpoint. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
 }
 
 /** What the exchanges that follow belong to. */
-export interface Step {
+interface Step {
   readonly operation: AnyOperation;
   readonly label: string;
   readonly signal: AbortSignal;

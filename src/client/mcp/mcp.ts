@@ -12,7 +12,7 @@ import type { AttemptObserver } from '../retry/retry-loop.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { saidBy, toolFailure } from './tool-result.ts';
 
-export interface McpOptions extends SessionOptions {
+interface McpOptions extends SessionOptions {
   /** Makes calls whose repeat could hurt only once; without it every call is made as it comes. */
   readonly once?: ((call: ToolCall) => Promise<FullAnswer>) | undefined;
 }

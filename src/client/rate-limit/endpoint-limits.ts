@@ -16,7 +16,7 @@ export const accountWindows: readonly RateWindow[] = rateLimits.map(({ requests,
 }));
 
 /** A call that has a limit of its own beside the account's. */
-export interface Lane extends EndpointLimit {
+interface Lane extends EndpointLimit {
   readonly operation: string;
   readonly windows: readonly RateWindow[];
 }

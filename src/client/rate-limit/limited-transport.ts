@@ -8,7 +8,7 @@ import type { Budget } from './log-budget.ts';
 import type { CallEnd, Rank, Wait } from './window-log.ts';
 
 /** What a request is counted against; all of them at the same time. */
-export interface Budgets {
+interface Budgets {
   /** The whole account's: of this machine, and of several where they share one. */
   readonly account: readonly Budget[];
   /** Those of the one call, where it has a limit of its own. */
@@ -17,7 +17,7 @@ export interface Budgets {
   readonly lane?: { readonly name: string; readonly budgets: readonly Budget[] } | undefined;
 }
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   readonly clock: Clock;
   /** A line for the person: why it takes longer. */
   note(line: string): void;

@@ -10,7 +10,7 @@ import {
 } from './window-log.ts';
 
 /** A place in the budget, by id, or why there is none yet. */
-export type Claim = { readonly id: string } | Wait;
+type Claim = { readonly id: string } | Wait;
 
 /** What one account may do in a time, shared by everybody who acts for it. */
 export interface Budget {
@@ -32,7 +32,7 @@ export interface SharedLog {
   news(): readonly string[];
 }
 
-export interface LogBudgetOptions {
+interface LogBudgetOptions {
   readonly log: SharedLog;
   readonly windows: readonly RateWindow[];
   readonly clock: Clock;

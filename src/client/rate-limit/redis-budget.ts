@@ -74,7 +74,7 @@ function newsOf(answer: unknown): News {
   return { now: Number(now), entries: entries.map(([id, [, line]]) => [id, line] as const) };
 }
 
-export interface RedisBudgetOptions {
+interface RedisBudgetOptions {
   readonly redis: RateLimitRedis;
   readonly key: string;
   readonly windows: readonly RateWindow[];

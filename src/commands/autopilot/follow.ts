@@ -28,7 +28,7 @@ const doing: Partial<Record<Status, string>> = {
   provisioning_infrastructure: '; the service sets up mailboxes',
 };
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Ends here, too, or wherever the run is beyond it. */
   readonly until?: Status | undefined;
   /** The approval was given just now: a run that still seems to wait for it is not there yet. */

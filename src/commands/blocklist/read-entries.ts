@@ -8,7 +8,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 
 export type Scope = 'workspace' | 'global';
 
-export interface Entries {
+interface Entries {
   /** What is blocked, and on which list; on both is global. */
   readonly values: ReadonlyMap<string, Scope>;
   /** Why this is not the whole list. */

@@ -3,7 +3,7 @@ import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 
-export interface FileValue {
+interface FileValue {
   /** As a spreadsheet numbers it. */
   readonly row: number;
   readonly value: string;

@@ -58,7 +58,7 @@ type BodyOf<V extends Given> = {
 };
 
 /** The settings that were given, under the service's own names. */
-export const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
+const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
   omitUndefined(
     Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
   ) as BodyOf<V>;

@@ -10,8 +10,6 @@ import * as s from '../../contract/schema/schema.ts';
 
 type Api = Connected['api'];
 
-export type RouteState = 'found' | 'not-found' | 'other-shape' | 'not-tried';
-
 export const routeCheckFields = s.object({
   ...s.each(['operation', 'method', 'path'], s.string()),
   state: s.oneOf(['not-found', 'found', 'other-shape', 'not-tried']),
@@ -20,7 +18,7 @@ export const routeCheckFields = s.object({
   command: s.string(),
 });
 
-export type RouteCheck = s.DocumentOf<typeof routeCheckFields>;
+type RouteCheck = s.DocumentOf<typeof routeCheckFields>;
 
 const guessed = operations.filter(({ route }) => route.source === 'inferred');
 

@@ -6,12 +6,12 @@ import { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import type { Draft } from './draft.ts';
 
-export type Reply = ItemOf<typeof replies.list>;
+type Reply = ItemOf<typeof replies.list>;
 /** A reply, or what the conversation shows of it. */
 export type Message = Partial<Reply> & Partial<Output<typeof leads.conversation>['conversation'][number]>;
 
 /** The reply that a draft answers: the one it names, else the newest of its lead. */
-export type AnsweredReply = (draft: Draft) => Reply | undefined;
+type AnsweredReply = (draft: Draft) => Reply | undefined;
 
 const whole = new WeakMap<Surroundings, Promise<AnsweredReply>>();
 

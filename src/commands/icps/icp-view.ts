@@ -3,7 +3,7 @@ import { record, type View } from '../../cli/declare/view.ts';
 import type { icps } from '../../contract/areas/icps.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 
-export type Icp = ItemOf<typeof icps.list>;
+type Icp = ItemOf<typeof icps.list>;
 
 /** One profile, field by field; empty lists are left out. */
 export const icpView = (icp: Icp): View =>

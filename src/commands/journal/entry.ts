@@ -8,7 +8,7 @@ import * as s from '../../contract/schema/schema.ts';
 import { type NameOf, objectOf, type Request } from './object.ts';
 
 /** How far a call is, as scripts read it. */
-export type State = 'open' | 'done' | 'not-done' | 'unknown';
+type State = 'open' | 'done' | 'not-done' | 'unknown';
 
 const states: Readonly<Record<IntentState, State>> = {
   prepared: 'open',
@@ -69,7 +69,7 @@ function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost 
 }
 
 /** The request of a call. */
-export const requestOf = ({ request }: Pick<Intent, 'request'>): Request => JSON.parse(request);
+const requestOf = ({ request }: Pick<Intent, 'request'>): Request => JSON.parse(request);
 
 /** The same calls with what each cost and is about. */
 export async function entriesOf(

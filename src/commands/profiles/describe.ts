@@ -55,7 +55,7 @@ export function describe(profiles: Files['profiles'], name: string) {
   };
 }
 
-export type Description = ReturnType<typeof describe>;
+type Description = ReturnType<typeof describe>;
 
 /** One profile as a person reads it; what is not set is left out. */
 export const card = (profile: Description): View =>

@@ -112,7 +112,7 @@ const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | unde
 /** More days than this are drawn week by week, from the first day on. */
 const mostBars = 35;
 
-export const sumOf = (days: readonly Figures[]): Figures => ({
+const sumOf = (days: readonly Figures[]): Figures => ({
   sent: sum(days, 'sent'),
   replies: sum(days, 'replies'),
   positiveReplies: sum(days, 'positiveReplies'),

@@ -50,7 +50,7 @@ interface Decision {
   readonly samples: Readonly<Record<string, Sample>>;
 }
 
-export interface Look {
+interface Look {
   readonly metric: Metric;
   /** The difference of `--plan`, as a share of 1. */
   readonly asked: number | 'none' | undefined;

@@ -100,7 +100,7 @@ function checked(metric: Metric, side: Side, more: readonly PartOf[] = []): Side
 
 const otherShape = (message: string): Failure => new Failure('other_shape', message, { hint: null });
 
-export interface VariantQuery {
+interface VariantQuery {
   readonly campaign: string;
   readonly step: number;
   /** Labels; the two with the highest rates where none are given. */

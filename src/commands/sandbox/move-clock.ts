@@ -35,7 +35,7 @@ export const movedFields = s.object({
   ),
 });
 
-export type Moved = Awaited<ReturnType<typeof moveClock>>;
+type Moved = Awaited<ReturnType<typeof moveClock>>;
 
 /** Moves the clock, and calls `onDay` at the end of every day that passes. */
 type Move = (onDay: ((now: number) => void) | undefined) => Promise<Record<string, number>>;

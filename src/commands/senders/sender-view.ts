@@ -40,5 +40,4 @@ export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconn
 };
 
 /** No score is not a score of zero: warm-up is off, or too few of its emails were checked. */
-export const health = ({ healthScore }: Pick<Sender, 'healthScore'>): string | number =>
-  healthScore ?? 'no score';
+const health = ({ healthScore }: Pick<Sender, 'healthScore'>): string | number => healthScore ?? 'no score';

@@ -11,7 +11,7 @@ export interface Looks {
   readonly concerns: Readonly<Record<string, string>>;
 }
 
-export interface SeenSequence {
+interface SeenSequence {
   readonly updatedAt: string | null;
   readonly delays: readonly number[];
 }

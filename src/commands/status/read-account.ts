@@ -14,11 +14,11 @@ import { listReads, readLists, startLists } from './read-lists.ts';
 import { readRunning } from './read-running.ts';
 
 /** One account, and the machine that looks at it. */
-export interface AccountParts extends Looker {
+interface AccountParts extends Looker {
   readonly api: Api;
 }
 
-export interface AccountOptions {
+interface AccountOptions {
   /** By the clock of the target, where its answers do not say what time it is there. */
   readonly now: number;
   /** A balance below this needs a person; undefined where the profile sets no bar. */

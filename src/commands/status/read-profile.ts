@@ -11,7 +11,7 @@ import { type Done, partHidden } from './hidden.ts';
 import { readAccount } from './read-account.ts';
 import { inOrder, type ProfileStatus } from './status-document.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly done: Done | undefined;
   /** Every line of several profiles names its profile. */
   readonly isNamed: boolean;

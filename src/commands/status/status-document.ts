@@ -8,7 +8,7 @@ import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
 import type { NotRead } from './part-reader.ts';
 
 /** What a program gets of each thing that needs a person. */
-export type Need = Omit<Attention, 'state'>;
+type Need = Omit<Attention, 'state'>;
 
 /** A campaign, as a program gets it; a person sees two more. */
 export type CampaignLine = Omit<CampaignRow, ForPeople> & Partial<Pick<CampaignRow, ForPeople>>;

@@ -23,7 +23,7 @@ export const operationOf = {
   [campaigns.pause.id]: campaigns.pause,
 } as const satisfies Record<PlannedCall['operation'], AnyOperation>;
 
-export interface Work {
+interface Work {
   /** Null where it is to be created. */
   readonly id: number | null;
   /** What the file sets and the service does not have: null takes a part of a step away. */

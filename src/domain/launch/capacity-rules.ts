@@ -19,7 +19,7 @@ export interface OtherCampaign {
   readonly limits: DailyLimits | undefined;
 }
 
-export interface CapacityFacts {
+interface CapacityFacts {
   /** Every mailbox that is attached. */
   readonly senders: readonly CheckedSender[];
   /** Undefined where the settings or the schedule cannot be read. */
@@ -55,7 +55,7 @@ export const capacitiesOf = (
   senders.map((sender) => ({ sender, ...dailyCapacity(mailboxLimitsIn(sender), limits, at) }));
 
 /** The running campaigns of a mailbox beside this one; undefined where it does not show its campaigns. */
-export const othersOf = (
+const othersOf = (
   { campaignIds }: CheckedSender,
   others: readonly OtherCampaign[],
 ): readonly OtherCampaign[] | undefined =>

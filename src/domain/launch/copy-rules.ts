@@ -10,7 +10,7 @@ import { type RuleId, ruleIds } from './rules.ts';
 import { inDoubt } from './verdict.ts';
 import type { Wording } from './wordings.ts';
 
-export interface CopyFacts {
+interface CopyFacts {
   /** The sender's, where it is known; else anything that looks like one counts. */
   readonly postalAddress?: string | null | undefined;
 }

@@ -13,7 +13,7 @@ export type DnsRead =
   | { readonly vitals?: undefined; readonly why: string };
 
 export const dnsChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
-export type DnsCheck = (typeof dnsChecks)[number];
+type DnsCheck = (typeof dnsChecks)[number];
 
 /** Whether a lookup timed out, so that the domain is worth a second check (spec, DNS vitals). */
 export const timedOut = (vitals: Pick<Vitals, DnsCheck>): boolean =>

@@ -21,7 +21,7 @@ export interface RecipientFacts {
 }
 
 /** Settings of a campaign under which the service itself leaves such leads out, so that they need not hold it up. */
-export interface LeftOutByService {
+interface LeftOutByService {
   readonly ignoreBounced?: boolean | undefined;
   readonly ignoreResponded?: boolean | undefined;
 }

@@ -57,7 +57,7 @@ export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
     });
 
 /** Every signature that an email of the campaign can have, each once. */
-export const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]] => {
+const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]] => {
   if (campaign) return [campaign];
   const [first = '', ...others] = new Set(mailboxes);
   return [first, ...others];

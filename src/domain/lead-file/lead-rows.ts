@@ -8,7 +8,7 @@ export interface Reject extends Rejection {
 }
 
 /** A row that cannot become a lead, and why; `column` as in a rejection. */
-export interface RejectedRow {
+interface RejectedRow {
   readonly row: number;
   readonly column: string;
   readonly reason: string;

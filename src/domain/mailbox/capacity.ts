@@ -41,7 +41,7 @@ export interface Capacity {
 }
 
 /** Build-up never allows more than this, however old the mailbox is (spec, Gradual build-up). */
-export const { buildUpCap, buildUpPerWeek } = limits;
+const { buildUpCap, buildUpPerWeek } = limits;
 
 /**
  * Weeks since the account was connected, the week that has begun included: the spec does not say how a part of a week

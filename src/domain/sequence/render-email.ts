@@ -3,7 +3,7 @@ import { type Rendered, render, type Unfilled } from '../render.ts';
 import type { Copy } from './step-copies.ts';
 
 /** A copy with what else decides how it looks. */
-export interface EmailCopy extends Pick<Copy, 'subject' | 'body'> {
+interface EmailCopy extends Pick<Copy, 'subject' | 'body'> {
   readonly contentType: CopyType;
   /** The campaign's, or where it has none the mailbox's; its tags are filled in like those of the body. */
   readonly signature: string;

@@ -9,7 +9,7 @@ import { type Due, dueIn, followUpsIn } from './due.ts';
 import { causeOf, fullMailboxes, lessThanItCould } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
-export interface SendCauses {
+interface SendCauses {
   /** Whether something goes out before the window closes that is open now; null where that is not known. */
   readonly sends: boolean | null;
   /** The one that decides first. */

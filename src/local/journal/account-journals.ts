@@ -5,7 +5,7 @@ import { readJsonFile } from '../json-file.ts';
 import { writeStateFile } from './state-file.ts';
 
 /** Through which journal of several machines this machine makes guarded calls, by account: its address for messages. */
-export interface AccountJournals {
+interface AccountJournals {
   of(account: string): string | undefined;
   all(): readonly string[];
   remember(account: string, address: string): void;

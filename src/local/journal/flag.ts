@@ -7,7 +7,7 @@ import { makePrivateFile } from '../private-files.ts';
  * Which journal: that of this machine, or one of several machines; or a move from one to the other; or that the journal of
  * this machine holds a call, or did.
  */
-export type FlaggedJournal = 'local' | 'shared' | 'moving' | 'used';
+type FlaggedJournal = 'local' | 'shared' | 'moving' | 'used';
 
 export const flagNames: Readonly<Record<FlaggedJournal, string>> = {
   local: 'journal-open',

@@ -11,7 +11,7 @@ import { sqlite, sqliteStore } from './sqlite-store.ts';
 import { tables } from './tables.ts';
 import { ask, none, placeholders, type Work } from './work.ts';
 
-export interface LocalJournalOptions extends SpendJournalOptions {
+interface LocalJournalOptions extends SpendJournalOptions {
   /** Does that process still run? Where that is unknown, it does. */
   alive(owner: Owner): boolean;
   /** Raised while the journal is moved to another one. */

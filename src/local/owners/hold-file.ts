@@ -5,7 +5,7 @@ import { fileMode, makePrivateFolder } from '../private-files.ts';
 import { lockFile } from './lock-file.ts';
 
 /** Ours until it is released, or another's; who that is may be about to be written. */
-export type Hold<Holder> = { release(): void } | { readonly heldBy: Holder | undefined };
+type Hold<Holder> = { release(): void } | { readonly heldBy: Holder | undefined };
 
 /** Makes this process the only one at something: a locked file, and beside it who has it. */
 export async function holdFile<Holder>(path: string, holder: Holder): Promise<Hold<Holder>> {

@@ -24,7 +24,7 @@ export const askSystem: AskSystem = (program, args) => {
 };
 
 /** The placeholder for a boot, or a space of process numbers, that the system does not show. */
-export const unknownPlace = '-';
+const unknownPlace = '-';
 
 /** The boot and the space of process numbers, where the system tells both. */
 export function placeOf(platform: string, ask: AskSystem): string {

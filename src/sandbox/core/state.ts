@@ -7,7 +7,7 @@ import { Memory } from './memory.ts';
 import { insert } from './rows.ts';
 
 /** What a call or an event cost, for the ledger. */
-export interface Cost {
+interface Cost {
   credits?: number;
   usd?: number;
 }

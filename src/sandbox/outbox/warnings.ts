@@ -7,7 +7,7 @@ import { natureOf } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';
 import type { OutboxRow } from './outbox-row.ts';
 
-export interface Warning {
+interface Warning {
   readonly rule:
     | 'missing_value'
     | 'empty_subject'

@@ -17,7 +17,7 @@ import { isDeviceName } from '../../base/text/windows-name.ts';
 /** Letters, digits, dots, dashes and underscores, so that a name stays a file of this folder on every system. */
 const names = /^[a-z0-9][a-z0-9._-]{0,63}$/iu;
 
-export const extension = '.db';
+const extension = '.db';
 const unfinished = '.saving';
 const hourMs = 3_600_000;
 

@@ -31,7 +31,7 @@ export interface LeadRuleOptions {
 }
 
 /** The rules that the leads of a campaign are held against, and what of them is not known. */
-export interface KnownLeadRules {
+interface KnownLeadRules {
   readonly rules: LeadRules;
   readonly unknown: readonly Unknown[];
   readonly heads: Heads;

@@ -21,7 +21,7 @@ const widestName = 40;
 const readable: Partial<Record<Kind, number>> = { text: 16, prose: 24, name: usualName };
 
 /** A table whose widths are settled: rows may come page by page. */
-export interface Layout {
+interface Layout {
   head(): Iterable<Safe>;
   rows(rows: readonly unknown[]): Iterable<Safe>;
 }

@@ -10,7 +10,7 @@ import type { Style } from './style.ts';
 import { dayWithWeekday, fullTime, shortTime } from './times.ts';
 
 /** A cell of a table, or the value of a record, which has room for more. */
-export type Place = 'list' | 'record';
+type Place = 'list' | 'record';
 
 /** A value as a person reads it, in one line, with what colours it. */
 export interface DrawnCell {

@@ -40,7 +40,7 @@ const makePatterns = () => {
 };
 const markLimit = 8;
 
-export interface SafeOptions {
+interface SafeOptions {
   /** Our own signs in ASCII, for terminals that cannot draw others. */
   ascii?: boolean;
 }

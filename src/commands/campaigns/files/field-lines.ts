@@ -78,7 +78,7 @@ function listLine(
 }
 
 /** A text word by word, on the line of its name where it is short. */
-export function textLines(
+function textLines(
   name: string,
   from: string,
   to: string,

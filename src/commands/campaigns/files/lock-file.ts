@@ -36,7 +36,7 @@ export const ownEntries = ({ settings }: Pick<Service, 'settings'>, lock: Lock):
   lock.get(lockAccount(settings)) ?? new Map();
 
 /** By file, the entry that it gets; undefined takes the one away that it has. */
-export type LockChanges = ReadonlyMap<string, LockEntry | undefined>;
+type LockChanges = ReadonlyMap<string, LockEntry | undefined>;
 
 /**
  * Changes entries of the profile's account and leaves all others as they are on the disk by now, whole and atomically.

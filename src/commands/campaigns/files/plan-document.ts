@@ -75,7 +75,7 @@ export interface PlanDocument {
   readonly digest: string;
 }
 
-export interface PlannedRequest {
+interface PlannedRequest {
   readonly file: string | null;
   readonly operation: string;
   readonly method: string;

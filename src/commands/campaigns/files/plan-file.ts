@@ -16,7 +16,7 @@ import { lockAccount } from './lock-file.ts';
 const version = 1;
 
 /** What a plan was made of, and for whom. */
-export interface PlanSource {
+interface PlanSource {
   /** A plan file names it, and the values, from its own place. */
   readonly folder: string;
   /** `--values`, where it was given. */
@@ -35,7 +35,7 @@ export interface SavedPlan extends PlanSource, EarlierPlan {
  * A plan as a file, for `apply` in another run. It holds no key: the account is a digest. Its own digest shows that it
  * was edited.
  */
-export function planText({ settings }: Pick<Service, 'settings'>, plan: Plan, source: PlanSource): string {
+function planText({ settings }: Pick<Service, 'settings'>, plan: Plan, source: PlanSource): string {
   const { items, options, files, reads, others, digest: planDigest } = plan;
   const { profile, target } = settings;
   const account = lockAccount(settings);

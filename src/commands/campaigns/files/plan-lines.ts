@@ -35,7 +35,7 @@ export type NeededOption = '--recreate' | '--allow-live';
 /** There is nothing that `apply` can do about it. */
 export const isByHand = ({ action, calls }: ShownItem): boolean => action === 'change' && calls === 0;
 
-export const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
+const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
   create: { sign: '+', tone: 'good' },
   change: { sign: '~', tone: 'warn' },
   drift: { sign: '!', tone: 'warn' },

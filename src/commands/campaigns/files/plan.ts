@@ -11,7 +11,7 @@ import { planMarkdown } from './plan-markdown.ts';
 import { type Given, hintFrom, planNext } from './plan-next.ts';
 import { planView, remarks } from './plan-view.ts';
 
-export const folderArg = arg.folder('with a file for each campaign');
+const folderArg = arg.folder('with a file for each campaign');
 
 export const plan = command({
   name: 'plan',
@@ -61,7 +61,7 @@ With --detailed-exitcode: 0 where every file is the same, 20 where something dif
 const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
 /** What stdout does not say; in a pipe also what is not a field. */
-export function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWhole = false): void {
+function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWhole = false): void {
   if (shown.items.every(({ file }) => file === null)) screen.note(`There is no .md file in ${folder}.`);
   if (!screen.isForPeople && !isWhole) for (const line of remarks(shown)) screen.note(line);
 }
@@ -70,7 +70,7 @@ const blocks = (problems: readonly Pick<Finding, 'severity'>[]): boolean =>
   problems.some(({ severity }) => severity === 'block');
 
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */
-export function endingOf(shown: PlanDocument, given: Given): Failure | undefined {
+function endingOf(shown: PlanDocument, given: Given): Failure | undefined {
   const blocked = shown.items.filter(({ problems = [] }) => blocks(problems));
   if (blocked.length === 0) return differenceOf(shown, given);
   const rules = blocked.flatMap(({ problems = [] }) =>
@@ -84,7 +84,7 @@ export function endingOf(shown: PlanDocument, given: Given): Failure | undefined
 }
 
 /** Also where only a person can bring file and service together. */
-export function differenceOf(shown: PlanDocument, given: Given): Failure | undefined {
+function differenceOf(shown: PlanDocument, given: Given): Failure | undefined {
   const { items, calls } = shown;
   const others = items.filter(({ file, action }) => file !== null && action !== 'same');
   if (others.length === 0 && calls === 0) return undefined;

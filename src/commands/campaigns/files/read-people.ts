@@ -30,7 +30,7 @@ async function leadsOf({ service }: Context, campaignId: number): Promise<number
 /** The operations that {@link reachOf} may call, for `uses`. */
 export const reachReads = [campaigns.get, campaigns.stats, leads.list] as const;
 
-export interface Reach {
+interface Reach {
   /** At most; null where the service does not say how many leads the campaign has. */
   readonly people: number | null;
   readonly line: string;

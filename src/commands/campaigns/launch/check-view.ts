@@ -19,7 +19,7 @@ import { campaignRules, keptRules } from '../../../domain/launch/verdict.ts';
 const headOf = Symbol('head');
 
 /** The document, and for a screen what it leaves out. */
-export interface Shown extends CheckResult {
+interface Shown extends CheckResult {
   readonly [headOf]: {
     readonly lines: readonly string[];
     readonly advised: Checked['advised'];

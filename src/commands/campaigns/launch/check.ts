@@ -19,7 +19,7 @@ import { checkView, sampleText, shownOf } from './check-view.ts';
 const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
 
 /** What {@link check} answers. */
-export const checkFields = s.object({
+const checkFields = s.object({
   campaignId: s.id(),
   passed: s.boolean(),
   problems: s.array(

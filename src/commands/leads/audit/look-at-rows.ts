@@ -21,7 +21,7 @@ export interface RowFindings {
   readonly keys: ReadonlyMap<string, number>;
 }
 
-export type Look = (judged: JudgedRow, judge: Rows['judge']) => void;
+type Look = (judged: JudgedRow, judge: Rows['judge']) => void;
 
 /**
  * Reads the file as an import does in its first pass, and checks each row that would become a lead. Where addresses come

@@ -16,7 +16,7 @@ interface Kept {
   readonly change: FixedRow | undefined;
 }
 
-export type Outcome = Kept | { readonly leftOut: LeftOutRow };
+type Outcome = Kept | { readonly leftOut: LeftOutRow };
 
 /**
  * Decides, row by row, what a fixed file holds. It changes nothing but addresses, and only where there is one way to

@@ -17,7 +17,7 @@ const mostListed = 1000;
 /** So many are shown on stderr. */
 const mostShown = 20;
 
-export interface FixedFiles {
+interface FixedFiles {
   readonly file: string;
   readonly fix: string;
   readonly report: string | undefined;

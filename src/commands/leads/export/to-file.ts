@@ -12,7 +12,7 @@ import type { Lead } from '../lead-view.ts';
 import { capHeap } from './cap-heap.ts';
 import { createPart, type PartFile, type PartRecord, resumePart } from './part-file.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly output: string;
   readonly query: { campaignId?: number };
   /** So many leads and no more. */

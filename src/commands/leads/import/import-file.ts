@@ -21,7 +21,7 @@ import { approveBatches, doneBefore, firstLeft, sendLeads, type Work } from './s
 import { mappingRows, noteLater } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 
-export interface ImportOptions extends LeadFileChoices {
+interface ImportOptions extends LeadFileChoices {
   readonly campaign: string | undefined;
   readonly rejects: string | undefined;
   readonly accept: readonly Waiver[] | undefined;

@@ -59,7 +59,7 @@ export const rejectCountFields = s.object({
   rows: s.array(s.object({ row: s.integer(), column: s.string(), reason: s.string() })),
 });
 
-export type RejectCount = s.DocumentOf<typeof rejectCountFields>;
+type RejectCount = s.DocumentOf<typeof rejectCountFields>;
 
 /** Why the figures are what they are; of many rows the first few. */
 export interface Reasons {

@@ -36,7 +36,7 @@ export interface Batch {
   readonly leads: NewLead[];
 }
 
-export interface LeadFileOptions {
+interface LeadFileOptions {
   readonly file: SourceFile;
   readonly delimiter: string | undefined;
   /** Of the columns that the file begins with. */

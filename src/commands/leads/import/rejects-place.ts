@@ -7,7 +7,7 @@ import { pathOf } from '../../../cli/files/room.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import type { FirstPass } from './first-pass.ts';
 
-export interface RejectsPlace {
+interface RejectsPlace {
   /** The file that is imported. */
   readonly file: string;
   /** Where rejects go, as it was said. */
@@ -81,7 +81,7 @@ async function hashOf(pieces: AsyncIterable<Uint8Array | string>): Promise<strin
 }
 
 /** `prospects.csv` -> `prospects.rejects.csv`, then `prospects.rejects-2.csv`, in the folder the command was called from. */
-export const rejectsName = (file: string, objects: boolean, number = 1): string =>
+const rejectsName = (file: string, objects: boolean, number = 1): string =>
   besideName(file, `rejects${number === 1 ? '' : `-${number}`}`, objects);
 
 /** The name of a file that goes with another: `prospects.fixed.csv`. */

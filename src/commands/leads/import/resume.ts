@@ -49,7 +49,7 @@ export interface Progress {
 /** Nothing was confirmed before. */
 export const notBegun = (): Progress => ({ confirmed: new BatchSet(), leads: 0 });
 
-export interface Resuming {
+interface Resuming {
   readonly store: TransferStore;
   readonly id: string;
   /** How many there are in all. */

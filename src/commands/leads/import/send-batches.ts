@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import type { Batch } from './lead-file.ts';
 
-export interface Sending {
+interface Sending {
   readonly batches: AsyncIterable<Batch>;
   /** Leads of the whole file, and how many of them were confirmed before. */
   readonly total: number;
@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 /** What was sent, and the first failure, after which nothing new is sent. */
-export interface Sent {
+interface Sent {
   readonly leads: number;
   readonly failure?: { readonly error: unknown };
 }

@@ -35,7 +35,7 @@ export interface Work {
 }
 
 /** The body of the call for a batch. */
-export const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
+const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
   ...(campaignId === null ? {} : { campaignId }),
   leads: batch.leads,
 });

@@ -24,7 +24,7 @@ export type Effect =
   | { readonly kind: 'meeting' | 'conversation'; readonly card: Card }
   | { readonly kind: 'edit' | 'block' | 'send' | 'leave' | 'drop' };
 
-export interface Pressed {
+interface Pressed {
   readonly desk: Desk;
   readonly effect?: Effect;
 }

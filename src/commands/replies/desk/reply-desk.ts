@@ -32,7 +32,7 @@ import { addressesOf } from './thread.ts';
 type Leaving = Extract<Effect, { kind: 'edit' | 'block' | 'send' | 'leave' | 'drop' }>['kind'];
 type Show = <T>(screen: Screen<T>) => Promise<T>;
 
-export interface DeskParts {
+interface DeskParts {
   readonly context: Context;
   readonly waiting: readonly Waiting[];
   /** Why nothing of the service can be changed from here. */

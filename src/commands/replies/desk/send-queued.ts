@@ -14,7 +14,7 @@ import type { Draft } from '../queue/read-queue.ts';
 import { type Desk, type QueuedCard, queuedIn } from './desk.ts';
 
 /** What became of each queued answer. */
-export interface Sending {
+interface Sending {
   sent(card: QueuedCard): Promise<void>;
   /** It is another text now, or gone: nothing was sent, and it is to be looked at again. */
   moved(card: QueuedCard, now: Draft | undefined): void;

@@ -13,7 +13,7 @@ export const isTooSmall = ({ columns, rows }: Size): boolean =>
 export const pageRows = ({ rows }: Size): number => rows - 2;
 
 /** A line of ours, with the time that it is about, or one of what someone wrote, which gets a bar. */
-export type ThreadLine =
+type ThreadLine =
   | { readonly ours: string; readonly at?: string | null | undefined }
   | { readonly theirs: Safe };
 

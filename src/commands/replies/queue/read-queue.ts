@@ -14,7 +14,7 @@ export type Reply = ItemOf<typeof replies.list>;
 export type Draft = ItemOf<typeof drafts.list>;
 export type Waiting = WaitingReply<Reply, Draft>;
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly everyCategory?: boolean | undefined;
 }
 

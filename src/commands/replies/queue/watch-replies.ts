@@ -13,7 +13,7 @@ import {
 } from '../../../domain/replies/new-replies.ts';
 import type { Reply } from './read-queue.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly once: boolean;
   /** Milliseconds. */
   readonly pauseMs: number;

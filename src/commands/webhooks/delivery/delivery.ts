@@ -43,7 +43,7 @@ export interface Reaction {
   readonly error: string | null;
 }
 
-export const answerMs = limits.webhookAnswerSeconds * 1000;
+const answerMs = limits.webhookAnswerSeconds * 1000;
 
 /**
  * Delivers once and waits as long as the service does. Throws {@link WireFailure} where the receiver cannot be reached

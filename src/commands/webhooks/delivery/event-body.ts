@@ -14,7 +14,7 @@ interface BodyOptions {
   readonly secretStdin: boolean;
 }
 
-export interface EventBody {
+interface EventBody {
   readonly body: Buffer;
   readonly eventId: string;
   readonly withoutId: Buffer;

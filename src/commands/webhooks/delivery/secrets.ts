@@ -18,7 +18,7 @@ export interface SecretOptions {
 export const aboutSecrets =
   'The signing secret begins with whsec_ and comes from the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is being rotated.';
 
-export const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
+const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
   secretStdin || secretFile !== undefined;
 
 /**

@@ -16,7 +16,7 @@ export const tamperModes = [
   'empty-event-id',
   'duplicate',
 ] as const;
-export type TamperMode = (typeof tamperModes)[number];
+type TamperMode = (typeof tamperModes)[number];
 
 export interface Genuine {
   readonly body: Buffer;

@@ -24,7 +24,7 @@ export interface ReceiverOptions {
   turnedAway(reason: string): void;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: string;
   /** Takes no more, lets what is under way be answered, and closes. */
   close(): Promise<void>;

@@ -86,7 +86,7 @@ function cityOf(companies: Companies, company: number, draw: number): number {
 }
 
 /** A person unmasked. */
-export interface Person {
+interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly title: string;

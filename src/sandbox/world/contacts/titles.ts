@@ -30,7 +30,7 @@ export const jobFunctions = [
   'Data',
 ] as const;
 
-export interface Title {
+interface Title {
   readonly title: string;
   /** Index into `seniorities`. */
   readonly seniority: number;

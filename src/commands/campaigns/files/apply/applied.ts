@@ -10,11 +10,11 @@ import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } fr
 import type { Applied } from './apply-plan.ts';
 
 /** The plan, and for each item how it went. */
-export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
+interface AppliedDocument extends Omit<PlanDocument, 'items'> {
   readonly items: readonly AppliedItem[];
 }
 
-export interface AppliedItem extends PlanDocumentItem {
+interface AppliedItem extends PlanDocumentItem {
   readonly outcome: Applied['outcome'];
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
 }

@@ -29,7 +29,7 @@ export interface Applied {
   readonly failure?: Failure;
 }
 
-export interface Applying extends PlannedWith {
+interface Applying extends PlannedWith {
   readonly items: readonly PlanItem[];
   /** What the list of campaigns says. */
   createdAt(id: number): string | null;
