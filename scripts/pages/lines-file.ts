@@ -14,7 +14,7 @@ export type Word = string | number | bigint;
 export type Num = number | bigint;
 /** One that is not given is left out. */
 export type Flag = true;
-export type Toggle = boolean;
+type Toggle = boolean;
 /** One or several. */
 export type List = Word | readonly Word[];
 
