@@ -21,7 +21,7 @@ function wrongIn(words: string): string[] {
 const hole = '$' + '{x}';
 
 describe('a line of the program in its texts', () => {
-  it('only reads: what changes something is made by advise() or pattern()', () => {
+  it('only reads: what changes something is made by advise() or pattern()', { tags: 'slow' }, () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );

@@ -25,7 +25,7 @@ const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const made = /^(order_|signature_|receiver_|open_|invalid_(kind|nth|phase|probability|times)$)/;
 
 describe('the table of failures', () => {
-  it('lists no code that the program never uses', () => {
+  it('lists no code that the program never uses', { tags: 'slow' }, () => {
     const plain = new Set<string>(kinds.map(plainCode));
     const unused = codes.filter(
       (code) => !plain.has(code) && !source.includes(`'${code}'`) && !made.test(code),

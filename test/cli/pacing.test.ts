@@ -36,7 +36,7 @@ function pathOf(descriptor: string): string {
 }
 
 describe('commands against a service', () => {
-  it('wait for the budget that earlier commands used up, and say why', async () => {
+  it('wait for the budget that earlier commands used up, and say why', { tags: 'slow' }, async () => {
     const world = await newWorld({ env: live, network: pages(60) });
     const first = await world.outreach('leads list --all --ndjson');
     expect(first).toMatchObject({ exit: 0 });
@@ -47,7 +47,7 @@ describe('commands against a service', () => {
     expect(world.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('do not wait where the pace is switched off', async () => {
+  it('do not wait where the pace is switched off', { tags: 'slow' }, async () => {
     const world = await newWorld({ env: { ...live, OUTREACH_PACE: 'off' }, network: pages(150) });
     expect((await world.outreach('leads list --all --ndjson')).exit).toBe(0);
     expect(world.clock.slept).toEqual([]);
@@ -142,7 +142,9 @@ describe('OUTREACH_PACE', () => {
     expect(run.err).not.toContain('hunter2');
   });
 
-  it('falls back to the budget of this machine, with a warning, where the Redis cannot be reached', async () => {
+  it('falls back to the budget of this machine, with a warning, where the Redis cannot be reached', {
+    tags: 'slow',
+  }, async () => {
     const gone = createServer();
     await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready));
     const address = gone.address();

@@ -20,7 +20,7 @@ describe('progress in a terminal', () => {
     expect(screen.trim()).toBe('ANSWER "done"');
   });
 
-  it('spins for what takes longer, follows the label, and cleans up', async () => {
+  it('spins for what takes longer, follows the label, and cleans up', { tags: 'slow' }, async () => {
     const { screen } = await inTerminal(probe.file, ['long']).ended;
     expect(screen).toContain('Looking');
     expect(screen).toContain('Still looking at ^[[2J');
@@ -30,7 +30,7 @@ describe('progress in a terminal', () => {
     expect(screen.indexOf('ANSWER')).toBeGreaterThan(screen.lastIndexOf('looking'));
   });
 
-  it('cleans up when what it shows fails', async () => {
+  it('cleans up when what it shows fails', { tags: 'slow' }, async () => {
     const { screen } = await inTerminal(probe.file, ['failing']).ended;
     expect(screen).toContain('FAILURE service');
     expect(screen).toContain(hidden);
@@ -42,7 +42,7 @@ describe('progress in a terminal', () => {
     expect(screen.trim()).toBe('ANSWER "done"');
   });
 
-  it('has no colour with --no-color', async () => {
+  it('has no colour with --no-color', { tags: 'slow' }, async () => {
     const { screen } = await inTerminal(probe.file, ['long', '--no-color']).ended;
     expect(screen).toContain('Looking');
     expect(screen).not.toMatch(/\u001b\[\d+m/);
@@ -74,7 +74,7 @@ it('spins in a terminal of 0 columns, which was given no size', async () => {
 });
 
 describe('progress without a terminal', () => {
-  it('is a line per state on stderr and nothing on stdout', () => {
+  it('is a line per state on stderr and nothing on stdout', { tags: 'slow' }, () => {
     const { stdout, stderr } = spawnSync(process.execPath, [probe.file, 'long'], { encoding: 'utf8' });
     expect(stdout).toBe('ANSWER "done"\n');
     expect(stderr).toBe('Looking\nStill looking at ^[[2J\n');

@@ -59,7 +59,9 @@ describe.skipIf(noRedis)(`a budget in a real Redis${noRedis ? ` (skipped: ${noRe
     expect(await one.claim('endless')).toHaveProperty('waitMs');
   });
 
-  it('lets everything pass, and says so once, when it cannot be reached any more', async () => {
+  it('lets everything pass, and says so once, when it cannot be reached any more', {
+    tags: 'slow',
+  }, async () => {
     const { url, stop } = await startRedis();
     const troubles: unknown[] = [];
     const budget = machine(url, 'one', (error) => void troubles.push(error));

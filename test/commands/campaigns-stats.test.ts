@@ -50,7 +50,7 @@ const statsOf = async (world: TestWorld, words = '') => {
 };
 
 describe('campaigns stats in a pipe', () => {
-  it('is the record of the service, and one call', async () => {
+  it('is the record of the service, and one call', { tags: 'slow' }, async () => {
     const world = await started();
     const piped = await world.outreach('campaigns stats 1', { tty: false });
     expect(piped.out).toMatch(/^totals\.sent\t\d+\ntotals\.replied\t/);
@@ -59,7 +59,7 @@ describe('campaigns stats in a pipe', () => {
     expect(world.requests).toEqual(['GET /campaigns/1/stats', 'GET /campaigns/1/stats']);
   });
 
-  it('is that also beside a page', async () => {
+  it('is that also beside a page', { tags: 'slow' }, async () => {
     const world = await started();
     const { json } = await world.outreach('campaigns stats 1 --json --html page.html', { tty: false });
     expect(Object.keys(json())).toEqual(['totals', 'daily', 'steps', 'emailCounts']);
@@ -104,7 +104,7 @@ describe('campaigns stats at a terminal', () => {
     expect(out).not.toContain('Ends');
   });
 
-  it('says why it is stalled in place of an end', async () => {
+  it('says why it is stalled in place of an end', { tags: 'slow' }, async () => {
     const world = await started();
     await world.outreach('campaigns update 1 --min-health 100 --yes', { tty: false });
     const shown = await statsOf(world);

@@ -257,7 +257,9 @@ describe('campaigns resume', () => {
     expect(world.requests).not.toContain(`POST /campaigns/${id}/resume`);
   });
 
-  it('claims to email no one where everyone was contacted, and never more contacted than leads', async () => {
+  it('claims to email no one where everyone was contacted, and never more contacted than leads', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld({ tty: true, stdin: 'n\n' });
     const id = await readyToGo(world);
     expect((await world.outreach(`campaigns resume ${id} --yes`)).exit).toBe(0);

@@ -284,7 +284,9 @@ describe('finder import', () => {
     expect(run.err).toContain('outreach finder imports wait 7');
   });
 
-  it('waits for one of three that run, as long as the service asks, and starts once', async () => {
+  it('waits for one of three that run, as long as the service asks, and starts once', {
+    tags: 'slow',
+  }, async () => {
     const statuses: number[] = [];
     const world = await newWorld({
       between: (next) => async (request, signal) => {

@@ -88,7 +88,7 @@ it('says on stderr that it takes time, and Ctrl-C ends it between two courses', 
 });
 
 describe('campaigns forecast', () => {
-  it('is what the sandbox then sends, and takes seven calls', async () => {
+  it('is what the sandbox then sends, and takes seven calls', { tags: 'slow' }, async () => {
     const world = await draft();
     setAnswerProfile(world.sandbox.state, silence);
     const { length: before } = world.requests;
@@ -186,7 +186,9 @@ describe('campaigns forecast', () => {
     expect(failure?.message).toContain('held back');
   });
 
-  it('ends with 16 where every mailbox is below the minimum today, however near its score is', async () => {
+  it('ends with 16 where every mailbox is below the minimum today, however near its score is', {
+    tags: 'slow',
+  }, async () => {
     const world = await draft(3);
     const scores = await Promise.all(
       [1, 2].map(async (id) => (await world.outreach(`senders get ${id} --json`)).json().healthScore),
@@ -212,7 +214,7 @@ describe('campaigns forecast', () => {
     });
   });
 
-  it('ends with 16 where a running campaign has no capacity left', async () => {
+  it('ends with 16 where a running campaign has no capacity left', { tags: 'slow' }, async () => {
     const world = await draft(10);
     await world.outreach('campaigns resume 1 --yes');
     await world.outreach('sandbox clock advance 2h');
@@ -235,7 +237,7 @@ describe('campaigns forecast', () => {
     expect(assumptions).toContainEqual(expect.stringContaining('blocklist'));
   });
 
-  it('has nothing left of a completed campaign, and ends with 0', async () => {
+  it('has nothing left of a completed campaign, and ends with 0', { tags: 'slow' }, async () => {
     const world = await draft(10);
     await world.outreach('campaigns resume 1 --yes');
     await world.outreach('sandbox clock advance 30d');

@@ -90,7 +90,9 @@ function model(people: readonly Person[]) {
 }
 
 describe('the leads of any file', () => {
-  it('are sent and stored as the last row of each address says, and no other row is ever sent', async () => {
+  it('are sent and stored as the last row of each address says, and no other row is ever sent', {
+    tags: 'slow',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(person, { minLength: 1, maxLength: 30 }),

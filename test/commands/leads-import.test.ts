@@ -190,7 +190,9 @@ describe('an import that was cut off', () => {
     });
   });
 
-  it('goes on by content: under another name, and from a pipe, but not with another mapping', async () => {
+  it('goes on by content: under another name, and from a pipe, but not with another mapping', {
+    tags: 'slow',
+  }, async () => {
     const { state, between } = breakable();
     const world = await worldWith('people.csv', csvOf(2500), { between });
     state.after = 1;
@@ -202,7 +204,9 @@ describe('an import that was cut off', () => {
     expect(piped.json()).toMatchObject({ sent: 1500, sentBefore: 1000 });
   });
 
-  it('begins anew with --restart, and where the service no longer has the leads', async () => {
+  it('begins anew with --restart, and where the service no longer has the leads', {
+    tags: 'slow',
+  }, async () => {
     for (const again of ['--restart', '']) {
       const { state, between } = breakable();
       const world = await worldWith('people.csv', csvOf(1500), { between });
@@ -256,7 +260,7 @@ describe('an import reads its whole file first, and', () => {
     expect(state.sent).toEqual([]);
   });
 
-  it('sends no row that a later one replaces', async () => {
+  it('sends no row that a later one replaces', { tags: 'slow' }, async () => {
     const { state, between } = breakable();
     const world = await worldWith('people.csv', rows(1500, 'LEAD7@lumen.example'), { between });
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({ sent: 1500 });
@@ -303,7 +307,7 @@ describe('a file that changes while it is imported', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends nothing wrong where it was written anew later, and begins anew', async () => {
+  it('sends nothing wrong where it was written anew later, and begins anew', { tags: 'slow' }, async () => {
     const { world, sent } = await changing('POST /leads', 9000, wrong);
     const { exit, err } = await world.outreach('leads import people.csv');
     expect({ exit, err }).toMatchObject({

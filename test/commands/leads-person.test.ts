@@ -76,7 +76,7 @@ describe('leads export-subject', () => {
     expect(world.requests.length).toBeLessThan(30);
   });
 
-  it('hands over nothing of other people from a call that named several', async () => {
+  it('hands over nothing of other people from a call that named several', { tags: 'slow' }, async () => {
     const { world, lead } = await answered();
     await world.outreach(`leads export-subject ${lead.id} --output -`);
     const { out } = await world.outreach(`leads export-subject ${lead.id} --output -`);
@@ -296,7 +296,9 @@ describe('leads forget', () => {
     expect(world.journalled()).toContain(lead.email);
   });
 
-  it('leaves the person blocked where the deletion fails, and goes on from there', async () => {
+  it('leaves the person blocked where the deletion fails, and goes on from there', {
+    tags: 'slow',
+  }, async () => {
     let fails = true;
     const between =
       (next: Transport): Transport =>

@@ -48,7 +48,7 @@ async function bothServers() {
 }
 
 describe('calls of tools', () => {
-  it('take from the budget of the account, like every other call', async () => {
+  it('take from the budget of the account, like every other call', { tags: 'slow' }, async () => {
     const { world, asked } = await bothServers();
     while (asked.length < 98) expect((await world.outreach('mcp call list_leads')).exit).toBe(0);
     expect(world.clock.slept).toEqual([]);

@@ -3,7 +3,7 @@ import { sandboxTrialKey } from '../../src/contract/keys.ts';
 import { newWorld } from '../world.ts';
 
 describe('placement', () => {
-  it('starts a test only with consent, and shows the run', async () => {
+  it('starts a test only with consent, and shows the run', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const line = 'placement create --sender 1 --sender claire.roux@try-northwind.example --name Autumn';
     const asked = await world.outreach(line);

@@ -166,7 +166,7 @@ describe('verification jobs', () => {
     expect(missing.err).toContain('outreach verification jobs list');
   });
 
-  it('are listed across pages', async () => {
+  it('are listed across pages', { tags: 'slow' }, async () => {
     const world = await newWorld();
     for (let job = 0; job < 30; job++)
       await world.outreach(`verification jobs create ana${job}@lumen.example --no-wait --yes`);

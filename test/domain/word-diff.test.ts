@@ -57,7 +57,7 @@ describe('a word diff', () => {
     );
   });
 
-  it('gives up comparing texts that have nothing in common', () => {
+  it('gives up comparing texts that have nothing in common', { tags: 'slow' }, () => {
     const words = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join(' ');
     const found = diff(words('a'), words('b'));
     expect(found.map(({ is }) => is)).toEqual(['removed', 'added']);

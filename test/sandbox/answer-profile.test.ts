@@ -69,7 +69,7 @@ describe('a world with its own profile', () => {
     expect(Math.abs((scoreOf(mailbox, at + 30 * day) ?? 0) - before)).toBeLessThan(5);
   });
 
-  it('bounces the declared share, and answers in the declared languages', async () => {
+  it('bounces the declared share, and answers in the declared languages', { tags: 'slow' }, async () => {
     const bounced = await outcomes({ invalidAddresses: 1 });
     expect(bounced.office.rows("SELECT 1 FROM email WHERE bounce = 'hard_bounce'")).toHaveLength(60);
     const answered = await outcomes({ reply: 1, languages: { ja: 1 } });

@@ -58,7 +58,7 @@ describe('POST /copilot/plan', () => {
     expect((await call).status).toBe(403);
   });
 
-  it('plans five times a minute for the whole account, and 250 times a day', async () => {
+  it('plans five times a minute for the whole account, and 250 times a day', { tags: 'slow' }, async () => {
     const sandbox = await sandboxAtHand();
     const plan = (key?: string) =>
       sandbox.call('POST', '/copilot/plan', { website: 'acme.com' }, key ? as(key) : undefined);

@@ -31,7 +31,7 @@ describe('the size of an audience', () => {
     expect((await sandbox.call('GET', '/credits/balance')).json.balance).toBe(5000);
   });
 
-  it('grows with the words of a list and shrinks with every further list', async () => {
+  it('grows with the words of a list and shrinks with every further list', { tags: 'slow' }, async () => {
     const sandbox = await sandboxAtHand();
     const places = fc.uniqueArray(fc.constantFrom('Germany', 'Bavaria', 'DACH', 'Paris', 'Asia', 'France'), {
       minLength: 2,

@@ -114,7 +114,7 @@ describe('the ledger', () => {
     expect(ledgerPage(office.sandbox.state, { ...all, operation: 'campaigns.*' }).total).toBe(1);
   });
 
-  it('says that an answer left because its draft was sent', async () => {
+  it('says that an answer left because its draft was sent', { tags: 'slow' }, async () => {
     const office = await newOffice();
     const id = await office.campaign({ leads: people(200) });
     await office.call('POST', `/campaigns/${id}/resume`);

@@ -45,7 +45,7 @@ describe('the general rate limits', () => {
     expect(await askOften(61)).toEqual([...Array(60).fill(200), 429]);
   });
 
-  it('let 600 through in a minute', async () => {
+  it('let 600 through in a minute', { tags: 'slow' }, async () => {
     const { ask, askOften, clock } = await limited();
     for (let i = 0; i < 6; i++) {
       expect(new Set(await askOften(100))).toEqual(new Set([200]));
@@ -106,7 +106,9 @@ describe('the general rate limits', () => {
     database.close();
   });
 
-  it('never let more through than a window holds, and let everybody through who waits as told', async () => {
+  it('never let more through than a window holds, and let everybody through who waits as told', {
+    tags: 'slow',
+  }, async () => {
     const database = await openDatabase(':memory:');
     await createSandbox({ database, clock: testClock() });
     await fc.assert(
@@ -143,7 +145,7 @@ describe('the general rate limits', () => {
 });
 
 describe('sandbox serve --rate-limits', () => {
-  it('holds those who come over HTTP to them, and nobody else', async () => {
+  it('holds those who come over HTTP to them, and nobody else', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const served = world.outreach('sandbox serve --port 0 --rate-limits --json');
     await expect.poll(world.writtenSoFar).toContain('baseUrl');
@@ -160,7 +162,7 @@ describe('sandbox serve --rate-limits', () => {
     expect((await world.outreach('credits balance')).exit).toBe(0);
   });
 
-  it('is something that the program waits out by itself', async () => {
+  it('is something that the program waits out by itself', { tags: 'slow' }, async () => {
     const world = await newWorld();
     world.sandbox.state.write(paceSwitch, 'on');
     for (let i = 0; i < 100; i++) await world.outreach('credits balance');

@@ -77,7 +77,7 @@ describe('a world from a file', () => {
     expect((await at.call('GET', '/credits/balance')).json.balance).toBe(5000);
   });
 
-  it('takes thousands of leads, one a line', async () => {
+  it('takes thousands of leads, one a line', { tags: 'slow' }, async () => {
     const lines = Array.from({ length: 2500 }, (_, i) =>
       JSON.stringify({ lead: { email: `p${i}@lumen.example` } }),
     );

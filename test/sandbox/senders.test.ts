@@ -156,7 +156,9 @@ describe('DNS and warm-up', () => {
     expect(warmup).toMatchObject({ enrolled: true, currentPerDay: 40, cap: 40, healthScore: 96 });
   });
 
-  it('has a domain with every record in a fresh world of any seed, and others that lack some', async () => {
+  it('has a domain with every record in a fresh world of any seed, and others that lack some', {
+    tags: 'slow',
+  }, async () => {
     const missing = new Set<string>();
     for (const seed of Array.from({ length: 50 }, (_, number) => `seed ${number}`)) {
       const office = await newOffice(seed);

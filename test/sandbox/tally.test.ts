@@ -18,7 +18,7 @@ function expectRecounted({ rows }: SandboxAtHand): void {
   );
 }
 
-it('what lists show is what one counts again, after all that can happen', async () => {
+it('what lists show is what one counts again, after all that can happen', { tags: 'slow' }, async () => {
   const at = await sandboxAtHand();
   for (const chapter of chapters) {
     await chapter({

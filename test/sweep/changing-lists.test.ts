@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import type { WireRequest } from '../../src/contract/wire.ts';

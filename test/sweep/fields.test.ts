@@ -36,7 +36,7 @@ function stateOf(world: TestWorld): unknown {
 }
 
 describe('a field that no answer of the command has', () => {
-  it('is refused by every command before anything is sent or changed', async () => {
+  it('is refused by every command before anything is sent or changed', { tags: 'slow' }, async () => {
     const { world, service } = await liveWorld();
     const before = stateOf(world);
     const wrong: unknown[] = [];
@@ -147,7 +147,7 @@ const lists = commands.filter(({ path }) =>
 );
 
 describe('a list without items', () => {
-  it('has the fields and the header of a full one', async () => {
+  it('has the fields and the header of a full one', { tags: 'slow' }, async () => {
     const { world, service } = await liveWorld();
     for (const { path, words, main } of lists) {
       if (main === null) continue;
@@ -163,7 +163,7 @@ describe('a list without items', () => {
     }
   });
 
-  it('that is kept on this machine has its header, too', async () => {
+  it('that is kept on this machine has its header, too', { tags: 'slow' }, async () => {
     const paths = [
       'journal list',
       ...['deliveries', 'fault list', 'snapshot list', 'outbox list', 'ledger', 'secrets'].map(

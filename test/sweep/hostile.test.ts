@@ -79,7 +79,7 @@ const rows = sliced(online, lots, 4).map((row, at) => ({ ...row, failures: failu
 describe.each(rows)('outreach $path', ({ path, words, main, modes, failures }) => {
   const line = `${path} ${words}`;
 
-  it('shows a terminal nothing that acts, whatever is answered', async () => {
+  it('shows a terminal nothing that acts, whatever is answered', { tags: 'slow' }, async () => {
     const { world, service } = await liveWorld({ tty: true, columns, env });
     const found: string[] = [];
     for (const venom of modes) {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { leavesOf, loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';

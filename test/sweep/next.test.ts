@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { resolve } from '../../src/cli/line/find-command.ts';
 import { parseLine } from '../../src/cli/line/parse-line.ts';

@@ -117,7 +117,7 @@ describe('ids beyond 2^53', () => {
 describe('an id beyond 2^53 in the sandbox', () => {
   const big = '9007199254740993';
 
-  it('is answered for as it is', async () => {
+  it('is answered for as it is', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const wrong: unknown[] = [];
     for (const { path, words } of online.filter(({ words }) => /^1\b/.test(words))) {

@@ -96,7 +96,7 @@ describe('width', () => {
     expect(wrap(text(' '.repeat(30)), 10)).toEqual(['']);
   });
 
-  it('never exceeds the width, whatever the text', () => {
+  it('never exceeds the width, whatever the text', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 60 }), (raw, width) => {
         expect(displayWidth(truncate(safeLine(raw), width))).toBeLessThanOrEqual(width);

@@ -93,7 +93,7 @@ const garbled =
   };
 
 describe.each(cases)('$operation, done and its answer lost', (one) => {
-  it('is found, told as done and drawn', async () => {
+  it('is found, told as done and drawn', { tags: 'slow' }, async () => {
     const world = await worldFor(one, 'after');
     const run = await world.outreach(one.line, { stdin: one.stdin ?? '' });
     expect(run.err).toContain('Checking whether it went through');
@@ -134,7 +134,7 @@ describe('calls that the state of the service keeps from happening twice', () =>
     expect((await world.outreach(`campaigns stats ${id} --json`)).json().totals.sent).toBe(40);
   });
 
-  it('a start that never arrived is made by the next run, never by itself', async () => {
+  it('a start that never arrived is made by the next run, never by itself', { tags: 'slow' }, async () => {
     const world = await newWorld({
       faults: [{ operation: 'campaigns.resume', phase: 'before', kind: 'reset', nth: 1 }],
     });
@@ -162,7 +162,9 @@ describe('calls that the state of the service keeps from happening twice', () =>
     expect(left.some(({ id }: { id: number }) => id === draft.id)).toBe(exit === 14);
   });
 
-  it('a second call is refused: a run approved, a campaign that ran, a draft that was sent', async () => {
+  it('a second call is refused: a run approved, a campaign that ran, a draft that was sent', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const id = await campaignWithReplies(world);
     const [draft] = (await world.outreach('drafts list --json')).json().items;

@@ -58,7 +58,10 @@ const file = fc
 
 const numRuns = whole ? 200 : 5;
 
-it('makes calls after which the next plan has none: for a new campaign, and from any file to any other', async () => {
+it('makes calls after which the next plan has none: for a new campaign, and from any file to any other', {
+  tags: 'slow',
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(file, file, async (one, other) => {
       const world = await worldAfter([]);
@@ -72,4 +75,4 @@ it('makes calls after which the next plan has none: for a new campaign, and from
     }),
     { numRuns },
   );
-}, 120_000);
+});

@@ -85,7 +85,7 @@ describe('a plan at a terminal', () => {
     ]);
   });
 
-  it('fits its window, whatever the texts are', async () => {
+  it('fits its window, whatever the texts are', { tags: 'slow' }, async () => {
     const items = hostile.map((text, at) =>
       item({
         file: `${text}.md`,

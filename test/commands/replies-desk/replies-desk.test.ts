@@ -89,7 +89,7 @@ describe('replies desk', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('says at the start that the key is read-only, and queues nothing', async () => {
+  it('says at the start that the key is read-only, and queues nothing', { tags: 'slow' }, async () => {
     const world = await deskWorld({ env: { OUTREACH_API_KEY: sandboxReadOnlyKey } });
     const { exit, err } = await sitting(world, async (keyboard) => {
       expect(keyboard.window()?.join('\n')).toContain('This API key is read-only: no answer can be sent.');
@@ -117,7 +117,7 @@ describe('replies desk', () => {
     expect(err).toContain('Warning: This API key is read-only: no answer can be sent');
   });
 
-  it('handles seventeen replies with 20 keys', async () => {
+  it('handles seventeen replies with 20 keys', { tags: 'slow' }, async () => {
     const world = await deskWorld();
     let keys = 0;
     const { exit } = await sitting(world, async (keyboard) => {
@@ -655,7 +655,7 @@ describe('a program', () => {
     }
   });
 
-  it('is told where others have taken all replies', async () => {
+  it('is told where others have taken all replies', { tags: 'slow' }, async () => {
     const world = await deskWorld();
     for (const _ of await marks(world)) await world.outreach('replies next --claim 10m --json');
     const { err } = await world.outreach('replies desk', { tty: true, typing: async () => undefined });

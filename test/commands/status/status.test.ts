@@ -112,7 +112,7 @@ describe('status --all-profiles', () => {
     expect(out).toContain('More campaigns: acme 10, zeta 1. See: outreach campaigns list --profile <name>');
   });
 
-  it('reads twelve profiles of one account within its budget, without a 429', async () => {
+  it('reads twelve profiles of one account within its budget, without a 429', { tags: 'slow' }, async () => {
     const first = await worldOfProfiles({ acme: places.acme });
     const keys: Record<string, string> = {};
     for (let at = 0; at < 12; at++) {

@@ -29,7 +29,7 @@ const options = { now: 0, duplicateSince: undefined };
 const asked = (platform: string, pid: number, running = true) => ({ platform, pid, running: () => running });
 
 describe.each(['linux', 'darwin', 'win32'])('a call in flight on %s', (platform) => {
-  it('is busy for every other process, and free when its process ended', async () => {
+  it('is busy for every other process, and free when its process ended', { tags: 'slow' }, async () => {
     const owner = await openJournal(surroundings(), asked(platform, process.pid));
     expect((await owner.journal.claim(draft, options)).kind).toBe('ours');
     // Another process of the same number runs beside it in a test: only what each of them holds tells them apart.

@@ -157,7 +157,7 @@ describe('a rule', () => {
 });
 
 describe('the ledger under faults', () => {
-  it('holds what happened and nothing else, whatever the client saw', async () => {
+  it('holds what happened and nothing else, whatever the client saw', { tags: 'slow' }, async () => {
     const spend = fc.record({
       credits: fc.integer({ min: 1000, max: 10_000 }),
       kind: fc.constantFrom(

@@ -89,7 +89,9 @@ async function overHttp() {
 }
 
 describe('the same faults', () => {
-  it('strike the same calls in this process, after every restart, and over HTTP', async () => {
+  it('strike the same calls in this process, after every restart, and over HTTP', {
+    tags: 'slow',
+  }, async () => {
     const here = await inProcess();
     expect(await restarted()).toEqual(here);
     expect(await overHttp()).toEqual(here);
