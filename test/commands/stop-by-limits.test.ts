@@ -362,12 +362,19 @@ describe('what is stopped by its limits', () => {
     const { exit, err } = await world.outreach('campaigns resume A --yes --json');
     expect([exit, zero(JSON.parse(err).error.details.problems)]).toEqual([16, expect.objectContaining(told)]);
     expect(err).not.toContain('daily-limit');
+    const forecast = await world.outreach('campaigns forecast A');
+    expect(forecast.err).toContain('`outreach campaigns pause --undo-limits` undoes that');
+    expect(forecast.err).not.toContain('daily-limit');
     // One that is at 0 by itself is no stop of ours.
     await world.outreach('campaigns pause --undo-limits --yes');
     for (const name of ['anna', 'ben'])
       await world.outreach(`senders update ${mailbox(name)} --daily-limit 0`);
     const own = zero((await world.outreach('campaigns check A --json')).json().problems);
     expect(own).toMatchObject({ fix: expect.stringMatching(/ --daily-limit 10$/) });
+    // What is advised goes where the line went.
+    const named = ['check', 'why'].map((verb) => `--profile sandbox campaigns ${verb} A --json`);
+    for (const line of [...named, '--profile sandbox campaigns forecast A'])
+      expect(JSON.stringify(await world.outreach(line))).toMatch(/--daily-limit 10 --profile sandbox/);
     expect(JSON.stringify(own)).not.toContain('undo-limits');
   });
 });

@@ -11,9 +11,12 @@ export const notKnownBefore = (campaign: number | string): string =>
 
 type Id = string | number | bigint;
 
-export const checkLine = (campaign: Id): string => pattern('campaigns check', { campaign });
-export const addLeads = (campaign: Id): string => pattern('leads import', { campaign });
-export const setSequence = (campaign: Id): string => pattern('campaigns sequence set', { campaign });
+export const checkLine = (campaign: Id, profile?: string): string =>
+  pattern('campaigns check', { campaign, profile });
+export const addLeads = (campaign: Id, profile?: string): string =>
+  pattern('leads import', { campaign, profile });
+export const setSequence = (campaign: Id, profile?: string): string =>
+  pattern('campaigns sequence set', { campaign, profile });
 
 /** A campaign as far as its advice depends on it. */
 export interface Around {
@@ -22,6 +25,8 @@ export interface Around {
   readonly senders?: readonly CheckedSender[] | undefined;
   readonly stopped?: ReadonlySet<string> | undefined;
   readonly asked?: AskedOfLeads | undefined;
+  /** Which the line names: what is advised goes where it went. */
+  readonly profile?: string | undefined;
 }
 
 /** Options of the check without which its list of leads is another one. */
@@ -33,6 +38,7 @@ interface AskedOfLeads {
 interface Broken extends Case {
   readonly campaign: Id;
   readonly asked: AskedOfLeads;
+  readonly profile: string | undefined;
 }
 
 /** What breaks a rule, or keeps a campaign from sending otherwise. */
@@ -46,13 +52,14 @@ interface Fix {
   readonly from?: Advice;
 }
 
-const leadsOf = ({ campaign, rule, asked: { duplicates, events } }: Broken) =>
+const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Broken) =>
   advise('campaigns check', {
     campaign,
     rule,
     leads: true,
     duplicates: rule === 'already-running' && duplicates !== 'running' ? duplicates : undefined,
     events: rule === 'unsubscribed' ? events : undefined,
+    profile,
   });
 const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
 /** The service never writes to those on the blocklist. */
@@ -67,18 +74,21 @@ const remove: Remedy = (broken) =>
     : list(broken);
 const fill: Remedy = (broken) =>
   broken.count === 1
-    ? `to fill it in: ${pattern('leads update', { lead: broken.examples[0] })} --<field> <value>`
-    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign: broken.campaign })}`;
-const copy: Remedy = ({ campaign }) => `to change the emails: ${setSequence(campaign)}`;
-const attach: Remedy = ({ campaign }) =>
-  `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>' })}`;
-const add: Remedy = ({ campaign }) => `to add people: ${addLeads(campaign)}`;
-const look: Remedy = ({ campaign }) => `to see whether it can start: ${checkLine(campaign)}`;
-const connect: Remedy = () => `to connect it again: ${pattern('senders connect')}, or the app of the service`;
+    ? `to fill it in: ${pattern('leads update', { lead: broken.examples[0], profile: broken.profile })} --<field> <value>`
+    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign: broken.campaign, profile: broken.profile })}`;
+const copy: Remedy = ({ campaign, profile }) => `to change the emails: ${setSequence(campaign, profile)}`;
+const attach: Remedy = ({ campaign, profile }) =>
+  `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>', profile })}`;
+const add: Remedy = ({ campaign, profile }) => `to add people: ${addLeads(campaign, profile)}`;
+const look: Remedy = ({ campaign, profile }) =>
+  `to see whether it can start: ${checkLine(campaign, profile)}`;
+const connect: Remedy = ({ profile }) =>
+  `to connect it again: ${pattern('senders connect', { profile })}, or the app of the service`;
 const usualHours: Remedy = ({ campaign }) => ({
   run: advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }),
 });
-const records: Remedy = ({ examples: [sender] }) => `its records: ${pattern('senders dns', { sender })}`;
+const records: Remedy = ({ examples: [sender], profile }) =>
+  `its records: ${pattern('senders dns', { sender, profile })}`;
 
 /** What changes each rule that is broken, and each cause of a campaign that does not send: a new one does not compile without. */
 const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'everyone-contacted', Remedy>> = {
@@ -127,10 +137,11 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'all-disconnected': connect,
   'some-disconnected': connect,
   'all-held-back': attach,
-  'score-low': ({ examples: [sender] }) => `its placement: ${pattern('senders reputation', { sender })}`,
+  'score-low': ({ examples: [sender], profile }) =>
+    `its placement: ${pattern('senders reputation', { sender, profile })}`,
   cold: ({ about }) => about && { run: advise('senders warmup set', { sender: about.id, enabled: true }) },
   'over-limit': attach,
-  'limits-zero': ({ about }) =>
+  'limits-zero': ({ about, profile }) =>
     about
       ? {
           run: advise('senders update', {
@@ -140,7 +151,7 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
           }),
         }
       : // What undoes a stop is said, and advised nowhere.
-        `\`${pattern('campaigns pause', { undoLimits: true })}\` undoes that`,
+        `\`${pattern('campaigns pause', { undoLimits: true, profile })}\` undoes that`,
   spf: records,
   dkim: records,
   dmarc: records,
@@ -148,11 +159,13 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-day': usualHours,
   'empty-window': usualHours,
   'window-shorter-than-gap': usualHours,
-  'no-capacity': ({ campaign }) => `its mailboxes: ${pattern('campaigns health', { campaign })}`,
-  'takes-long': ({ campaign }) => `what holds it up: ${pattern('campaigns forecast', { campaign })}`,
+  'no-capacity': ({ campaign, profile }) =>
+    `its mailboxes: ${pattern('campaigns health', { campaign, profile })}`,
+  'takes-long': ({ campaign, profile }) =>
+    `what holds it up: ${pattern('campaigns forecast', { campaign, profile })}`,
   'first-step-delayed': copy,
   'bulk-sender': attach,
-  'credits-short': () => `to buy more: ${pattern('credits buy')}`,
+  'credits-short': ({ profile }) => `to buy more: ${pattern('credits buy', { profile })}`,
 };
 
 /** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
@@ -163,11 +176,15 @@ export interface Remedied {
   readonly byHand?: string | undefined;
 }
 
-export function remedyOf(found: Case, { id, status, senders = [], stopped, asked = {} }: Around): Remedied {
+export function remedyOf(
+  found: Case,
+  { id, status, senders = [], stopped, asked = {}, profile }: Around,
+): Remedied {
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
-  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked });
+  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked, profile });
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
-  const { run: advice, from } = remedy;
+  const { run, from } = remedy;
+  const advice = { ...run, values: { ...run.values, profile } };
   const around = { status, mailboxes: senders, stopped };
   const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
   if (!refuseHarm({ advice, finding: found, ...around }) || lines.includes(undefined)) return { fix: null };

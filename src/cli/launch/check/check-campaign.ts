@@ -120,7 +120,8 @@ export async function checkCampaign(
     sampled: looked.sampled || unread !== undefined,
   });
   const { senders, campaign } = reading;
-  const around = { id, status: campaign.status, senders, asked: options };
+  const { profile } = context.screen.globals;
+  const around = { id, status: campaign.status, senders, asked: options, profile };
   const advised = problems.map((one) => adviseOn(one, around));
   const result: CheckResult = {
     campaignId: id,

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { inTurns, type Steps } from '../../../base/steps.ts';
 import { advise } from '../../../cli/advice/advise.ts';
-import { command } from '../../../cli/declare/command.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
@@ -104,7 +104,7 @@ Exit code 16 where nothing can be sent.`,
     const isCounted = made.emails.typical > 0 ? !made.isCut : !mayStillSend;
     const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
-      throw nothingToSend(reading, options, planned, shown);
+      throw await nothingToSend(context, reading, options, planned, shown);
     // What else cannot be read is on the screen.
     warnLeftOut(context, reading, context.screen.isForPeople);
     if (!context.screen.isForPeople) return shown;
@@ -121,8 +121,12 @@ Exit code 16 where nothing can be sent.`,
 });
 
 /** The campaign as the options would have it. */
-function factsAsIf(reading: CampaignReading, { leads, addSenders = 0, now }: PlanOptions): LaunchFacts {
-  const facts = sendFactsIn(reading, { at: now });
+function factsAsIf(
+  reading: CampaignReading,
+  { leads, addSenders = 0, now }: PlanOptions,
+  stopped?: ReadonlySet<string>,
+): LaunchFacts {
+  const facts = sendFactsIn(reading, { at: now, stopped });
   const added = Array.from({ length: addSenders }, () => addedSender);
   return {
     ...facts,
@@ -239,21 +243,27 @@ const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
     ? [{ what: 'last day', why: 'it is more than three years away: the forecast stops there' }]
     : [];
 
-function nothingToSend(
+async function nothingToSend(
+  { service, files, screen }: Context,
   reading: CampaignReading,
   options: PlanOptions,
   { plan }: Planned,
   result: ShownForecast,
-): Failure {
+): Promise<Failure> {
   const { id, campaign, senders } = reading;
-  const blockers = blockersOf(factsAsIf(reading, options));
+  const { stoppedFromHere } = await import('../../../cli/stop/by-limits.ts');
+  const stopped = stoppedFromHere(files.world, service.settings);
+  const blockers = blockersOf(factsAsIf(reading, options, stopped));
   const found = blockers.map(namedIn);
   const reasons =
     blockers.length === 0 && mostEmails(plan.campaigns[0]) === 0
       ? ['everyone was contacted, and no email waits']
       : found;
   const remedies = blockers.flatMap((one) => {
-    const { fix, byHand } = remedyOf(one, { id, status: campaign.status, senders });
+    const { fix, byHand } = remedyOf(one, {
+      ...{ id, status: campaign.status, senders, stopped },
+      profile: screen.globals.profile,
+    });
     return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
   });
   return new Failure(

@@ -127,7 +127,8 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const facts = sendFactsIn(reading, known);
   const best = await bestScore(context.service, facts.senders, minimumIn(facts));
   const { sends, causes } = sendCauses({ ...facts, best });
-  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped };
+  const { profile } = context.screen.globals;
+  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
   return {
     campaignId: id,
     sends,
