@@ -240,6 +240,8 @@ describe('a campaign that breaks a rule on any day', () => {
       expect({ causes, own: own.map(({ command }) => command) }).toEqual({ causes, own: [fix] });
     }
     expect(causes.flatMap(({ command }) => command ?? [])).toEqual(fixes);
+    // What stays until it is changed goes on on no day.
+    expect(causes.filter(({ message }) => message.includes('it goes on'))).toEqual([]);
 
     const forecast = await world.outreach('campaigns forecast 1 --json');
     expect(forecast.exit).toBe(16);

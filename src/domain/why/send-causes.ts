@@ -23,7 +23,7 @@ export function sendCauses(facts: SendFacts): SendCauses {
   const standing = [...statusOf(facts), ...blockersOf(facts).map(causeOf)];
   if (facts.status !== 'running')
     return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
-  const now = nowOf(facts, able);
+  const now = nowOf(facts, able, standing.length > 0);
   const stopped = [...standing, ...now.causes];
   if (stopped.length > 0) return withBinding(false, stopped, unknown);
   const less = lessThanItCould(facts, able, now);
@@ -70,8 +70,8 @@ interface Now {
   readonly doubts: readonly Found[];
 }
 
-/** What a running campaign that lacks nothing does today. */
-function nowOf(facts: SendFacts, able: readonly CheckedSender[]): Now {
+/** What a running campaign does today. One that `lacks` something goes on on no day, whatever its limits are. */
+function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean): Now {
   const { stats, limits, unread, at } = facts;
   const due = dueIn(facts);
   const sentToday = stats?.daily ? sentOn(stats.daily, at) : undefined;
@@ -81,7 +81,7 @@ function nowOf(facts: SendFacts, able: readonly CheckedSender[]): Now {
       ? [{ cause: 'everyone-contacted' as const, message: 'everyone was contacted, and no email waits' }]
       : inOrder(facts, nothingDue(due, facts), closed(facts))),
     ...reachedLimit(facts, sentToday),
-    ...(room?.some === false && able.length > 0
+    ...(room?.some === false && able.length > 0 && !lacks
       ? fullMailboxes(facts, able, sentToday).map((full) => ({
           ...full,
           message: `${full.message}${nextDay(facts)}`,
