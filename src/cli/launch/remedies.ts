@@ -4,6 +4,7 @@ import type { RuleId } from '../../domain/launch/rules.ts';
 import { advise } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
+import type { Surroundings } from '../declare/command.ts';
 
 /** For the question, where only the service knows who joins. */
 export const notKnownBefore = (campaign: number | string): string =>
@@ -25,9 +26,13 @@ export interface Around {
   readonly senders?: readonly CheckedSender[] | undefined;
   readonly stopped?: ReadonlySet<string> | undefined;
   readonly asked?: AskedOfLeads | undefined;
-  /** Which the line names: what is advised goes where it went. */
+  /** Of {@link profileOf}. */
   readonly profile?: string | undefined;
 }
+
+/** Which the line names: what is advised goes where it went. In the session of an agent every tool goes there. */
+export const profileOf = ({ files, screen }: Pick<Surroundings, 'files' | 'screen'>): string | undefined =>
+  files.world.agent === undefined ? screen.globals.profile : undefined;
 
 /** Options of the check without which its list of leads is another one. */
 interface AskedOfLeads {

@@ -44,7 +44,7 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { readSignatures } from '../read-joined.ts';
-import { type Advised, adviseOn, type ShownProblem, shownProblem } from '../remedies.ts';
+import { type Advised, adviseOn, profileOf, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
@@ -120,7 +120,7 @@ export async function checkCampaign(
     sampled: looked.sampled || unread !== undefined,
   });
   const { senders, campaign } = reading;
-  const { profile } = context.screen.globals;
+  const profile = profileOf(context);
   const around = { id, status: campaign.status, senders, asked: options, profile };
   const advised = problems.map((one) => adviseOn(one, around));
   const result: CheckResult = {

@@ -6,7 +6,7 @@ import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
-import { remedyOf } from '../../../cli/launch/remedies.ts';
+import { profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -244,7 +244,7 @@ const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
     : [];
 
 async function nothingToSend(
-  { service, files, screen }: Context,
+  context: Context,
   reading: CampaignReading,
   options: PlanOptions,
   { plan }: Planned,
@@ -252,7 +252,7 @@ async function nothingToSend(
 ): Promise<Failure> {
   const { id, campaign, senders } = reading;
   const { stoppedFromHere } = await import('../../../cli/stop/by-limits.ts');
-  const stopped = stoppedFromHere(files.world, service.settings);
+  const stopped = stoppedFromHere(context.files.world, context.service.settings);
   const blockers = blockersOf(factsAsIf(reading, options, stopped));
   const found = blockers.map(namedIn);
   const reasons =
@@ -262,7 +262,7 @@ async function nothingToSend(
   const remedies = blockers.flatMap((one) => {
     const { fix, byHand } = remedyOf(one, {
       ...{ id, status: campaign.status, senders, stopped },
-      profile: screen.globals.profile,
+      profile: profileOf(context),
     });
     return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
   });

@@ -22,7 +22,7 @@ import {
   warnLeftOut,
 } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
-import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { messageOf, profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
@@ -127,7 +127,7 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const facts = sendFactsIn(reading, known);
   const best = await bestScore(context.service, facts.senders, minimumIn(facts));
   const { sends, causes } = sendCauses({ ...facts, best });
-  const { profile } = context.screen.globals;
+  const profile = profileOf(context);
   const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
   return {
     campaignId: id,
