@@ -75,7 +75,7 @@ describe('a budget', () => {
     await asked(other, line);
   });
 
-  it('is not used for what writes to people', { tags: 'slow' }, async () => {
+  it('is not used for what writes to people', { tags: ['slow', 'needed'] }, async () => {
     const world = await freshWorld();
     await world.outreach('start');
     await budget(world, forImports(500));

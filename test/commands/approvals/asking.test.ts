@@ -62,7 +62,7 @@ describe('a call of an agent', () => {
   });
 
   it('may resume a campaign again that was paused since, and is asked about again', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const world = await withRunning();
     world.clock.advance(1000);
@@ -161,7 +161,7 @@ describe('a call of an agent', () => {
     ]);
   });
 
-  it('says again below a long list what is done, and where', { tags: 'slow' }, async () => {
+  it('says again below a long list what is done, and where', { tags: ['slow', 'needed'] }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const ids = Array.from({ length: 16 }, (_, at) => at + 1).join(' ');
@@ -190,7 +190,7 @@ describe('a call of an agent', () => {
   });
 
   it('reads a text that is sent as it is when it is approved, and sends no other', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
     await world.outreach('start');
@@ -215,7 +215,7 @@ describe('a call of an agent', () => {
     expect(world.ledger.of('drafts.send')).toEqual([]);
   });
 
-  it('shows whom and what it names, wherever that comes from', { tags: 'slow' }, async () => {
+  it('shows whom and what it names, wherever that comes from', { tags: ['slow', 'needed'] }, async () => {
     const world = await newWorld();
     await world.outreach('start');
     const seen = async (line: string) => plain((await answered(world, await asked(world, line), 'n\r')).err);
@@ -241,7 +241,7 @@ describe('a call of an agent', () => {
   });
 
   it('holds for the rules alone that it names, and is not asked about again at once', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
     await world.outreach('start');
@@ -355,7 +355,7 @@ describe('a call of an agent', () => {
     ['leads import one.csv --campaign 1 --json', 'leads.upsert'],
   ])(
     'whose answer is lost is unacknowledged, and the next approval says so: %s',
-    { tags: 'slow' },
+    { tags: ['slow', 'needed'] },
     async (line, operation) => {
       const world = await withRunning();
       await world.outreach('leads add bo@lumen.example --first-name Bo');
@@ -395,7 +395,7 @@ describe('a call of an agent', () => {
   });
 
   it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
     await world.outreach('start');
@@ -414,7 +414,7 @@ describe('a call of an agent', () => {
 
   it.each([60, 80])(
     'can be told from another one in a list of %d columns',
-    { tags: 'slow' },
+    { tags: ['slow', 'needed'] },
     async (columns) => {
       const world = await newWorld({ columns });
       await world.outreach('start');

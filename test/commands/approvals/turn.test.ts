@@ -99,7 +99,7 @@ describe('calls of two sessions', () => {
     expect(world.requests).not.toContain(callOf.join);
   });
 
-  it('keep out of an import until its last batch has joined', { tags: 'slow' }, async () => {
+  it('keep out of an import until its last batch has joined', { tags: ['slow', 'needed'] }, async () => {
     const { world, stopped } = await twoSessions();
     const rows = Array.from({ length: 1100 }, (_, n) => `n${n}@lumen.example,N`);
     await writeFile(
