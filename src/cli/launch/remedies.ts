@@ -1,7 +1,7 @@
 import type { Advice } from '../../base/text/advice.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
-import { advise } from '../advice/advise.ts';
+import { advise, inProfile } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
 import type { Surroundings } from '../declare/command.ts';
@@ -12,12 +12,9 @@ export const notKnownBefore = (campaign: number | string): string =>
 
 type Id = string | number | bigint;
 
-export const checkLine = (campaign: Id, profile?: string): string =>
-  pattern('campaigns check', { campaign, profile });
-export const addLeads = (campaign: Id, profile?: string): string =>
-  pattern('leads import', { campaign, profile });
-export const setSequence = (campaign: Id, profile?: string): string =>
-  pattern('campaigns sequence set', { campaign, profile });
+export const checkLine = (campaign: Id): string => pattern('campaigns check', { campaign });
+export const addLeads = (campaign: Id): string => pattern('leads import', { campaign });
+export const setSequence = (campaign: Id): string => pattern('campaigns sequence set', { campaign });
 
 /** A campaign as far as its advice depends on it. */
 export interface Around {
@@ -44,6 +41,8 @@ interface Broken extends Case {
   readonly campaign: Id;
   readonly asked: AskedOfLeads;
   readonly profile: string | undefined;
+  /** `pattern`, in that profile. */
+  readonly line: typeof pattern;
 }
 
 /** What breaks a rule, or keeps a campaign from sending otherwise. */
@@ -79,21 +78,21 @@ const remove: Remedy = (broken) =>
     : list(broken);
 const fill: Remedy = (broken) =>
   broken.count === 1
-    ? `to fill it in: ${pattern('leads update', { lead: broken.examples[0], profile: broken.profile })} --<field> <value>`
-    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign: broken.campaign, profile: broken.profile })}`;
-const copy: Remedy = ({ campaign, profile }) => `to change the emails: ${setSequence(campaign, profile)}`;
-const attach: Remedy = ({ campaign, profile }) =>
-  `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>', profile })}`;
-const add: Remedy = ({ campaign, profile }) => `to add people: ${addLeads(campaign, profile)}`;
-const look: Remedy = ({ campaign, profile }) =>
-  `to see whether it can start: ${checkLine(campaign, profile)}`;
-const connect: Remedy = ({ profile }) =>
-  `to connect it again: ${pattern('senders connect', { profile })}, or the app of the service`;
+    ? `to fill it in: ${broken.line('leads update', { lead: broken.examples[0] })} --<field> <value>`
+    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${broken.line('leads import', { file: 'leads.csv', campaign: broken.campaign })}`;
+const copy: Remedy = ({ campaign, line }) =>
+  `to change the emails: ${line('campaigns sequence set', { campaign })}`;
+const attach: Remedy = ({ campaign, line }) =>
+  `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`;
+const add: Remedy = ({ campaign, line }) => `to add people: ${line('leads import', { campaign })}`;
+const look: Remedy = ({ campaign, line }) =>
+  `to see whether it can start: ${line('campaigns check', { campaign })}`;
+const connect: Remedy = ({ line }) =>
+  `to connect it again: ${line('senders connect')}, or the app of the service`;
 const usualHours: Remedy = ({ campaign }) => ({
   run: advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }),
 });
-const records: Remedy = ({ examples: [sender], profile }) =>
-  `its records: ${pattern('senders dns', { sender, profile })}`;
+const records: Remedy = ({ examples: [sender], line }) => `its records: ${line('senders dns', { sender })}`;
 
 /** What changes each rule that is broken, and each cause of a campaign that does not send: a new one does not compile without. */
 const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'everyone-contacted', Remedy>> = {
@@ -142,11 +141,10 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'all-disconnected': connect,
   'some-disconnected': connect,
   'all-held-back': attach,
-  'score-low': ({ examples: [sender], profile }) =>
-    `its placement: ${pattern('senders reputation', { sender, profile })}`,
+  'score-low': ({ examples: [sender], line }) => `its placement: ${line('senders reputation', { sender })}`,
   cold: ({ about }) => about && { run: advise('senders warmup set', { sender: about.id, enabled: true }) },
   'over-limit': attach,
-  'limits-zero': ({ about, profile }) =>
+  'limits-zero': ({ about, line }) =>
     about
       ? {
           run: advise('senders update', {
@@ -156,7 +154,7 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
           }),
         }
       : // What undoes a stop is said, and advised nowhere.
-        `\`${pattern('campaigns pause', { undoLimits: true, profile })}\` undoes that`,
+        `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
   spf: records,
   dkim: records,
   dmarc: records,
@@ -164,13 +162,11 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-day': usualHours,
   'empty-window': usualHours,
   'window-shorter-than-gap': usualHours,
-  'no-capacity': ({ campaign, profile }) =>
-    `its mailboxes: ${pattern('campaigns health', { campaign, profile })}`,
-  'takes-long': ({ campaign, profile }) =>
-    `what holds it up: ${pattern('campaigns forecast', { campaign, profile })}`,
+  'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
+  'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
   'first-step-delayed': copy,
   'bulk-sender': attach,
-  'credits-short': ({ profile }) => `to buy more: ${pattern('credits buy', { profile })}`,
+  'credits-short': ({ line }) => `to buy more: ${line('credits buy')}`,
 };
 
 /** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
@@ -186,10 +182,11 @@ export function remedyOf(
   { id, status, senders = [], stopped, asked = {}, profile }: Around,
 ): Remedied {
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
-  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked, profile });
+  const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
+  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked, profile, line });
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { run, from } = remedy;
-  const advice = { ...run, values: { ...run.values, profile } };
+  const advice = inProfile(run, profile);
   const around = { status, mailboxes: senders, stopped };
   const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
   if (!refuseHarm({ advice, finding: found, ...around }) || lines.includes(undefined)) return { fix: null };

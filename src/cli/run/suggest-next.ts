@@ -1,4 +1,5 @@
 import { isAdvice } from '../../base/text/advice.ts';
+import { inProfile } from '../advice/advise.ts';
 import { lineOf } from '../advice/line-of.ts';
 import { refuseHarm } from '../advice/refuse-harm.ts';
 import type { AnyCommand } from '../declare/command.ts';
@@ -23,8 +24,7 @@ export function suggestNext(messages: Messages, { command, result, values, globa
   const steps = (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
     const [what, advice] = step === undefined || isAdvice(step) ? [undefined, step] : step;
     if (advice === undefined || !refuseHarm({ advice, ...about })) return [];
-    const given = { ...advice.values, profile: advice.values.profile ?? profile };
-    const line = lineOf({ ...advice, values: given });
+    const line = lineOf(inProfile(advice, profile));
     return line === undefined ? [] : [{ ...(what !== undefined && { what }), line }];
   });
   messages.next(steps);
