@@ -1,5 +1,6 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { Context, Service } from '../../../cli/declare/command.ts';
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
@@ -32,15 +33,7 @@ export const planFields = s.object({
       ),
       byHand: s.array(s.string()),
       unreadable: s.array(s.object({ field: s.string(), why: s.string() })),
-      problems: s.array(
-        s.object({
-          rule: s.string(),
-          severity: s.oneOf(['warn', 'block']),
-          message: s.fromOthers(s.string()),
-          count: s.integer(),
-          examples: s.fromOthers(s.array(s.string())),
-        }),
-      ),
+      problems: s.array(s.object(findingFields)),
       warnings: s.array(s.string()),
       calls: s.integer(),
       pauses: s.boolean(),

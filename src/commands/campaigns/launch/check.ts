@@ -10,6 +10,7 @@ import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
 import { checksFailed, notChecked } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
@@ -22,16 +23,7 @@ const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const
 const checkFields = s.object({
   campaignId: s.id(),
   passed: s.boolean(),
-  problems: s.array(
-    s.object({
-      rule: s.string(),
-      severity: s.oneOf(['warn', 'block']),
-      message: s.fromOthers(s.string()),
-      count: s.integer(),
-      examples: s.fromOthers(s.array(s.string())),
-      fix: s.string(),
-    }),
-  ),
+  problems: s.array(s.object({ ...findingFields, fix: s.string() })),
   unknown: s.array(s.object({ rule: s.string(), why: s.string() })),
   waived: s.array(
     s.object({

@@ -1,5 +1,5 @@
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import type { RuleId } from '../../../domain/launch/rules.ts';
 
 /** A row that was written otherwise than it was read. */
 const fixedRowFields = s.object({
@@ -28,11 +28,7 @@ export const auditFields = s.object({
   passed: s.boolean(),
   problems: s.array(
     s.object({
-      rule: s.string() as s.Schema<RuleId>,
-      severity: s.oneOf(['block', 'warn']),
-      message: s.fromOthers(s.string()),
-      count: s.integer(),
-      examples: s.fromOthers(s.array(s.string())),
+      ...findingFields,
       /** A line that runs as printed; null where a person has to act. */
       fix: s.nullable(s.string()),
       /** The numbers of the first 100 rows, as an import counts them. */
