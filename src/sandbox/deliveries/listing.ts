@@ -1,4 +1,4 @@
-import { maybeNumber, number, plain, recordTable, text } from '../core/record-table.ts';
+import * as stored from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
@@ -59,30 +59,30 @@ export function listTries(state: State, { failed, offset = 0, most = -1 }: Tries
     .map((row) => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) }));
 }
 
-const deliveries = recordTable('delivery', {
-  id: number,
-  type: text,
-  eventId: text,
-  webhookId: number,
-  url: text,
-  state: plain<DeliveryState>(),
-  why: text,
+const deliveries = stored.recordTable('delivery', {
+  id: stored.number,
+  type: stored.text,
+  eventId: stored.text,
+  webhookId: stored.number,
+  url: stored.text,
+  state: stored.plain<DeliveryState>(),
+  why: stored.text,
   /** When it happened, in simulated time. */
-  at: number,
-  nextAt: maybeNumber,
+  at: stored.number,
+  nextAt: stored.maybeNumber,
   /** As it goes over the wire, byte for byte. */
-  body: text,
+  body: stored.text,
 });
 
-const attempts = recordTable('delivery_attempt', {
-  attempt: number,
-  at: number,
-  url: text,
-  status: maybeNumber,
-  why: text,
+const attempts = stored.recordTable('delivery_attempt', {
+  attempt: stored.number,
+  at: stored.number,
+  url: stored.text,
+  status: stored.maybeNumber,
+  why: stored.text,
   /** The headers that were signed for it: Unix seconds of wall time. */
-  timestamp: plain<number>('sent_at'),
-  signature: text,
+  timestamp: stored.plain<number>('sent_at'),
+  signature: stored.text,
 });
 
 export type ShownDelivery = NonNullable<ReturnType<typeof showDelivery>>;

@@ -1,24 +1,24 @@
 import type { Method, WireRequest } from '../../contract/wire.ts';
 import type { Happened, SettleOptions } from '../core/event-queue.ts';
-import { json, maybeText, number, plain, type RecordOf, recordTable, text } from '../core/record-table.ts';
+import * as stored from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
 import { attempt } from '../service/attempt.ts';
 import type { Arrived } from '../service/routes.ts';
 import { type Match, route } from '../service/routes.ts';
 import { whenFree } from '../sharing/when-free.ts';
 
-const calls = recordTable('late_call', {
-  id: number,
-  dueAt: number,
-  workspaceId: number,
-  method: plain<Method>(),
-  path: text,
-  query: json<[string, string][]>(),
-  headers: json<Record<string, string>>(),
-  body: maybeText,
+const calls = stored.recordTable('late_call', {
+  id: stored.number,
+  dueAt: stored.number,
+  workspaceId: stored.number,
+  method: stored.plain<Method>(),
+  path: stored.text,
+  query: stored.json<[string, string][]>(),
+  headers: stored.json<Record<string, string>>(),
+  body: stored.maybeText,
 });
 
-type LateCall = RecordOf<typeof calls>;
+type LateCall = stored.RecordOf<typeof calls>;
 
 /** Defers the call on the sandbox clock. It was authorised on arrival; its key is not stored. */
 export function putOff({ state, request, workspaceId }: Arrived, ms: number): void {

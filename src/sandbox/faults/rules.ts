@@ -1,19 +1,19 @@
 import { durationText } from '../../base/duration.ts';
 import { fraction } from '../../domain/seeded-random.ts';
-import { json, number, recordTable } from '../core/record-table.ts';
+import * as stored from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import type { Match } from '../service/routes.ts';
 import { newestRows } from './lag.ts';
 import { concerns, type Fault, type FaultRule, isList, parseRule } from './rule.ts';
 
-const faults = recordTable('fault', {
-  id: number,
-  rule: json<Fault>(),
-  seen: number,
-  hits: number,
-  marks: json<Readonly<Record<string, number>> | null>(),
-  createdAt: number,
+const faults = stored.recordTable('fault', {
+  id: stored.number,
+  rule: stored.json<Fault>(),
+  seen: stored.number,
+  hits: stored.number,
+  marks: stored.json<Readonly<Record<string, number>> | null>(),
+  createdAt: stored.number,
 });
 
 /** A fault that strikes the call at hand. */

@@ -1,20 +1,20 @@
 import { replies } from '../../contract/areas/replies.ts';
 import { sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
-import { maybeNumber, maybeText, number, recordTable, text } from '../core/record-table.ts';
+import * as stored from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
 import { rfc3339 } from '../core/times.ts';
 
-const replyTable = recordTable('reply', {
-  id: number,
-  leadId: number,
-  campaignId: maybeNumber,
-  fromAddress: text,
-  subject: text,
-  body: text,
-  threadId: text,
-  receivedAt: number,
-  responseCategory: maybeText,
+const replyTable = stored.recordTable('reply', {
+  id: stored.number,
+  leadId: stored.number,
+  campaignId: stored.maybeNumber,
+  fromAddress: stored.text,
+  subject: stored.text,
+  body: stored.text,
+  threadId: stored.text,
+  receivedAt: stored.number,
+  responseCategory: stored.maybeText,
 });
 
 export const section = sectionOf(replies, {

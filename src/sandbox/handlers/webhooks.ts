@@ -3,7 +3,7 @@ import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { urlProblem } from '../../contract/checks/webhook-url.ts';
 import type { EventName } from '../../contract/events/events.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
-import { flag, maybeText, number, plain, type RecordOf, recordTable, text } from '../core/record-table.ts';
+import * as stored from '../core/record-table.ts';
 import { invalid } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
@@ -48,19 +48,19 @@ function refuseUrl(url: string): void {
     throw invalid({ field: 'url', value: url, reason: `cannot be called from outside: ${reason}` });
 }
 
-const webhookTable = recordTable('webhook', {
-  id: number,
-  workspaceId: number,
-  url: text,
-  type: plain<EventName>(),
-  name: maybeText,
-  isEnabled: flag(),
+const webhookTable = stored.recordTable('webhook', {
+  id: stored.number,
+  workspaceId: stored.number,
+  url: stored.text,
+  type: stored.plain<EventName>(),
+  name: stored.maybeText,
+  isEnabled: stored.flag(),
   /** Begins with `whsec_`; no answer holds it. */
-  secret: text,
-  createdAt: number,
+  secret: stored.text,
+  createdAt: stored.number,
 });
 
-type Webhook = RecordOf<typeof webhookTable>;
+type Webhook = stored.RecordOf<typeof webhookTable>;
 
 /** Refuses with 404 where there is none in the workspace. */
 function webhookOf(sandbox: Sandbox, workspaceId: number, id: number): Webhook {

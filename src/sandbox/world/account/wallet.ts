@@ -1,4 +1,4 @@
-import { maybeText, number, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { isHeard } from '../../deliveries/emit.ts';
@@ -23,13 +23,13 @@ function sum(sandbox: Sandbox, table: 'credit_entry' | 'credit_hold', workspaceI
   return row?.total ?? 0;
 }
 
-export const entryTable = recordTable('credit_entry', {
-  id: number,
-  workspaceId: number,
-  amount: number,
-  reason: text,
-  reference: maybeText,
-  createdAt: number,
+export const entryTable = stored.recordTable('credit_entry', {
+  id: stored.number,
+  workspaceId: stored.number,
+  amount: stored.number,
+  reason: stored.text,
+  reference: stored.maybeText,
+  createdAt: stored.number,
 });
 
 /** A settled entry: positive for a grant or a top-up, negative for a debit. */

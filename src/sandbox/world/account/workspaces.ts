@@ -1,23 +1,23 @@
 import { Refusal } from '../../core/handler.ts';
-import { flag, maybeNumber, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 
-export const workspaceTable = recordTable('workspace', {
-  id: number,
-  name: text,
-  parentId: maybeNumber,
-  plan: text,
-  contactCap: number,
-  hasSubscription: flag(),
-  hasCard: flag(),
-  creditsFree: flag(),
-  verificationAllowance: number,
+export const workspaceTable = stored.recordTable('workspace', {
+  id: stored.number,
+  name: stored.text,
+  parentId: stored.maybeNumber,
+  plan: stored.text,
+  contactCap: stored.number,
+  hasSubscription: stored.flag(),
+  hasCard: stored.flag(),
+  creditsFree: stored.flag(),
+  verificationAllowance: stored.number,
   /** How the next purchases go: `ok`, or an error code of credits.purchase. */
-  purchaseOutcome: text,
-  createdAt: number,
+  purchaseOutcome: stored.text,
+  createdAt: stored.number,
 });
 
-export type Workspace = RecordOf<typeof workspaceTable>;
+export type Workspace = stored.RecordOf<typeof workspaceTable>;
 
 export function workspaceOf(sandbox: Sandbox, id: number): Workspace {
   const workspace = workspaceTable.find(sandbox, id);

@@ -1,27 +1,27 @@
 import { stillUnfilled, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
-import { json, maybeNumber, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 
-export const draftTable = recordTable('draft', {
-  id: number,
-  workspaceId: number,
-  leadId: number,
-  replyId: number,
-  senderId: number,
-  threadId: text,
-  subject: text,
-  body: text,
-  toAddresses: json<readonly string[]>(),
-  ccAddresses: json<readonly string[]>(),
+export const draftTable = stored.recordTable('draft', {
+  id: stored.number,
+  workspaceId: stored.number,
+  leadId: stored.number,
+  replyId: stored.number,
+  senderId: stored.number,
+  threadId: stored.text,
+  subject: stored.text,
+  body: stored.text,
+  toAddresses: stored.json<readonly string[]>(),
+  ccAddresses: stored.json<readonly string[]>(),
   /** The sent email; null while it is a draft. */
-  emailId: maybeNumber,
-  createdAt: number,
-  updatedAt: number,
+  emailId: stored.maybeNumber,
+  createdAt: stored.number,
+  updatedAt: stored.number,
 });
 
-export type Draft = RecordOf<typeof draftTable>;
+export type Draft = stored.RecordOf<typeof draftTable>;
 
 /**
  * Hands a draft to the conversation's mailbox, which sends it within a minute, whatever the windows and limits of

@@ -1,16 +1,7 @@
 import { type Criteria, criteriaFields } from '../../../contract/schema/criteria.ts';
 import { day } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
-import {
-  flag,
-  json,
-  maybeNumber,
-  maybeText,
-  number,
-  type RecordOf,
-  recordTable,
-  text,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { audienceOfProfile, criteriaKey } from './audience-size.ts';
@@ -20,24 +11,24 @@ interface Persona {
   readonly seniority: string;
 }
 
-export const icpTable = recordTable('icp', {
-  id: number,
-  workspaceId: number,
-  name: text,
-  summary: text,
-  sourceWebsite: text,
-  criteria: json<Criteria>(),
-  personas: json<readonly Persona[]>(),
-  audienceSize: number,
-  sizedAt: maybeNumber,
+export const icpTable = stored.recordTable('icp', {
+  id: stored.number,
+  workspaceId: stored.number,
+  name: stored.text,
+  summary: stored.text,
+  sourceWebsite: stored.text,
+  criteria: stored.json<Criteria>(),
+  personas: stored.json<readonly Persona[]>(),
+  audienceSize: stored.number,
+  sizedAt: stored.maybeNumber,
   /** The criteria it was sized by. */
-  sizedBy: maybeText,
-  isPrimary: flag(),
-  isGenerated: flag(),
-  createdAt: number,
+  sizedBy: stored.maybeText,
+  isPrimary: stored.flag(),
+  isGenerated: stored.flag(),
+  createdAt: stored.number,
 });
 
-export type Icp = RecordOf<typeof icpTable>;
+export type Icp = stored.RecordOf<typeof icpTable>;
 
 /** A profile of the workspace; other workspaces' profiles are not found (spec, ICPs). */
 export function icpOf(sandbox: Sandbox, workspaceId: number, id: number): Icp {

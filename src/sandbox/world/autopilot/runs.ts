@@ -2,16 +2,7 @@ import type { autopilot, replyModes, runStatuses } from '../../../contract/areas
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { BudgetPlan } from '../../../domain/autopilot-plan.ts';
 import { Refusal } from '../../core/handler.ts';
-import {
-  flag,
-  json,
-  maybeNumber,
-  number,
-  plain,
-  type RecordOf,
-  recordTable,
-  text,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 
@@ -25,31 +16,31 @@ interface AuditEntry {
   readonly message: string;
 }
 
-export const runs = recordTable('autopilot_run', {
-  id: number,
-  workspaceId: number,
-  website: text,
-  status: plain<RunStatus>(),
-  replyMode: plain<ReplyMode>(),
-  targetProspectCount: number,
-  plan: json<BudgetPlan | null>(),
-  audit: json<readonly AuditEntry[]>(),
-  approvedAt: maybeNumber,
-  approvedBy: maybeNumber,
-  campaignId: maybeNumber,
-  icpId: maybeNumber,
-  prospectSearchId: maybeNumber,
-  killSwitch: flag(),
-  launched: flag(),
-  lastAdvancedAt: maybeNumber,
-  lastError: text,
-  ledgerId: maybeNumber,
+export const runs = stored.recordTable('autopilot_run', {
+  id: stored.number,
+  workspaceId: stored.number,
+  website: stored.text,
+  status: stored.plain<RunStatus>(),
+  replyMode: stored.plain<ReplyMode>(),
+  targetProspectCount: stored.number,
+  plan: stored.json<BudgetPlan | null>(),
+  audit: stored.json<readonly AuditEntry[]>(),
+  approvedAt: stored.maybeNumber,
+  approvedBy: stored.maybeNumber,
+  campaignId: stored.maybeNumber,
+  icpId: stored.maybeNumber,
+  prospectSearchId: stored.maybeNumber,
+  killSwitch: stored.flag(),
+  launched: stored.flag(),
+  lastAdvancedAt: stored.maybeNumber,
+  lastError: stored.text,
+  ledgerId: stored.maybeNumber,
   /** Of domains and mailboxes. */
-  orderId: maybeNumber,
-  createdAt: number,
+  orderId: stored.maybeNumber,
+  createdAt: stored.number,
 });
 
-export type Run = RecordOf<typeof runs>;
+export type Run = stored.RecordOf<typeof runs>;
 
 /** A run of the workspace; other workspaces' runs are not found (spec, Autopilot runs). */
 export function runOf(sandbox: Sandbox, workspaceId: number, id: number): Run {

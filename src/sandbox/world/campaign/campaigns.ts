@@ -3,16 +3,7 @@ import type { Infer } from '../../../contract/schema/schema.ts';
 import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
-import {
-  json,
-  maybeNumber,
-  maybeText,
-  number,
-  plain,
-  type RecordOf,
-  recordTable,
-  text,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { campaignChanged } from '../events/account-events.ts';
 
@@ -69,23 +60,23 @@ export const defaultSchedule: CampaignSchedule = {
 
 type CampaignStatus = 'draft' | 'running' | 'paused' | 'completed';
 
-export const campaignTable = recordTable('campaign', {
-  id: number,
-  workspaceId: number,
-  name: text,
-  emoji: maybeText,
-  flow: text,
-  status: plain<CampaignStatus>(),
-  settings: json<CampaignSettings>(),
-  schedule: json<CampaignSchedule>(),
-  signature: text,
-  processingUntil: maybeNumber,
-  launchedAt: maybeNumber,
-  createdAt: number,
-  updatedAt: number,
+export const campaignTable = stored.recordTable('campaign', {
+  id: stored.number,
+  workspaceId: stored.number,
+  name: stored.text,
+  emoji: stored.maybeText,
+  flow: stored.text,
+  status: stored.plain<CampaignStatus>(),
+  settings: stored.json<CampaignSettings>(),
+  schedule: stored.json<CampaignSchedule>(),
+  signature: stored.text,
+  processingUntil: stored.maybeNumber,
+  launchedAt: stored.maybeNumber,
+  createdAt: stored.number,
+  updatedAt: stored.number,
 });
 
-export type Campaign = RecordOf<typeof campaignTable>;
+export type Campaign = stored.RecordOf<typeof campaignTable>;
 
 /** What sending needs of a campaign. */
 export interface RunningCampaign extends Pick<Campaign, 'id' | 'workspaceId' | 'settings' | 'signature'> {

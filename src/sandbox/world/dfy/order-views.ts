@@ -1,23 +1,23 @@
 import { Refusal } from '../../core/handler.ts';
-import { maybeNumber, maybeText, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
 
-export const orderTable = recordTable('dfy_order', {
-  id: number,
-  workspaceId: number,
-  status: text,
-  forwardingDomain: maybeText,
-  usd: number,
-  ledgerId: number,
-  failureReason: text,
-  createdAt: number,
-  processedAt: maybeNumber,
-  completedAt: maybeNumber,
+export const orderTable = stored.recordTable('dfy_order', {
+  id: stored.number,
+  workspaceId: stored.number,
+  status: stored.text,
+  forwardingDomain: stored.maybeText,
+  usd: stored.number,
+  ledgerId: stored.number,
+  failureReason: stored.text,
+  createdAt: stored.number,
+  processedAt: stored.maybeNumber,
+  completedAt: stored.maybeNumber,
 });
 
-export type Order = RecordOf<typeof orderTable>;
+export type Order = stored.RecordOf<typeof orderTable>;
 
 /** An order of the workspace; other workspaces' orders are not found (spec, GET /dfy/orders/{id}). */
 export function orderView(sandbox: Sandbox, workspaceId: number, id: number) {

@@ -1,16 +1,7 @@
 import type { endReasons, finder, importErrors, skipReasons } from '../../../contract/areas/finder.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Filters } from '../../../contract/schema/filters.ts';
-import {
-  flag,
-  json,
-  maybeNumber,
-  maybeText,
-  number,
-  plain,
-  type RecordOf,
-  recordTable,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import type { VerificationCounts } from './verification.ts';
@@ -19,41 +10,41 @@ export type SkipReason = (typeof skipReasons)[number];
 export type EndReason = (typeof endReasons)[number];
 export type ImportError = (typeof importErrors)[number];
 
-export const imports = recordTable('finder_import', {
-  id: number,
-  workspaceId: number,
-  campaignId: number,
-  campaignName: plain<string | null>('(SELECT name FROM campaign WHERE id = t.campaign_id)'),
-  mode: plain<'selected' | 'first_n'>(),
-  status: plain<'running' | 'completed' | 'failed' | 'canceled'>(),
-  requested: number,
-  added: number,
-  skipped: number,
-  expired: number,
+export const imports = stored.recordTable('finder_import', {
+  id: stored.number,
+  workspaceId: stored.number,
+  campaignId: stored.number,
+  campaignName: stored.plain<string | null>('(SELECT name FROM campaign WHERE id = t.campaign_id)'),
+  mode: stored.plain<'selected' | 'first_n'>(),
+  status: stored.plain<'running' | 'completed' | 'failed' | 'canceled'>(),
+  requested: stored.number,
+  added: stored.number,
+  skipped: stored.number,
+  expired: stored.number,
   /** How many people it has looked at. */
-  looked: number,
-  skipReasons: json<Partial<Record<SkipReason, number>>>(),
-  creditsPerProspect: number,
-  creditsSpent: number,
-  verifyEmails: flag(),
-  verification: json<VerificationCounts>(),
-  audienceKey: maybeText,
-  filters: json<Filters | null>(),
+  looked: stored.number,
+  skipReasons: stored.json<Partial<Record<SkipReason, number>>>(),
+  creditsPerProspect: stored.number,
+  creditsSpent: stored.number,
+  verifyEmails: stored.flag(),
+  verification: stored.json<VerificationCounts>(),
+  audienceKey: stored.maybeText,
+  filters: stored.json<Filters | null>(),
   /** Those a selected import still has to look at. */
-  people: json<readonly number[] | null>(),
-  startsAt: maybeNumber,
+  people: stored.json<readonly number[] | null>(),
+  startsAt: stored.maybeNumber,
   /** 1-based place in the audience at which a first_n import goes on. */
-  position: number,
-  endReason: plain<EndReason | null>(),
-  lastError: plain<ImportError | null>(),
-  ledgerId: number,
+  position: stored.number,
+  endReason: stored.plain<EndReason | null>(),
+  lastError: stored.plain<ImportError | null>(),
+  ledgerId: stored.number,
   /** The saved search whose weekly top-up it is. */
-  topUpOf: maybeNumber,
-  createdAt: number,
-  finishedAt: maybeNumber,
+  topUpOf: stored.maybeNumber,
+  createdAt: stored.number,
+  finishedAt: stored.maybeNumber,
 });
 
-export type Import = RecordOf<typeof imports>;
+export type Import = stored.RecordOf<typeof imports>;
 
 /** Newest first. */
 export const listImports = (sandbox: Sandbox, workspaceId: number, limit: number): Import[] =>

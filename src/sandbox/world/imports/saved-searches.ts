@@ -2,7 +2,7 @@ import { importErrors } from '../../../contract/areas/finder.ts';
 import type { Filters } from '../../../contract/schema/filters.ts';
 import { day, startOfDay, weekday as weekdayOf } from '../../../domain/window.ts';
 import { Refusal } from '../../core/handler.ts';
-import { flag, json, number, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { recordRefused, startImport } from './import-start.ts';
 
@@ -11,19 +11,19 @@ export const topUpKind = 'finder.topUp';
 /** Hour of the day in UTC at which saved searches top up; ours, the service tells its own. */
 export const topUpHourUtc = 6;
 
-const searchTable = recordTable('saved_search', {
-  id: number,
-  workspaceId: number,
-  name: text,
-  filters: json<Filters>(),
-  campaignId: number,
+const searchTable = stored.recordTable('saved_search', {
+  id: stored.number,
+  workspaceId: stored.number,
+  name: stored.text,
+  filters: stored.json<Filters>(),
+  campaignId: stored.number,
   /** How many people a top-up asks for. */
-  weekly: number,
-  verifyEmails: flag(),
-  createdAt: number,
+  weekly: stored.number,
+  verifyEmails: stored.flag(),
+  createdAt: stored.number,
 });
 
-type SavedSearch = Omit<RecordOf<typeof searchTable>, 'id' | 'createdAt'>;
+type SavedSearch = Omit<stored.RecordOf<typeof searchTable>, 'id' | 'createdAt'>;
 
 interface TopUpEvent {
   readonly savedSearchId: number;

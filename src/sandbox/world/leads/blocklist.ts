@@ -1,7 +1,7 @@
 import { blockKey, isAddress } from '../../../contract/checks/block-value.ts';
 import { domainOf } from '../../../contract/checks/personal-mailbox.ts';
 import { Refusal } from '../../core/handler.ts';
-import { maybeText, number, plain, type RecordOf, recordTable } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
@@ -9,16 +9,16 @@ import { workspaceOf } from '../account/workspaces.ts';
 
 export type ListScope = 'workspace' | 'global';
 
-export const entryTable = recordTable('blocklist', {
-  id: number,
-  workspaceId: number,
-  domain: maybeText,
-  emailAddress: maybeText,
-  scope: plain<ListScope>(),
-  createdAt: number,
+export const entryTable = stored.recordTable('blocklist', {
+  id: stored.number,
+  workspaceId: stored.number,
+  domain: stored.maybeText,
+  emailAddress: stored.maybeText,
+  scope: stored.plain<ListScope>(),
+  createdAt: stored.number,
 });
 
-type Entry = RecordOf<typeof entryTable>;
+type Entry = stored.RecordOf<typeof entryTable>;
 
 /** What a workspace sees: its own entries, and the global ones, which belong to the main workspace. */
 export const visibleTo = `((scope = 'workspace' AND workspace_id = ?) OR (scope = 'global'

@@ -2,7 +2,7 @@ import type { senders } from '../../../contract/areas/senders.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ItemOf, Output } from '../../../contract/operation.ts';
 import { defaultWarmUp, warmUpPerDay } from '../../../domain/mailbox/warm-up.ts';
-import { maybeText, number, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { idsOf } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
@@ -62,11 +62,11 @@ export function warmUpView(sender: Sender, at: number): Output<typeof senders.wa
   };
 }
 
-const eventTable = recordTable('sender_event', {
-  id: number,
-  eventType: text,
-  disconnectionReason: maybeText,
-  errorCode: maybeText,
-  errorMessage: maybeText,
-  createdAt: number,
+const eventTable = stored.recordTable('sender_event', {
+  id: stored.number,
+  eventType: stored.text,
+  disconnectionReason: stored.maybeText,
+  errorCode: stored.maybeText,
+  errorMessage: stored.maybeText,
+  createdAt: stored.number,
 });

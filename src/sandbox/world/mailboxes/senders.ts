@@ -1,56 +1,46 @@
 import type { MailboxLimits } from '../../../domain/mailbox/capacity.ts';
 import type { WarmUp } from '../../../domain/mailbox/warm-up.ts';
-import {
-  flag,
-  json,
-  maybeNumber,
-  maybeText,
-  number,
-  plain,
-  type RecordOf,
-  recordTable,
-  text,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { scoreFrom, strainNow } from './health.ts';
 
-export const senderTable = recordTable('sender', {
-  id: number,
-  workspaceId: number,
-  address: text,
-  addressKey: text,
-  givenName: text,
-  familyName: text,
-  provider: text,
-  isConnected: flag(),
-  manuallyDisconnected: flag(),
-  connectedAt: number,
-  currentDailyLimit: number,
-  minimumSendingsLimitPerDay: plain<number>('minimum_limit'),
-  maximumSendingsLimitPerDay: plain<number>('maximum_limit'),
-  toggleGradualBuildUp: flag('gradual_build_up'),
-  signature: text,
-  imapServer: maybeText,
-  smtpServer: maybeText,
-  login: maybeText,
-  errorCode: maybeText,
-  errorMessage: maybeText,
-  lastDisconnectedAt: maybeNumber,
-  lastReconnectedAt: maybeNumber,
+export const senderTable = stored.recordTable('sender', {
+  id: stored.number,
+  workspaceId: stored.number,
+  address: stored.text,
+  addressKey: stored.text,
+  givenName: stored.text,
+  familyName: stored.text,
+  provider: stored.text,
+  isConnected: stored.flag(),
+  manuallyDisconnected: stored.flag(),
+  connectedAt: stored.number,
+  currentDailyLimit: stored.number,
+  minimumSendingsLimitPerDay: stored.plain<number>('minimum_limit'),
+  maximumSendingsLimitPerDay: stored.plain<number>('maximum_limit'),
+  toggleGradualBuildUp: stored.flag('gradual_build_up'),
+  signature: stored.text,
+  imapServer: stored.maybeText,
+  smtpServer: stored.maybeText,
+  login: stored.maybeText,
+  errorCode: stored.maybeText,
+  errorMessage: stored.maybeText,
+  lastDisconnectedAt: stored.maybeNumber,
+  lastReconnectedAt: stored.maybeNumber,
   /** What warm-up finds in the long run; see {@link scoreOf} for what it has found lately. */
-  health: number,
-  pulse: number,
-  strain: text,
-  warmUp: json<WarmUp | null>('warmup'),
-  tickAt: maybeNumber,
-  freeAt: number,
-  lastSentAt: maybeNumber,
-  createdAt: number,
-  updatedAt: number,
+  health: stored.number,
+  pulse: stored.number,
+  strain: stored.text,
+  warmUp: stored.json<WarmUp | null>('warmup'),
+  tickAt: stored.maybeNumber,
+  freeAt: stored.number,
+  lastSentAt: stored.maybeNumber,
+  createdAt: stored.number,
+  updatedAt: stored.number,
 });
 
-export type Sender = RecordOf<typeof senderTable>;
+export type Sender = stored.RecordOf<typeof senderTable>;
 
 export const findSender = (sandbox: Sandbox, id: number): Sender | undefined => senderTable.find(sandbox, id);
 

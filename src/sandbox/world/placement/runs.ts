@@ -1,15 +1,7 @@
 import type { placement } from '../../../contract/areas/placement.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
-import {
-  json,
-  maybeNumber,
-  number,
-  plain,
-  type RecordOf,
-  recordTable,
-  text,
-} from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { findSender } from '../mailboxes/senders.ts';
@@ -34,30 +26,30 @@ interface Result {
   readonly missing: number;
 }
 
-export const testTable = recordTable('placement_test', {
-  id: number,
-  workspaceId: number,
-  name: text,
-  frequency: text,
-  senderIds: json<readonly number[]>(),
-  createdAt: number,
-  nextRunAt: maybeNumber,
+export const testTable = stored.recordTable('placement_test', {
+  id: stored.number,
+  workspaceId: stored.number,
+  name: stored.text,
+  frequency: stored.text,
+  senderIds: stored.json<readonly number[]>(),
+  createdAt: stored.number,
+  nextRunAt: stored.maybeNumber,
 });
 
-export type PlacementTest = RecordOf<typeof testTable>;
+export type PlacementTest = stored.RecordOf<typeof testTable>;
 
-const runTable = recordTable('placement_run', {
-  id: number,
-  workspaceId: number,
-  testId: number,
-  testName: plain<string>('(SELECT name FROM placement_test WHERE id = t.test_id)'),
-  status: text,
-  results: json<readonly Result[]>(),
-  startedAt: number,
-  finishedAt: maybeNumber,
+const runTable = stored.recordTable('placement_run', {
+  id: stored.number,
+  workspaceId: stored.number,
+  testId: stored.number,
+  testName: stored.plain<string>('(SELECT name FROM placement_test WHERE id = t.test_id)'),
+  status: stored.text,
+  results: stored.json<readonly Result[]>(),
+  startedAt: stored.number,
+  finishedAt: stored.maybeNumber,
 });
 
-type Run = RecordOf<typeof runTable>;
+type Run = stored.RecordOf<typeof runTable>;
 
 export function beginRun(sandbox: Sandbox, testId: number): void {
   const test = testTable.find(sandbox, testId);

@@ -2,23 +2,23 @@ import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import { type Copy, completeVariants, copiesOf } from '../../../domain/sequence/step-copies.ts';
-import { flag, json, number, plain, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { invalid } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { Campaign } from '../campaign/campaigns.ts';
 
-export const stepTable = recordTable('step', {
-  campaignId: number,
-  position: number,
-  subject: text,
-  body: text,
-  contentType: plain<'html' | 'text'>(),
-  delayDays: number,
-  useSameThread: flag(),
-  variants: json<readonly Copy[]>(),
+export const stepTable = stored.recordTable('step', {
+  campaignId: stored.number,
+  position: stored.number,
+  subject: stored.text,
+  body: stored.text,
+  contentType: stored.plain<'html' | 'text'>(),
+  delayDays: stored.number,
+  useSameThread: stored.flag(),
+  variants: stored.json<readonly Copy[]>(),
 });
 
-type Step = RecordOf<typeof stepTable>;
+type Step = stored.RecordOf<typeof stepTable>;
 
 /** A step as it is sent: every wording of it, and how long the next one waits; null where the sequence ends. */
 export interface SendingStep {

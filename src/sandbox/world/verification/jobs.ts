@@ -2,7 +2,7 @@ import type { verification } from '../../../contract/areas/verification.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { Refusal } from '../../core/handler.ts';
-import { maybeNumber, number, plain, type RecordOf, recordTable, text } from '../../core/record-table.ts';
+import * as stored from '../../core/record-table.ts';
 import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
@@ -15,18 +15,18 @@ const batch = { addresses: 250, takesMs: 2000 } as const;
 
 export const batchKind = 'verification.batch';
 
-export const jobTable = recordTable('verification_job', {
-  id: number,
-  workspaceId: number,
-  name: text,
-  status: plain<'queued' | 'running' | 'completed' | 'canceled'>(),
-  total: number,
-  ledgerId: number,
-  createdAt: number,
-  finishedAt: maybeNumber,
+export const jobTable = stored.recordTable('verification_job', {
+  id: stored.number,
+  workspaceId: stored.number,
+  name: stored.text,
+  status: stored.plain<'queued' | 'running' | 'completed' | 'canceled'>(),
+  total: stored.number,
+  ledgerId: stored.number,
+  createdAt: stored.number,
+  finishedAt: stored.maybeNumber,
 });
 
-type Job = RecordOf<typeof jobTable>;
+type Job = stored.RecordOf<typeof jobTable>;
 
 /** A job of the workspace; another workspace's is not found. */
 export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): Job {
