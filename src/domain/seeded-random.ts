@@ -21,12 +21,3 @@ export function fraction(...words: (string | number)[]): number {
   const low = hashText(text, high ^ 0x5bd1e995);
   return (high * 0x100000 + (low >>> 12)) / 2 ** 52;
 }
-
-/** Numbers 0 <= n < 1, one after another: the same for the same seed. For courses of millions of draws. */
-export function seededRandom(seed: number): () => number {
-  let state = mix(seed);
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    return mix(state) / 2 ** 32;
-  };
-}

@@ -1,5 +1,5 @@
 /**
- * What only tests take: a rule that is proved alone, a list or limit that is held to the spec, or a part that stands in for
+ * What only tests take: a rule that is proved alone, a list or limit that is held to the spec, or a part in the place of
  * another machine. Another reason is none: test through a command.
  */
 export const seams: Readonly<Record<string, string>> = {
@@ -51,7 +51,6 @@ export const seams: Readonly<Record<string, string>> = {
   'src/domain/mailbox/capacity.ts': 'weeksConnected windowCapacity',
   'src/domain/mailbox/mailbox-plan.ts': 'newMailbox',
   'src/domain/mailbox/warm-up.ts': 'warmUpEmails',
-  'src/domain/seeded-random.ts': 'seededRandom',
   'src/domain/statistics/comparison.ts': 'neededEach newcombe',
   'src/domain/statistics/mid-p.ts': 'shareBeyond',
   'src/local/journal/newest-call.ts': 'NewestCall',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/domain/seeded-random.ts';
 import { compare, neededEach, neededFor, newcombe } from '../../../src/domain/statistics/comparison.ts';
 import type { Sample } from '../../../src/domain/statistics/mid-p.ts';
+import { seededRandom } from '../../seeded-random.ts';
 import { whole } from '../../sweep/slice.ts';
 
 const of = (count: number, units: number): Sample => ({ units, count });

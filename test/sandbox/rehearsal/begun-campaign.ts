@@ -1,8 +1,8 @@
 import type { CampaignRecords } from '../../../src/domain/course/campaign-records.ts';
-import { seededRandom } from '../../../src/domain/seeded-random.ts';
 import { clockText, day, minute } from '../../../src/domain/window.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { addSender } from '../../../src/sandbox/world/mailboxes/senders.ts';
+import { seededRandom } from '../../seeded-random.ts';
 import { silence } from '../../silence.ts';
 import { newOffice, type Office, people } from '../office.ts';
 

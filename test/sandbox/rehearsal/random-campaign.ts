@@ -1,7 +1,7 @@
 import { noAnswers, usualRates } from '../../../src/domain/course/answers.ts';
 import type { Plan } from '../../../src/domain/course/plan.ts';
-import { seededRandom } from '../../../src/domain/seeded-random.ts';
 import { day, minute } from '../../../src/domain/window.ts';
+import { seededRandom } from '../../seeded-random.ts';
 
 /** A campaign as people might set one up, and the mailboxes that it has. */
 export interface RandomCampaign {
