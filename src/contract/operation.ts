@@ -58,7 +58,7 @@ export interface Cost {
 }
 
 /** What an answer says of what a call cost and brought, as far as it does: it is held against what was agreed to. */
-export interface Told {
+export interface Reported {
   /** Spent and charged; credits that came in, where the call buys them. */
   readonly cost?: Cost;
   /** What it may come to. */
@@ -66,16 +66,20 @@ export interface Told {
   /** Checks of addresses that were made. */
   readonly checks?: unknown;
   /** What it is for, of these; as many as were agreed to, where the request does not say how many. */
-  readonly count?: { readonly of: 'people' | 'addresses'; readonly asked?: unknown; readonly told: unknown };
+  readonly count?: {
+    readonly of: 'people' | 'addresses';
+    readonly asked?: unknown;
+    readonly reported: unknown;
+  };
   /** People who were added; each costs the same. */
   readonly added?: unknown;
-  /** What is named, as it was asked for and as it is told. */
-  readonly names?: { readonly asked: readonly unknown[]; readonly told: readonly unknown[] };
+  /** What is named, as it was asked for and as it is reported. */
+  readonly names?: { readonly asked: readonly unknown[]; readonly reported: readonly unknown[] };
 }
 
 interface Tells {
   /** Of an answer in the shape of the contract, and the body of its request. */
-  readonly of: (answer: Fields, request: Fields) => Told;
+  readonly of: (answer: Fields, request: Fields) => Reported;
   /** The read that goes on telling it until all is over: its answers have the same fields. */
   readonly later?: string;
 }

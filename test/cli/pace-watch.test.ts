@@ -29,7 +29,7 @@ describe('the progress of something long', () => {
     OUTREACH_API_KEY: 'run_abcdefgh_0123456789012345678901234567890123456789',
   };
 
-  it('says what it waits for while it waits, a line each ten seconds where nobody draws', {
+  it('says what it waits for while it waits, a line each ten seconds where nothing is drawn', {
     tags: 'slow',
   }, async () => {
     const network: Transport = async ({ query }) => {

@@ -83,7 +83,7 @@ describe('people who opted out', () => {
     'mailto:bo@lumen.example;1',
     '"bo@lumen.example (work)"',
     '"x@lumen.example; bo@lumen.example"',
-  ])('are known in whatever text their address stands: %s', async (cell) => {
+  ])('are known in whatever text their address is: %s', async (cell) => {
     const world = await worldWith([`Bo,${cell},yes`, 'Bo,bo@lumen.example,no', 'Cy,cy@lumen.example,']);
     const audit = (await world.outreach('leads audit crm.csv --fix fixed.csv --json')).json();
     expect(audit.problems[0]).toMatchObject({ rule: 'opted-out', count: 2, rows: [2, 3] });

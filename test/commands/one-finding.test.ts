@@ -266,8 +266,8 @@ describe('a campaign that breaks a rule on any day', () => {
 
     const resume = await world.outreach('campaigns resume 1 --yes --json');
     expect(resume.exit).toBe(16);
-    const told: Problem[] = JSON.parse(resume.err).error.details.problems;
-    expect(told.filter(blocks)).toEqual(found);
+    const reported: Problem[] = JSON.parse(resume.err).error.details.problems;
+    expect(reported.filter(blocks)).toEqual(found);
     expectHarmless(fixes, world);
   });
 

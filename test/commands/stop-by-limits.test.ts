@@ -354,13 +354,16 @@ describe('what is stopped by its limits', () => {
     await world.outreach('campaigns pause A');
     const { problems } = (await world.outreach('campaigns check A --json')).json();
     const zero = (all: readonly { rule: string }[]) => all.find(({ rule }) => rule === 'limits-zero');
-    const told = {
+    const undoing = {
       message: expect.stringContaining('`outreach campaigns pause --undo-limits` undoes that'),
       fix: null,
     };
-    expect(zero(problems)).toMatchObject(told);
+    expect(zero(problems)).toMatchObject(undoing);
     const { exit, err } = await world.outreach('campaigns resume A --yes --json');
-    expect([exit, zero(JSON.parse(err).error.details.problems)]).toEqual([16, expect.objectContaining(told)]);
+    expect([exit, zero(JSON.parse(err).error.details.problems)]).toEqual([
+      16,
+      expect.objectContaining(undoing),
+    ]);
     expect(err).not.toContain('daily-limit');
     const forecast = await world.outreach('campaigns forecast A');
     expect(forecast.err).toContain('`outreach campaigns pause --undo-limits` undoes that');

@@ -97,8 +97,8 @@ describe('the reply rate of a campaign', () => {
     ['where all have replied', 5, 5, 1],
     ['unknown where more replied than were contacted', 5, 6, null],
     ['unknown where no one was contacted', 0, 0, null],
-    ['unknown where the contacted are not told', undefined, 5, null],
-    ['unknown where the replies are not told', 20, undefined, null],
+    ['unknown where the contacted are not shown', undefined, 5, null],
+    ['unknown where the replies are not shown', 20, undefined, null],
   ])('is %s', (_, contacted, replied, rate) => expect(row(contacted, replied).replyRate).toBe(rate));
 });
 

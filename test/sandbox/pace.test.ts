@@ -106,7 +106,7 @@ describe('the general rate limits', () => {
     database.close();
   });
 
-  it('never let more through than a window holds, and let everybody through who waits as told', {
+  it('never let more through than a window holds, and let everyone through who waits as asked', {
     tags: 'slow',
   }, async () => {
     const database = await openDatabase(':memory:');
@@ -145,7 +145,7 @@ describe('the general rate limits', () => {
 });
 
 describe('sandbox serve --rate-limits', () => {
-  it('holds those who come over HTTP to them, and nobody else', { tags: 'slow' }, async () => {
+  it('holds those who come over HTTP to them, and no one else', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const served = world.outreach('sandbox serve --port 0 --rate-limits --json');
     await expect.poll(world.writtenSoFar).toContain('baseUrl');

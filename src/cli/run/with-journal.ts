@@ -51,7 +51,7 @@ const local = (address: string | undefined): string | null =>
   address === undefined || address === 'local' ? null : address;
 
 /** Of these the process has said it. */
-const told = new WeakSet<Journal>();
+const noted = new WeakSet<Journal>();
 
 const words = {
   new: (address: string | null) =>
@@ -66,7 +66,7 @@ async function noteJournal(
   news: keyof typeof words,
   { world, globals, address }: { world: World; globals: Globals; address: string | null },
 ): Promise<void> {
-  if (told.has(journal)) return;
-  told.add(journal);
+  if (noted.has(journal)) return;
+  noted.add(journal);
   (await createMessages(world, globals)).warn(words[news](address));
 }

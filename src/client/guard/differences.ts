@@ -2,7 +2,7 @@ import { counted, firstOf, grouped, plural } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { answerIn } from '../../base/lossless-json.ts';
-import type { AnyInput, AnyOperation, Cost, Told } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation, Cost, Reported } from '../../contract/operation.ts';
 import { canonical } from '../response/canonical.ts';
 import type { Intent } from './journal.ts';
 
@@ -47,18 +47,23 @@ export async function differencesIn(
  * What an answer tells, held against what was agreed to and what was asked for. That fewer people were found than asked
  * for is no difference: none of them was paid for.
  */
-function differences({ billed = [] }: Pick<AnyOperation, 'billed'>, agreed: Agreed, told: Told): Warning[] {
+function differences(
+  { billed = [] }: Pick<AnyOperation, 'billed'>,
+  agreed: Agreed,
+  reported: Reported,
+): Warning[] {
   const isTopUp = billed.includes('top-up');
   const held = isTopUp ? { ...agreed, credits: null, usdPerCredit: 0 } : agreed;
-  const asked = numberIn(told.count?.asked) ?? (told.count?.of === 'people' ? agreed.people : undefined);
+  const asked =
+    numberIn(reported.count?.asked) ?? (reported.count?.of === 'people' ? agreed.people : undefined);
   return [
-    ...(isTopUp ? fewerCredits(agreed, told.cost) : []),
-    ...costsOver(held, told.cost, 'cost_more'),
-    ...costsOver(held, told.mayCost, 'may_cost_more'),
-    ...checksOver(agreed, told),
-    ...pricedOver(agreed, told, asked),
-    ...countsOver(told, asked),
-    ...namedOtherwise(told),
+    ...(isTopUp ? fewerCredits(agreed, reported.cost) : []),
+    ...costsOver(held, reported.cost, 'cost_more'),
+    ...costsOver(held, reported.mayCost, 'may_cost_more'),
+    ...checksOver(agreed, reported),
+    ...pricedOver(agreed, reported, asked),
+    ...countsOver(reported, asked),
+    ...namedOtherwise(reported),
   ];
 }
 
@@ -96,8 +101,8 @@ function costsOver(agreed: Agreed, cost: Cost = {}, code: keyof typeof verbs): W
   ];
 }
 
-function checksOver({ checks: agreed }: Agreed, told: Told): Warning[] {
-  const checks = numberIn(told.checks);
+function checksOver({ checks: agreed }: Agreed, reported: Reported): Warning[] {
+  const checks = numberIn(reported.checks);
   if (checks === undefined || !isOver(checks, agreed)) return [];
   const message = `The service made ${counted(checks, 'check')}, more than the ${grouped(agreed)} that were agreed to.`;
   return [{ code: 'cost_more', message }];
@@ -106,10 +111,10 @@ function checksOver({ checks: agreed }: Agreed, told: Told): Warning[] {
 /** Each person cost more than was agreed to for one, although all together stayed below. */
 function pricedOver(
   { credits }: Agreed,
-  { cost = {}, added: told }: Told,
+  { cost = {}, added: reported }: Reported,
   asked: number | undefined,
 ): Warning[] {
-  const [spent, added] = [numberIn(cost.credits), numberIn(told)];
+  const [spent, added] = [numberIn(cost.credits), numberIn(reported)];
   if (typeof credits !== 'number' || !asked || spent === undefined || added === undefined) return [];
   if (isOver(spent, credits) || !isOver(spent, (added * credits) / asked)) return [];
   const each = counted(credits / asked, 'credit');
@@ -120,9 +125,9 @@ function pricedOver(
 
 const words = { people: ['person', 'people'], addresses: ['address', 'addresses'] } as const;
 
-function countsOver({ count, added: told }: Told, asked: number | undefined): Warning[] {
-  const { of = 'people', told: wanted } = count ?? {};
-  const [number, added] = [numberIn(wanted), numberIn(told)];
+function countsOver({ count, added: reported }: Reported, asked: number | undefined): Warning[] {
+  const { of = 'people', reported: wanted } = count ?? {};
+  const [number, added] = [numberIn(wanted), numberIn(reported)];
   const over = (figure: number, verb: string): Warning => {
     const [one, many] = words[of];
     const message = `The service ${verb} ${counted(figure, one, many)}, and ${grouped(asked ?? 0)} ${plural(asked ?? 0, 'was', 'were')} asked for.`;
@@ -136,13 +141,13 @@ function countsOver({ count, added: told }: Told, asked: number | undefined): Wa
 
 const shownNames = 5;
 
-function namedOtherwise({ names }: Told): Warning[] {
-  const [asked, told] = [names?.asked ?? [], names?.told ?? []].map(
+function namedOtherwise({ names }: Reported): Warning[] {
+  const [asked, reported] = [names?.asked ?? [], names?.reported ?? []].map(
     (list) => new Map(list.map((name) => [String(name).toLowerCase(), String(name)])),
   ) as [Map<string, string>, Map<string, string>];
   const only = (mine: Map<string, string>, other: Map<string, string>) =>
     [...mine].flatMap(([key, name]) => (other.has(key) ? [] : [name]));
-  const [more, missing] = [only(told, asked), told.size === 0 ? [] : only(asked, told)];
+  const [more, missing] = [only(reported, asked), reported.size === 0 ? [] : only(asked, reported)];
   return [
     ...(more.length > 0 ? [`The service names what was not asked for: ${firstOf(more, shownNames)}.`] : []),
     ...(missing.length > 0

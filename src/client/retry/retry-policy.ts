@@ -65,10 +65,10 @@ export function judge(judged: Judged): Verdict {
   if (!passing(operation, trouble)) return giveUp(trouble instanceof Failure && trouble.retryable);
   if (!repeatable || attempt >= Math.min(operation.tries ?? tries.answered, usualTries(trouble)))
     return giveUp(true);
-  const told = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
-  const isTooLong = told !== undefined && told * 1000 > maxWaitMs;
+  const stated = trouble instanceof Failure ? trouble.retryAfterSeconds : undefined;
+  const isTooLong = stated !== undefined && stated * 1000 > maxWaitMs;
   if (isTooLong && !isUrgent) return giveUp(true, true);
-  const asked = isTooLong ? undefined : told;
+  const asked = isTooLong ? undefined : stated;
   const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
   return {
     action: 'retry',

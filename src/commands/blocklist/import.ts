@@ -63,11 +63,11 @@ export const importEntries = command({
         },
       );
     if (values.length === 0) throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
-    const told = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
+    const given = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
-    return { ...told, ...sums, scope: scope ?? 'workspace' };
+    return { ...given, ...sums, scope: scope ?? 'workspace' };
   },
   view: (done) =>
     stack(

@@ -31,9 +31,9 @@ The service allows about five plans per minute and 250 per day, those made in th
     'outreach copilot plan acme.com --json > plan.json',
     'outreach copilot plan acme.com --description "Payroll for small teams" --out sequence.md',
   ],
-  async run({ service, files, screen }, { website, out, ...told }) {
+  async run({ service, files, screen }, { website, out, ...given }) {
     if (out !== undefined) await files.checkOutput(out);
-    const drafted = await service.api(copilot.plan, { body: { website, ...omitUndefined(told) } });
+    const drafted = await service.api(copilot.plan, { body: { website, ...omitUndefined(given) } });
     if (out !== undefined) {
       await files.writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
       screen.note(

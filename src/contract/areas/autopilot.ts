@@ -144,7 +144,7 @@ export const autopilot = area('autopilot', {
     tells: {
       of: ({ run, plan }) => ({
         mayCost: { usd: isRecord(plan) ? infrastructureUsd(plan) : undefined },
-        count: { of: 'people', told: isRecord(run) ? run.targetProspectCount : undefined },
+        count: { of: 'people', reported: isRecord(run) ? run.targetProspectCount : undefined },
       }),
       later: 'autopilot.run',
     },

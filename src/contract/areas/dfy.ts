@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
-import { area, documented, idempotencyKey, read, type Told, write } from '../operation.ts';
+import { area, documented, idempotencyKey, type Reported, read, write } from '../operation.ts';
 import { namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
@@ -76,7 +76,7 @@ const orderInput = s.object({
 function orderTold(
   { order }: { readonly order?: unknown },
   request: Readonly<Record<string, unknown>>,
-): Told {
+): Reported {
   if (!isRecord(order)) return {};
   const domains = namesIn(order.domains).filter((name) => name.includes('.'));
   const mailboxes = namesIn(order.mailboxes).filter((name) => name.includes('@'));
@@ -87,7 +87,7 @@ function orderTold(
         ...(domains.length > 0 ? namesIn(request.domains) : []),
         ...(mailboxes.length > 0 ? namesIn(request.mailboxes) : []),
       ],
-      told: [...domains, ...mailboxes],
+      reported: [...domains, ...mailboxes],
     },
   };
 }

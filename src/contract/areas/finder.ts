@@ -228,7 +228,7 @@ export const finder = area('finder', {
       of: ({ requested, added, creditsSpent, estimatedCredits }, { count, refs }) => ({
         cost: { credits: creditsSpent },
         mayCost: { credits: estimatedCredits },
-        count: { of: 'people', asked: Array.isArray(refs) ? refs.length : count, told: requested },
+        count: { of: 'people', asked: Array.isArray(refs) ? refs.length : count, reported: requested },
         added,
       }),
       later: 'finder.import',

@@ -127,8 +127,8 @@ export const placement = area('placement', {
     ),
     effect: 'sends',
     tells: {
-      of: ({ senderEmailIds: told }, { senderEmailIds: asked }) =>
-        Array.isArray(told) && Array.isArray(asked) ? { names: { asked, told } } : {},
+      of: ({ senderEmailIds: reported }, { senderEmailIds: asked }) =>
+        Array.isArray(reported) && Array.isArray(asked) ? { names: { asked, reported } } : {},
     },
     mails: 'always',
     retry: checkFirst('placement.tests'),

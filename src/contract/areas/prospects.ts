@@ -12,7 +12,7 @@ export const prospects = area('prospects', {
     tells: {
       of: ({ requested, sourced, creditsSpent }, { count }) => ({
         cost: { credits: creditsSpent },
-        count: { of: 'people', asked: count, told: requested },
+        count: { of: 'people', asked: count, reported: requested },
         added: sourced,
       }),
     },

@@ -74,7 +74,7 @@ export const verification = area('verification', {
       of: ({ total, checks, costUsd }, { emails }) => ({
         cost: { usd: costUsd },
         checks,
-        count: { of: 'addresses', asked: Array.isArray(emails) ? emails.length : undefined, told: total },
+        count: { of: 'addresses', asked: Array.isArray(emails) ? emails.length : undefined, reported: total },
       }),
       later: 'verification.job',
     },

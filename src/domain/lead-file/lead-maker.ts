@@ -152,7 +152,7 @@ export class LeadMaker {
     return problem ?? { lead, at, trimmed: !several && whole.length !== given.length, several };
   }
 
-  /** What a row is of a person who opted out, where it has an address at all; in whatever text it stands. */
+  /** What a row is of a person who opted out, where it has an address at all; in whatever text it is. */
   #optedOut(cells: readonly Cell[]): Rejection | undefined {
     const column =
       this.#optOuts.find(({ at }) => saysOptedOut(cells[at])) ??

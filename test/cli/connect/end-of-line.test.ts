@@ -12,7 +12,7 @@ const changed = { haveChanged: true, unacknowledged: () => [] };
 const guarded = { haveChanged: true, unacknowledged: () => done };
 const notFound = new Failure('not_found', 'It is not there; nothing was sent', { hint: 'Look.' });
 
-const told = (failure: Failure) => {
+const shown = (failure: Failure) => {
   const { kind, code, message, hint, outcome, retryable, retryAfterSeconds, extra } = hintAsText(failure);
   return {
     kind,
@@ -28,7 +28,7 @@ const told = (failure: Failure) => {
 
 describe('a failure after calls that were done', () => {
   it('says them, and does not say that nothing was sent', async () => {
-    expect(told(await endOfLine(notFound, guarded, undefined))).toMatchObject({
+    expect(shown(await endOfLine(notFound, guarded, undefined))).toMatchObject({
       kind: 'not-found',
       message: 'It is not there; nothing more was sent',
       hint: 'Done before that: Create a campaign (journal 4). Look.',
@@ -46,7 +46,7 @@ describe('a failure after calls that were done', () => {
     async (code) => {
       const failure = new Failure(code, 'The disk is full', { hint: 'Free some space.' });
       expect(await endOfLine(failure, none, 't')).toBe(failure);
-      expect(told(await endOfLine(failure, changed, undefined))).toMatchObject({
+      expect(shown(await endOfLine(failure, changed, undefined))).toMatchObject({
         kind: 'unknown-outcome',
         code: 'not_recorded',
         message: 'What was sent is done, but: The disk is full',
@@ -55,7 +55,7 @@ describe('a failure after calls that were done', () => {
         // Such calls may be repeated.
         retryable: true,
       });
-      expect(told(await endOfLine(failure, guarded, undefined))).toMatchObject({
+      expect(shown(await endOfLine(failure, guarded, undefined))).toMatchObject({
         kind: 'unknown-outcome',
         code: 'not_recorded',
         hint: 'Done before that: Create a campaign (journal 4). Do not repeat it: look at what it did.',
@@ -70,7 +70,7 @@ describe('a failure after calls that were done', () => {
     'is not repeated when its time is over, unless its token is %s',
     async (token) => {
       const over = new Failure('command_timeout', 'The time is over', { retryable: true });
-      expect(told(await endOfLine(over, guarded, token))).toMatchObject({
+      expect(shown(await endOfLine(over, guarded, token))).toMatchObject({
         kind: 'unknown-outcome',
         code: 'command_timeout',
         outcome: 'done',
@@ -91,12 +91,12 @@ describe('an unknown outcome', () => {
     });
 
   it('is settled by the same line under a token, and by no other', async () => {
-    expect(told(await endOfLine(open('connection_reset'), none, 't'))).toMatchObject({
+    expect(shown(await endOfLine(open('connection_reset'), none, 't'))).toMatchObject({
       retryable: true,
       retryAfterSeconds: 30,
       hint: 'Run the same line again: its --once token keeps the call from being made twice. To find out: outreach journal settle 4',
     });
-    expect(told(await endOfLine(open('connection_reset'), none, undefined))).toMatchObject({
+    expect(shown(await endOfLine(open('connection_reset'), none, undefined))).toMatchObject({
       retryable: false,
       hint: expect.stringMatching(/^It may have happened/),
     });
@@ -108,6 +108,6 @@ describe('an unknown outcome', () => {
     open('connection_reset', { damaged: ['answer'] }),
     new Failure('timeout', 'Of a call that no journal holds', { kind: 'unknown-outcome' }),
   ])('stays with a person where no line settles it', async (failure) => {
-    expect(told(await endOfLine(failure, none, 't'))).toMatchObject({ retryable: false });
+    expect(shown(await endOfLine(failure, none, 't'))).toMatchObject({ retryable: false });
   });
 });

@@ -459,8 +459,8 @@ it.each(states)('changes nothing and asks nothing where the emails are the same:
   const same = 'The campaign has these emails already: nothing';
   const { err } = await world.outreach('campaigns sequence set 1 -', { stdin: twice });
   expect(err).toContain(`${same} was changed.`);
-  const told = await world.outreach('campaigns sequence set 1 - --json', { stdin: twice });
-  expect([told.json().message, told.json().dryRun]).toEqual([`${same} was changed.`, undefined]);
+  const printed = await world.outreach('campaigns sequence set 1 - --json', { stdin: twice });
+  expect([printed.json().message, printed.json().dryRun]).toEqual([`${same} was changed.`, undefined]);
   const dry = await world.outreach('campaigns sequence set 1 - --dry-run --json', { stdin: twice });
   expect([dry.exit, dry.json()]).toMatchObject([0, { dryRun: true, message: `${same} would be changed.` }]);
   expect(writes(world)).toHaveLength(1);

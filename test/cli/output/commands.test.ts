@@ -68,7 +68,7 @@ async function attacked(tty: boolean, columns = 100) {
 }
 
 describe('what strangers wrote', () => {
-  it('stands in lines that all work', { tags: 'slow' }, async () => {
+  it('is in lines that all work', { tags: 'slow' }, async () => {
     const { world } = await attacked(false);
     for (const line of lines) expect({ line, ...(await world.outreach(line)) }).toMatchObject({ exit: 0 });
   });

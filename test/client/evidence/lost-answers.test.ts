@@ -93,7 +93,7 @@ const garbled =
   };
 
 describe.each(cases)('$operation, done and its answer lost', (one) => {
-  it('is found, told as done and drawn', { tags: 'slow' }, async () => {
+  it('is found, reported as done and drawn', { tags: 'slow' }, async () => {
     const world = await worldFor(one, 'after');
     const run = await world.outreach(one.line, { stdin: one.stdin ?? '' });
     expect(run.err).toContain('Checking whether it went through');

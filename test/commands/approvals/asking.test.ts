@@ -413,7 +413,7 @@ describe('a call of an agent', () => {
   });
 
   it.each([60, 80])(
-    'can be told from another one in a list of %d columns',
+    'can be distinguished from another one in a list of %d columns',
     { tags: ['slow', 'needed'] },
     async (columns) => {
       const world = await newWorld({ columns });

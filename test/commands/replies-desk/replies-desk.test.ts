@@ -655,7 +655,7 @@ describe('a program', () => {
     }
   });
 
-  it('is told where others have taken all replies', { tags: 'slow' }, async () => {
+  it('is reported where others have taken all replies', { tags: 'slow' }, async () => {
     const world = await deskWorld();
     for (const _ of await marks(world)) await world.outreach('replies next --claim 10m --json');
     const { err } = await world.outreach('replies desk', { tty: true, typing: async () => undefined });
