@@ -37,9 +37,11 @@ const known = new WeakMap<SchemaData, v.GenericSchema>();
 
 /** The schema of the library that this one describes. */
 function runnable(schema: SchemaData): v.GenericSchema {
-  const found = known.get(schema) ?? build(schema);
-  known.set(schema, found);
-  return found;
+  const found = known.get(schema);
+  if (found) return found;
+  const built = build(schema);
+  known.set(schema, built);
+  return built;
 }
 
 function build({ pipe, type, ...parts }: SchemaData): v.GenericSchema {
