@@ -40,21 +40,23 @@ export const idsOf = ({ db }: Db, sql: string, ...values: Value[]): number[] =>
     .map(({ id }) => id);
 
 function columnsOf(fields: Fields): [columns: string[], values: Value[]] {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined) as [
-    string,
-    Value | boolean,
-  ][];
-  return [
-    given.map(([name]) => columnOf(name)),
-    given.map(([, value]) => (typeof value === 'boolean' ? Number(value) : value)),
-  ];
+  const columns: string[] = [];
+  const values: Value[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    columns.push(columnOf(name));
+    values.push(typeof value === 'boolean' ? Number(value) : value);
+  }
+  return [columns, values];
 }
 
 const columnNames = new Map<string, string>();
 
 /** Remembered, as every email that is sent asks. */
 export function columnOf(field: string): string {
-  const column = columnNames.get(field) ?? snakeCase(field);
+  const known = columnNames.get(field);
+  if (known !== undefined) return known;
+  const column = snakeCase(field);
   columnNames.set(field, column);
   return column;
 }

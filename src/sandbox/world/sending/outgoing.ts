@@ -2,7 +2,6 @@ import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
 import { renderEmail, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
 import { followUpDue } from '../../../domain/window.ts';
-import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
@@ -79,18 +78,24 @@ function write(
     values,
     thread && { subject: thread.subject, unfilled: unfilledIn(thread.missing) },
   );
-  update(sandbox, 'email', emailId, {
-    status: 'sent',
-    senderId: sender.id,
-    variant: copy.label,
-    threadId: thread?.threadId ?? `thread_${emailId}`,
-    recipient: email.email,
-    subject,
-    body,
-    contentType: step.contentType,
-    missing: unfilledText(unfilled),
-    sentAt: sandbox.now(),
-  });
+  // Written out, as what a rehearsal of weeks takes is mostly this.
+  sandbox.db
+    .prepare(
+      `UPDATE email SET status = 'sent', sender_id = ?, variant = ?, thread_id = ?, recipient = ?, subject = ?,
+         body = ?, content_type = ?, missing = ?, sent_at = ? WHERE id = ?`,
+    )
+    .run(
+      sender.id,
+      copy.label,
+      thread?.threadId ?? `thread_${emailId}`,
+      email.email,
+      subject,
+      body,
+      step.contentType,
+      unfilledText(unfilled),
+      sandbox.now(),
+      emailId,
+    );
   if (step.position === 1)
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
@@ -155,9 +160,12 @@ function createFollowUp(
     return false;
   const now = sandbox.now();
   const [id, dueAt] = [sandbox.drawIds(), followUpDue(now, nextDelayDays)];
-  const { id: campaignId, workspaceId } = campaign;
-  const ids = { id, workspaceId, campaignId, leadId, senderId, ledgerId };
-  insert(sandbox, 'email', { ...ids, step: position + 1, status: 'followUp', dueAt, createdAt: now });
+  sandbox.db
+    .prepare(
+      `INSERT INTO email (id, workspace_id, campaign_id, lead_id, sender_id, step, status, due_at, ledger_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?, ?)`,
+    )
+    .run(id, campaign.workspaceId, campaign.id, leadId, senderId, position + 1, dueAt, ledgerId, now);
   followUps(sandbox, campaign.id, senderId).add({ id, dueAt });
   return true;
 }
