@@ -22,7 +22,7 @@ const entries = [
 const listed = Object.entries(seams).flatMap(([path, names]) => names.split(' ').map((name) => [path, name]));
 
 describe('exports', () => {
-  it('are taken by another file of src or scripts, or are seams that tests need', () => {
+  it('are taken by another file of src or scripts, or are seams that tests need', { tags: 'slow' }, () => {
     const found = unusedExports([...filesIn('src'), ...filesIn('scripts')]).filter(
       (one) => one.startsWith('src/') && !entries.includes(one.split(' ')[0] ?? ''),
     );

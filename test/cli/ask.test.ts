@@ -25,7 +25,7 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER true');
   });
 
-  it('empties its line after a wrong answer', async () => {
+  it('empties its line after a wrong answer', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
     await session.answer('y/N', 'maybe\r');
     await session.answer('Please type y or n.', 'y\r');
@@ -34,12 +34,16 @@ describe('a question in a terminal', () => {
     expect(screen).not.toContain('maybey');
   });
 
-  it.each([{}, { TERM: 'dumb' }])('takes no line of a paste after a wrong one: %o', async (env) => {
-    const session = inTerminal(probe.file, ['confirm'], env);
-    await session.answer('y/N', 'credits buy 4000\ry\rcredits balance\r');
-    await session.answer('Please type y or n.', 'n\r');
-    expect((await session.ended).screen).toContain('ANSWER false');
-  });
+  it.each([{}, { TERM: 'dumb' }])(
+    'takes no line of a paste after a wrong one: %o',
+    { tags: 'slow' },
+    async (env) => {
+      const session = inTerminal(probe.file, ['confirm'], env);
+      await session.answer('y/N', 'credits buy 4000\ry\rcredits balance\r');
+      await session.answer('Please type y or n.', 'n\r');
+      expect((await session.ended).screen).toContain('ANSWER false');
+    },
+  );
 
   it('changes its answer at Tab', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
@@ -48,7 +52,7 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER true');
   });
 
-  it('asks one after another', async () => {
+  it('asks one after another', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.sees('First?');
     await session.answer('y/N', 'y\r');
@@ -63,7 +67,7 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('FAILURE interrupted');
   });
 
-  it.each(['confirm', 'text', 'choose'])('is cancelled by Escape: %s', async (question) => {
+  it.each(['confirm', 'text', 'choose'])('is cancelled by Escape: %s', { tags: 'slow' }, async (question) => {
     const session = inTerminal(probe.file, [question]);
     await session.answer(question === 'confirm' ? 'y/N' : question === 'text' ? '(Autumn)' : 'Two', '\u001b');
     const { screen, exitCode } = await session.ended;
@@ -84,7 +88,7 @@ describe('a question in a terminal', () => {
     ['confirm', 'y/N', 'y\r', 'ANSWER true'],
     ['text', '(Autumn)', 'Winter\r', 'ANSWER "Winter"'],
     ['choose', 'Two', '\r', 'ANSWER'],
-  ])('asks again after Ctrl-Z and fg: %s', async (question, shown, keys, answer) => {
+  ])('asks again after Ctrl-Z and fg: %s', { tags: 'slow' }, async (question, shown, keys, answer) => {
     const session = underShell(probe.file, [question]);
     await session.answer(shown, '\u001a');
     await session.sees('BACK IN THE SHELL');
@@ -121,7 +125,7 @@ describe('a question in a terminal', () => {
     expect(screen.split('ANSWER')[0]).not.toContain('run_abc');
   });
 
-  it('offers a fallback and checks what was typed', async () => {
+  it('offers a fallback and checks what was typed', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['text']);
     await session.answer('(Autumn)', 'bad\r');
     await session.sees('not ^[[31mthat');
@@ -238,21 +242,21 @@ describe('what was typed before the question', () => {
     ['text', '(Autumn)', 'Ahead\r', 'Winter\r', '"Winter"'],
     ['choose', 'Two', '\u001b[B\r', '\r', '{"id":1}'],
     ['search', 'Find one:', 'Two\r', '\r', '18'],
-  ])('answers no %s', async (deed, pattern, ahead, keys, answer) => {
+  ])('answers no %s', { tags: 'slow' }, async (deed, pattern, ahead, keys, answer) => {
     const session = inTerminal(probe.file, [deed]);
     await session.typeUntil(pattern, ahead);
     await session.answer(pattern, keys);
     expect((await session.ended).screen).toContain(`ANSWER ${answer}`);
   });
 
-  it('is no yes, although Return comes after the question', async () => {
+  it('is no yes, although Return comes after the question', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['busy']);
     await session.typeUntil('y/N', 'y');
     await session.answer('y/N', '\r');
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
-  it('answers no second question either', async () => {
+  it('answers no second question either', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.answer('First?', 'y\rn\rn\r');
     await session.typeUntil('Second?', 'n\r');
@@ -270,7 +274,7 @@ describe('what was typed before the question', () => {
     expect((await session.ended).screen).toContain(end);
   });
 
-  it('does not show: only the question does', async () => {
+  it('does not show: only the question does', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
     await session.sees('y/N');
     session.type('rubbish');
@@ -364,7 +368,7 @@ describe('a terminal that cannot move its cursor', () => {
     ['text', '(Autumn)', 'bad\r', 'not ^[[31mthat', 'Winxer\u007f\u007f\u007fter\r', '"Winter"'],
     ['choose', 'Number (1 to 2):', '9\r', '9\r\nNumber', '2\r', '{"id":2}'],
     ['search', 'Find one:', 'Two\r', 'Number (1 to 1):', '1\r', '3'],
-  ])('asks for a %s in a line', async (deed, pattern, keys, cue, more, value) => {
+  ])('asks for a %s in a line', { tags: 'slow' }, async (deed, pattern, keys, cue, more, value) => {
     const session = dumb(deed);
     await session.answer(pattern, keys);
     if (cue) await session.answer(cue, more);
@@ -391,7 +395,7 @@ describe('a terminal that cannot move its cursor', () => {
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
-  it('shows progress as lines', async () => {
+  it('shows progress as lines', { tags: 'slow' }, async () => {
     const { screen } = await dumb('long').ended;
     expect(screen).toContain('Looking\r\nStill looking at ^[[2J\r\n');
     plain(screen.replaceAll('^[', ''));

@@ -108,13 +108,13 @@ describe('completion', () => {
     ['fish', fishOffers],
     ['zsh', zshOffers],
   ] as const)
-    it(`of the whole program loads in ${shell}`, async (context) => {
+    it(`of the whole program loads in ${shell}`, { tags: 'slow' }, async (context) => {
       needTools(context, shell);
       const [offers] = await ask(completionScript(shell, real), ['outreach ']);
       for (const { name } of entries) expect(String(offers)).toContain(name);
     });
 
-  it('knows every command, option and choice of the program', () => {
+  it('knows every command, option and choice of the program', { tags: 'slow' }, () => {
     const { spots } = offersOf(real);
     for (const shell of shells) {
       const script = completionScript(shell, real);

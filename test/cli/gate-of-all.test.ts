@@ -107,7 +107,9 @@ describe('one question for several calls', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('makes under a token what is missing, and nothing twice, whatever the order', async () => {
+  it('makes under a token what is missing, and nothing twice, whatever the order', {
+    tags: 'slow',
+  }, async () => {
     const { world, a, b, sent } = await worldWithDrafts();
     await world.outreach(`queue send --drafts ${b} --once today --yes`);
     const { exit, err } = await world.outreach(

@@ -61,23 +61,29 @@ describe('commands against a service', () => {
     expect(name).toMatch(/^[0-9a-f]{16}\.0$/);
   });
 
-  it.runIf(existsSync('/proc/self/fd'))('leave no file open when they end, however they end', async () => {
-    const failing: Transport = async () => ({ status: 404, headers: {}, body: '404 page not found' });
-    // libsql closes a database once its statements are collected.
-    const open = (home: string) =>
-      readdirSync('/proc/self/fd')
-        .map(pathOf)
-        .filter((path) => path.startsWith(home) && !path.includes('.db'));
-    for (const network of [pages(2), failing]) {
-      const world = await newWorld({ env: live, network });
-      for (const line of ['leads list', 'campaigns resume 1 --yes', 'finder imports list'])
-        await world.outreach(line);
-      expect(readdirSync(join(world.home, 'state', 'pace'))).not.toEqual([]);
-      expect(open(world.home)).toEqual([]);
-    }
-  });
+  it.runIf(existsSync('/proc/self/fd'))(
+    'leave no file open when they end, however they end',
+    { tags: 'slow' },
+    async () => {
+      const failing: Transport = async () => ({ status: 404, headers: {}, body: '404 page not found' });
+      // libsql closes a database once its statements are collected.
+      const open = (home: string) =>
+        readdirSync('/proc/self/fd')
+          .map(pathOf)
+          .filter((path) => path.startsWith(home) && !path.includes('.db'));
+      for (const network of [pages(2), failing]) {
+        const world = await newWorld({ env: live, network });
+        for (const line of ['leads list', 'campaigns resume 1 --yes', 'finder imports list'])
+          await world.outreach(line);
+        expect(readdirSync(join(world.home, 'state', 'pace'))).not.toEqual([]);
+        expect(open(world.home)).toEqual([]);
+      }
+    },
+  );
 
-  it('have a budget that a second process of the same account shares, whatever its key', async () => {
+  it('have a budget that a second process of the same account shares, whatever its key', {
+    tags: 'slow',
+  }, async () => {
     const env = { ...live };
     const world = await newWorld({ env, network: pages(100) });
     await world.outreach('leads list --all --ndjson');
@@ -164,6 +170,7 @@ describe('OUTREACH_PACE', () => {
 
   it.skipIf(noRedis)(
     'shares with other machines, through a real Redis, what the service refused to one',
+    { tags: 'slow' },
     async () => {
       const redis = await startRedis();
       let asked = 0;

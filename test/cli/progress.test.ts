@@ -37,7 +37,7 @@ describe('progress in a terminal', () => {
     expect(screen.lastIndexOf(shown)).toBeGreaterThan(screen.lastIndexOf(hidden));
   });
 
-  it.each(['-q', '--json'])('says nothing with %s', async (flag) => {
+  it.each(['-q', '--json'])('says nothing with %s', { tags: 'slow' }, async (flag) => {
     const { screen } = await inTerminal(probe.file, ['long', flag]).ended;
     expect(screen.trim()).toBe('ANSWER "done"');
   });

@@ -5,7 +5,7 @@ import { tree } from '../../src/commands/index.ts';
 import { sampleTree } from './sample-tree.ts';
 
 describe('the reference page', () => {
-  it('has a heading and the examples of every command', async () => {
+  it('has a heading and the examples of every command', { tags: 'slow' }, async () => {
     const whole = await loadTree(tree);
     const lines = referencePage(whole).split('\n');
     for (const { path, examples } of leavesOf(whole.commands)) {

@@ -69,7 +69,7 @@ it.each<[is: string, advised: Advised, isRefused: boolean]>([
   expect(refuseHarm(advised)).toBe(isRefused ? undefined : advised.advice);
 });
 
-it('advises nothing that harms, whatever is found of whatever mailbox', () => {
+it('advises nothing that harms, whatever is found of whatever mailbox', { tags: 'slow' }, () => {
   const limit = fc.constantFrom(0, 1, 9, 10, 50, null, undefined);
   const found = fc.record({
     rule: fc.constantFrom(...ruleIds, 'draft', 'paused', 'completed', 'few-left', 'build-up'),

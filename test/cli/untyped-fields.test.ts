@@ -99,7 +99,7 @@ const leavesOf = ({ path, commands = [], outputSchema }: Node): Leaf[] => [
   ...(outputSchema?.anyOf ?? []).flatMap((branch) => leavesIn(branch, path)),
 ];
 
-it('types every field of every output schema but these', async () => {
+it('types every field of every output schema but these', { tags: 'slow' }, async () => {
   const { json } = await (await newWorld()).outreach('commands --json --schemas');
   const leaves = leavesOf(json());
   const without = leaves.filter(({ typed }) => !typed).map(({ path }) => path);

@@ -375,7 +375,9 @@ describe('the program', () => {
     expect(since).toBe('2026-11-25T10:30:00Z');
   });
 
-  it('takes what is on a list of the contact database in any case, and a size by its band', async () => {
+  it('takes what is on a list of the contact database in any case, and a size by its band', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const line = 'finder search --size 20 --size 2k --seniority director --country turkey --continent';
     const { exit, err } = await world.outreach(line.replace(' --continent', ' --limit 1'));

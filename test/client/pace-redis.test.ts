@@ -13,7 +13,7 @@ const machine = (url: string, who: string, onTrouble: (error: unknown) => void =
   redisBudget({ redis: connectRateLimitRedis(url), key: 'outreach:pace:a', windows, who, onTrouble });
 
 describe.skipIf(noRedis)(`a budget in a real Redis${noRedis ? ` (skipped: ${noRedis})` : ''}`, () => {
-  it('gives machines no more places together than there are', async () => {
+  it('gives machines no more places together than there are', { tags: 'slow' }, async () => {
     const { url } = await startRedis();
     const machines = Array.from({ length: 5 }, (_, at) => machine(url, `m${at}`));
     const claims = await Promise.all(
@@ -26,7 +26,7 @@ describe.skipIf(noRedis)(`a budget in a real Redis${noRedis ? ` (skipped: ${noRe
     expect('waitMs' in later && later.waitMs > 55_000 && later.waitMs <= 60_000).toBe(true);
   });
 
-  it('shares what was given back, and what the service refused', async () => {
+  it('shares what was given back, and what the service refused', { tags: 'slow' }, async () => {
     const { url } = await startRedis();
     const [one, two] = [machine(url, 'one'), machine(url, 'two')];
     const ids: string[] = [];

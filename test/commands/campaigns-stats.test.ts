@@ -93,7 +93,9 @@ describe('campaigns stats at a terminal', () => {
     expect(shown).toContain("60 a day: 2 mailboxes × 30 is the limit, not the campaign's 500");
   });
 
-  it('says when it would end where it is not started, and what it lacks where it cannot', async () => {
+  it('says when it would end where it is not started, and what it lacks where it cannot', {
+    tags: 'slow',
+  }, async () => {
     const world = await ready();
     expect(await statsOf(world)).toMatch(/Would end +about \w{3} \d+ \w{3} 2026.*, if it\s+started now/s);
     await world.outreach('campaigns create Bare', { tty: false });
@@ -189,7 +191,7 @@ describe('the page of campaigns stats', () => {
     ],
     ['90/80 1/80', ''],
     ['9/80', ''],
-  ])('says of variants with %s replies: %s', async (figures, words) => {
+  ])('says of variants with %s replies: %s', { tags: 'slow' }, async (figures, words) => {
     const pairs = figures.split(' ').map((pair) => pair.split('/').map(Number).reverse() as [number, number]);
     const world = await started({ between: variants(...pairs) });
     const said = /^Step 1, (.*)$/m.exec(await statsOf(world))?.[1] ?? '';

@@ -370,7 +370,9 @@ describe('campaigns resume', () => {
 });
 
 describe('a campaign that was resumed', () => {
-  it('is resumed again within ten minutes where it was paused since, by the same line', async () => {
+  it('is resumed again within ten minutes where it was paused since, by the same line', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const id = await readyToGo(world);
     const line = `campaigns resume ${id} --yes --json`;
@@ -412,7 +414,7 @@ describe('a campaign that was resumed', () => {
 });
 
 describe('a campaign that ran', () => {
-  it('has stats by day and step, and can be paused', async () => {
+  it('has stats by day and step, and can be paused', { tags: 'slow' }, async () => {
     const world = await newWorld();
     const id = await readyToGo(world);
     await world.outreach(`campaigns resume ${id} --yes`);

@@ -110,7 +110,7 @@ describe('a list that says that it has more, and sends none of it', () => {
     },
   );
 
-  it('starts nothing by a name that another campaign may have too', async () => {
+  it('starts nothing by a name that another campaign may have too', { tags: 'slow' }, async () => {
     const { world } = await endless();
     const run = await world.outreach(['campaigns', 'resume', 'Campaign 250', '--yes', '--json']);
     const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');

@@ -68,7 +68,7 @@ const partial: readonly (readonly [string, Change, number])[] = [
 ];
 
 describe('a list of leads that is not whole', () => {
-  it.each(partial)('never passes, and starts nothing: %s', async (_, change, seen) => {
+  it.each(partial)('never passes, and starts nothing: %s', { tags: 'slow' }, async (_, change, seen) => {
     const world = await listing(change);
     const { exit, json } = await world.outreach('campaigns check 1 --json');
     const { passed, unknown, looked, problems } = json();

@@ -20,7 +20,7 @@ describe('outreach commands', () => {
     expect(world.requests).toEqual([]);
   });
 
-  it('fits the window', async () => {
+  it('fits the window', { tags: 'slow' }, async () => {
     const world = await newWorld({ tty: true, columns: 72 });
     const { out } = await world.outreach('commands --no-color');
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(72);

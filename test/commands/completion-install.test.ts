@@ -67,6 +67,7 @@ describe('completion install', () => {
     ['/usr/bin/pwsh', 'powershell'],
   ])(
     'of $SHELL %s writes the files of %s, again nothing, and uninstall leaves nothing',
+    { tags: 'slow' },
     async (path, shell) => {
       const { home, world } = await homeWith({}, path);
       const files = filesOf(shell);

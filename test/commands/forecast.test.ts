@@ -266,7 +266,7 @@ describe('campaigns forecast', () => {
     ['days', { ...readable, daysSchedule: '7,8,-1,NaN' }, "the days '7,8,-1,NaN' are not weekday numbers"],
     ['hours', { ...readable, startSchedule: '25:99' }, 'the schedule does not show its hours'],
     ['no days', { startSchedule: '09:00', endSchedule: '17:00' }, 'the schedule does not show its days'],
-  ])('forecasts no day by a schedule that cannot be read: %s', async (_, schedule, why) => {
+  ])('forecasts no day by a schedule that cannot be read: %s', { tags: 'slow' }, async (_, schedule, why) => {
     const world = await draft(30, { between: answering({ schedule }) });
     const { exit, json } = await world.outreach('campaigns forecast 1 --json');
     expect({ exit, ...json() }).toMatchObject({ exit: 0, emails: 60, ...noDays });
@@ -321,7 +321,7 @@ describe('campaigns forecast', () => {
     ).toBeLessThanOrEqual(12);
   });
 
-  it('shows a screen that names the zone of its hours and fits 60 columns', async () => {
+  it('shows a screen that names the zone of its hours and fits 60 columns', { tags: 'slow' }, async () => {
     const world = await draft(300, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     const { out } = await world.outreach('campaigns forecast 1');
     expect(out).toContain(`${clockText(540)} to ${clockText(1020)} (UTC`);

@@ -85,21 +85,25 @@ describe('leads export --output', () => {
     ['a file that is too short', (part) => truncate(part, 10)],
     ['a folder', async (part) => [await rm(part), await mkdir(part)]],
     ['nothing', (part) => rm(part)],
-  ])('does not go on in %s that took the place of its unfinished file', async (_, replace) => {
-    const { world, state, ids } = await worldOf(450);
-    state.pages = 1;
-    await world.outreach('leads export --output all.ndjson');
-    const part = join(world.home, 'all.ndjson.part');
-    await replace(part);
-    const before = await snapshot(world.home);
-    state.pages = Number.POSITIVE_INFINITY;
-    const { json } = await world.outreach('leads export --output all.ndjson --json');
-    expect(json()).toMatchObject({ leads: 450, leadsBefore: 0 });
-    expect(await ids('all.ndjson')).toHaveLength(450);
-    const after = await snapshot(world.home);
-    after.delete('all.ndjson');
-    expect(after).toEqual(before);
-  });
+  ])(
+    'does not go on in %s that took the place of its unfinished file',
+    { tags: 'slow' },
+    async (_, replace) => {
+      const { world, state, ids } = await worldOf(450);
+      state.pages = 1;
+      await world.outreach('leads export --output all.ndjson');
+      const part = join(world.home, 'all.ndjson.part');
+      await replace(part);
+      const before = await snapshot(world.home);
+      state.pages = Number.POSITIVE_INFINITY;
+      const { json } = await world.outreach('leads export --output all.ndjson --json');
+      expect(json()).toMatchObject({ leads: 450, leadsBefore: 0 });
+      expect(await ids('all.ndjson')).toHaveLength(450);
+      const after = await snapshot(world.home);
+      after.delete('all.ndjson');
+      expect(after).toEqual(before);
+    },
+  );
 
   it('leaves a file alone that is called like its unfinished one', async () => {
     const { world, ids } = await worldOf(3);
@@ -110,7 +114,7 @@ describe('leads export --output', () => {
     expect((await readdir(world.home)).filter((name) => name.includes('.part'))).toEqual(['all.ndjson.part']);
   });
 
-  it('writes the first leads with --limit, and goes on only behind as many', async () => {
+  it('writes the first leads with --limit, and goes on only behind as many', { tags: 'slow' }, async () => {
     const { world, state, ids } = await worldOf(650);
     const first = (await world.outreach('leads export --limit 2 --ndjson')).out.trim().split('\n');
     expect(first.map((line) => JSON.parse(line).id)).toEqual([650, 649]);

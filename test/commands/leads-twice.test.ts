@@ -55,7 +55,7 @@ describe('an export to the same file', () => {
     expect((await readFile(join(world.home, 'all.csv'), 'utf8')).split('\r\n')).toHaveLength(3);
   });
 
-  it('never goes on behind one of other leads', async () => {
+  it('never goes on behind one of other leads', { tags: 'slow' }, async () => {
     const state = { pages: Number.POSITIVE_INFINITY };
     const world = await newWorld({
       between: (next) => async (request, signal) => {

@@ -69,6 +69,7 @@ describe('a purchase through a tool', () => {
 
   it.each(['{"error":"insufficient funds","code":"payment_failed"}', '[]', '{"error":{"message":"no"}}'])(
     'answered with %s is looked for, and unknown where nothing shows',
+    { tags: 'slow' },
     async (text) => {
       const found = await newWorld({ between: saying(text) });
       expect((await found.outreach(tool)).exit).toBe(0);
@@ -155,7 +156,7 @@ describe('a tool that nobody knows', () => {
 });
 
 describe('drafts send and send_reply_draft', () => {
-  it('are the same email', async () => {
+  it('are the same email', { tags: 'slow' }, async () => {
     const world = await newWorld({
       faults: [{ operation: 'drafts.send', phase: 'before', kind: 'reset', nth: 1 } as FaultRule],
     });

@@ -231,7 +231,7 @@ describe('marks and claims', () => {
     expect(world.journalled()).not.toContain('"reply"');
   });
 
-  it('go with the world of the sandbox', async () => {
+  it('go with the world of the sandbox', { tags: 'slow' }, async () => {
     const world = await newWorld({ seed: 'a' });
     await campaignWithReplies(world);
     const first = (await world.outreach('replies next --claim 1h --json')).json();

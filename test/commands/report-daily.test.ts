@@ -17,6 +17,7 @@ const withReport = (changed: object) =>
 describe('report daily', () => {
   it.each(Array.from({ length: whole ? 50 : 4 }, (_, index) => `day ${index}`))(
     'adds up to the totals of the same period, world "%s"',
+    { tags: 'slow' },
     async (seed) => {
       const world = await newWorld({ seed });
       const campaign = await campaignWithReplies(world);
@@ -138,7 +139,7 @@ describe('report daily', () => {
     expect((await world.outreach('report daily --campaign 99')).exit).toBe(6);
   });
 
-  it('draws weeks where there are many days, within the window', async () => {
+  it('draws weeks where there are many days, within the window', { tags: 'slow' }, async () => {
     const world = await newWorld({ tty: true, columns: 60 });
     await campaignWithReplies(world);
     const { out } = await world.outreach('report daily --since 2025-09-01 --utc --no-color');

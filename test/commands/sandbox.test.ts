@@ -100,7 +100,9 @@ describe('sandbox clock', () => {
     expect((await world.outreach('sandbox clock show --json')).json().eventsToCome).toBe(0);
   });
 
-  it('comes back with a snapshot alone, and the same days bring the same again', async () => {
+  it('comes back with a snapshot alone, and the same days bring the same again', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld({ stdin: JSON.stringify(running) });
     await world.outreach('sandbox seed - --yes');
     await world.outreach('sandbox snapshot save begin');

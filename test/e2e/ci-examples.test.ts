@@ -230,7 +230,7 @@ describe('run.sh', () => {
     [-3, 0],
     [null, 30],
     ['soon', 30],
-  ])('waits whole seconds where the service says %j', async (said, waited) => {
+  ])('waits whole seconds where the service says %j', { tags: 'slow' }, async (said, waited) => {
     const { code, out, err, record } = await run([refused(said), answers]);
     expect([code, out, record]).toEqual([0, '{"state":"done"}', [line, `sleep ${waited}`, line]]);
     expect(err).not.toContain('run.sh: line');
@@ -260,7 +260,7 @@ describe('run.sh', () => {
     says({ retryable: false }, 7),
     'exit 9',
     says({}, 14),
-  ])('runs the line once where it ends by %s', async (ending) => {
+  ])('runs the line once where it ends by %s', { tags: 'slow' }, async (ending) => {
     const { code, out, err, record } = await run([ending]);
     expect([code === 0, out, record]).toEqual([false, '', [line]]);
     expect(err).toContain(`::error title=outreach::Exit code ${code}: `);

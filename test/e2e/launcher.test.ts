@@ -48,7 +48,7 @@ describe('what is answered before the program', () => {
     [['leads', 'ls']],
     [['campaigns', 'resume']],
     [['sandbox', 'clock', 'advance']],
-  ])('the help of %j, as the program gives it', async (path) => {
+  ])('the help of %j, as the program gives it', { tags: 'slow' }, async (path) => {
     const home = await temporaryFolder();
     const preload = await listing(home);
     const { exit, out, err } = await outreach(home, [...path, '--help'], { nodeOptions: ['-r', preload] });

@@ -181,7 +181,7 @@ const played = scenarios
 describe('equal calls', () => {
   it.each(played)(
     '$operation: of two, as many are done as happened',
-    { timeout: 120_000 },
+    { tags: 'slow', timeout: 120_000 },
     async ({ operation, scenario, row }) => {
       const cases = modesOf(pairs, row, spending.test(operation) ? 9 : 25);
       expect(await problems(scenario, cases)).toEqual([]);
@@ -190,7 +190,7 @@ describe('equal calls', () => {
 
   it.each(played.filter(({ operation }) => spending.test(operation)))(
     '$operation: of three, as many are done as happened',
-    { timeout: 600_000 },
+    { tags: ['slow', 'needed'], timeout: 600_000 },
     async ({ scenario, row }) => {
       expect(await problems(scenario, modesOf(triples, row, whole ? 5 : 100, false))).toEqual([]);
     },
@@ -198,7 +198,7 @@ describe('equal calls', () => {
 
   it.for(played.slice(0, 2))(
     '$operation: as many are done as happened where machines share the journal',
-    { timeout: 120_000 },
+    { tags: 'slow', timeout: 120_000 },
     async ({ scenario, row }, context) => {
       const server = await postgres(context);
       const cases = modesOf([...pairs, ...triples], row, 100, false);

@@ -154,7 +154,9 @@ async function stoppable(context: TestContext) {
 const address = 'postgres://outreach@db.example.com/outreach';
 
 describe('a move', () => {
-  it('is refused while a call is open, at work or left, and leaves no mark', async (context) => {
+  it('is refused while a call is open, at work or left, and leaves no mark', {
+    tags: ['slow', 'needed'],
+  }, async (context) => {
     const { here, shared } = await both(context);
     const intent = await opened(here.two, 'order-1');
     await expect(move(here.one, shared.one)).rejects.toMatchObject({ code: 'in_progress' });
@@ -251,7 +253,9 @@ describe('a move', () => {
     expect(await shared.two.claim(draft('order-1'), options)).toMatchObject({ kind: 'kept' });
   });
 
-  it('moves thousands of calls, each with its steps, in one transaction', async (context) => {
+  it('moves thousands of calls, each with its steps, in one transaction', {
+    tags: 'slow',
+  }, async (context) => {
     const { here, shared } = await both(context);
     const many = 2345;
     const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
@@ -271,7 +275,7 @@ describe('a move', () => {
     expect((await shared.one.steps(claim.intent.id)).map(({ what }) => what)).toEqual(steps);
   });
 
-  it('knows a call that holds a secret again', async (context) => {
+  it('knows a call that holds a secret again', { tags: ['slow', 'needed'] }, async (context) => {
     const { here, shared } = await both(context);
     const connecting = (journal: Journal, password = 'hunter2') =>
       draftOf(
@@ -308,7 +312,9 @@ describe('a move', () => {
     expect(await shared.one.approvals.list(3000, false)).toMatchObject([{ code: 'K7426XYZ' }]);
   });
 
-  it('is the same after it was stopped at any statement, and run again', async (context) => {
+  it('is the same after it was stopped at any statement, and run again', {
+    tags: 'slow',
+  }, async (context) => {
     const { server, store, taker } = await stoppable(context);
     const moved = async (where: 'here' | 'there' | undefined, at: number) => {
       const door = new FailingDoor(await openDatabase(':memory:'));

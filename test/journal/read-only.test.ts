@@ -41,7 +41,9 @@ it('refuses what must not happen twice where its server is a standby', { tags: '
   await readOnly(await server.newDatabase(), () => server.becomeStandby(), 'its server is a standby');
 });
 
-it('refuses what must not happen twice where its database is read only', async (context) => {
+it('refuses what must not happen twice where its database is read only', {
+  tags: 'slow',
+}, async (context) => {
   const server = await postgres(context);
   const address = await server.newDatabase();
   const setting = 'default_transaction_read_only';

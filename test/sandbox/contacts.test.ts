@@ -83,7 +83,7 @@ describe('an audience', () => {
     .map((picked) => Object.fromEntries(Object.entries(picked).filter(([, value]) => value)) as Filters)
     .filter((picked) => filterProblems(picked, filterLists).length === 0);
 
-  it('holds exactly the people whose own record passes', () => {
+  it('holds exactly the people whose own record passes', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(filters, fc.array(some, { minLength: 200, maxLength: 200 }), (picked, sample) => {
         const audience = new Set(audienceOf(people, picked));

@@ -46,7 +46,7 @@ describe('upsert', () => {
     expect(lead.updatedAt).toBe(lead.createdAt);
   });
 
-  it('behaves like a map by address, whatever comes in', async () => {
+  it('behaves like a map by address, whatever comes in', { tags: 'slow' }, async () => {
     const word = fc.constantFrom('ada', 'Ada', 'BOB', 'bob', 'eve');
     const field = fc.option(fc.string({ unit: 'grapheme', maxLength: 12 }), { nil: undefined });
     const lead = fc.record({ name: word, firstName: field, company: field });

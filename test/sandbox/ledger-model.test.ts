@@ -208,6 +208,7 @@ async function compare(at: SandboxAtHand, model: Model): Promise<void> {
 const sum = (at: SandboxAtHand, sql: string): number => at.rows<{ total: number }>(sql)[0]?.total ?? 0;
 
 it('the ledger, the credits, the leads and the orders are what a few lines say they must be', {
+  tags: 'slow',
   timeout: 60_000,
 }, async () => {
   await fc.assert(

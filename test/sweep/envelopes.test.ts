@@ -26,28 +26,32 @@ describe.each(open)('$id', (operation) => {
 
   it('is read by a command', () => expect(users.length).toBeGreaterThan(0));
 
-  it.each(users)('shows the same in outreach $path whatever the envelope', async ({ path, words }) => {
-    const { world, service } = await liveWorld();
-    const line = `${path} ${words} --json`;
-    const told = async (body: unknown) => {
-      world.forgetCalls();
-      service.play((id) => (id === operation.id ? json(body) : undefined));
-      const run = await world.outreach(line);
-      expect([run.exit, breaches(run)]).toEqual([0, []]);
-      expect(run.err).toBe('');
-      const shown = run.json();
-      // What the wrapper says is shown as the answer's own, where it may have such a field.
-      // A comparison counts how often it was looked at.
-      for (const name of ['message', 'total', 'looks']) delete shown[name];
-      // Only a list with counts beside it tells how long the whole of it is.
-      return Array.isArray(shown.items) ? shown.items : shown;
-    };
-    const first = await told(ours(operation, payloadOf(operation)));
-    // It says what it writes: afterwards nothing more, if what it reads is the same.
-    const expected = path === 'campaigns pull' ? await told(ours(operation, payloadOf(operation))) : first;
-    for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 6))
-      expect([name, await told(wrap(operation))]).toEqual([name, expected]);
-  });
+  it.each(users)(
+    'shows the same in outreach $path whatever the envelope',
+    { tags: 'slow' },
+    async ({ path, words }) => {
+      const { world, service } = await liveWorld();
+      const line = `${path} ${words} --json`;
+      const told = async (body: unknown) => {
+        world.forgetCalls();
+        service.play((id) => (id === operation.id ? json(body) : undefined));
+        const run = await world.outreach(line);
+        expect([run.exit, breaches(run)]).toEqual([0, []]);
+        expect(run.err).toBe('');
+        const shown = run.json();
+        // What the wrapper says is shown as the answer's own, where it may have such a field.
+        // A comparison counts how often it was looked at.
+        for (const name of ['message', 'total', 'looks']) delete shown[name];
+        // Only a list with counts beside it tells how long the whole of it is.
+        return Array.isArray(shown.items) ? shown.items : shown;
+      };
+      const first = await told(ours(operation, payloadOf(operation)));
+      // It says what it writes: afterwards nothing more, if what it reads is the same.
+      const expected = path === 'campaigns pull' ? await told(ours(operation, payloadOf(operation))) : first;
+      for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 6))
+        expect([name, await told(wrap(operation))]).toEqual([name, expected]);
+    },
+  );
 
   it('is taken apart once: the canonical shape stays as it is', () => {
     for (const [, wrap] of envelopes) {
@@ -308,7 +312,9 @@ describe('outreach campaigns resume', () => {
     expect(service.seen).not.toContain('campaigns.resume');
   });
 
-  it('shows the same facts whatever the envelope, and leaves out what it cannot read', async () => {
+  it('shows the same facts whatever the envelope, and leaves out what it cannot read', {
+    tags: 'slow',
+  }, async () => {
     const factsOf = async (reply: (id: string) => Reply | undefined) => {
       const { world, service } = await liveWorld();
       service.play((id) => (reads.some((read) => read === id) ? reply(id) : undefined));

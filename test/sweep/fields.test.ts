@@ -72,7 +72,9 @@ describe('a field that no answer of the command has', () => {
       expect(open).toContain(path);
   });
 
-  it('is what --fields help tells from the others, on every command and without arguments', async () => {
+  it('is what --fields help tells from the others, on every command and without arguments', {
+    tags: 'slow',
+  }, async () => {
     const { world, service } = await liveWorld();
     const before = stateOf(world);
     for (const path of leaves) {

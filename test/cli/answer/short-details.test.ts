@@ -40,6 +40,7 @@ describe('the details of an error', () => {
 
 it.each([402, 500])(
   'an answer of 400,000 numbers with the status %i is no line of a megabyte',
+  { tags: 'slow' },
   async (status) => {
     const body = `{"campaigns":[${Array(400_000).fill(1)}]}`;
     const world = await liveWorld({

@@ -25,7 +25,7 @@ function parsed(text: string, delimiter: string) {
 }
 
 describe('a splitter of records', () => {
-  it('gives what csv-parse gives, of any text cut anywhere', () => {
+  it('gives what csv-parse gives, of any text cut anywhere', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('"', '"', '"', ',', ',', ';', 'a', 'ü', ' ', '\n', '\r', '\r\n'), {

@@ -3,6 +3,7 @@ import { people, readyCampaign } from './ready-campaign.ts';
 
 it.each(['--again --yes', '--again --fresh --yes', '--again --yes --dry-run'])(
   'does not read the leads of a campaign that is running already: resume %s',
+  { tags: 'slow' },
   async (options) => {
     const world = await readyCampaign({}, people(450));
     await world.outreach('campaigns resume 1 --yes');
@@ -18,7 +19,7 @@ it.each(['--again --yes', '--again --fresh --yes', '--again --yes --dry-run'])(
   },
 );
 
-it('starts one again that was paused in between', async () => {
+it('starts one again that was paused in between', { tags: 'slow' }, async () => {
   const world = await readyCampaign();
   await world.outreach('campaigns resume 1 --yes');
   await world.outreach('campaigns pause 1');

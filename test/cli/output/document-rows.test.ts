@@ -40,7 +40,7 @@ describe.each(documents)('%s', (line, list, names) => {
     expect([header, rows.length]).toEqual([names, items.length]);
   });
 
-  it('takes fields of its items, with those of the document', async () => {
+  it('takes fields of its items, with those of the document', { tags: 'slow' }, async () => {
     const { outreach } = await world();
     const document = (await outreach(`${line} --json`)).json();
     const [first, second] = names;

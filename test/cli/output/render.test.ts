@@ -249,7 +249,9 @@ const anyView = fc.oneof(
 );
 
 describe('any view', () => {
-  it('has no line wider than the window and nothing that acts on the terminal', async () => {
+  it('has no line wider than the window and nothing that acts on the terminal', {
+    tags: 'slow',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyView,

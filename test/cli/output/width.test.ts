@@ -40,6 +40,7 @@ describe('width', () => {
 
   it.each(['A', 'é', '日', 'क्', 'e\u0301', '👨\u200d👩', 'a.', '/é'])(
     'breaks a long word of %s with work that grows with its length alone',
+    { tags: 'slow' },
     (part) => {
       const word = text(part.repeat(20_000));
       const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');

@@ -105,7 +105,7 @@ describe.each(cases)('$operation, done and its answer lost', (one) => {
     expect(json.json()).toMatchObject(one.answer);
   });
 
-  it('is found where the answer to it says nothing', async () => {
+  it('is found where the answer to it says nothing', { tags: 'slow' }, async () => {
     for (const body of ['{"error":"insufficient funds"}', '[]']) {
       const world = await newWorld({ between: garbled(one.operation, body) });
       for (const line of one.before ?? []) expect(await world.outreach(line)).toMatchObject({ exit: 0 });

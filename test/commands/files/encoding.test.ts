@@ -43,29 +43,36 @@ describe('the encoding of leads', () => {
   it.each([
     ['a.csv', latin1('eva@lumen.example,J\xfcrgen\n'), 'csv', 'firstName'],
     ['a.ndjson', latin1('{"email":"eva@lumen.example","firstName":"J\xfcrgen"}\n'), 'ndjson', 'firstName'],
-  ] as const)('one bad byte in %s costs its row and no other', async (name, bad, kind, column) => {
-    const good = Array.from({ length: 50 }, (_, n) =>
-      kind === 'csv'
-        ? `lead${n}@lumen.example,Jürgen\n`
-        : `{"email":"lead${n}@lumen.example","firstName":"Jürgen"}\n`,
-    ).join('');
-    const before = utf8(kind === 'csv' ? header + good : good);
-    const world = await worldWith(Buffer.concat([before, bad, utf8(good.replaceAll('lead', 'more'))]), name);
-    const { exit, json } = await world.outreach(`leads import ${name} --json`);
-    const offset = before.length + bad.indexOf(0xfc);
-    expect({ exit, ...json() }).toMatchObject({ exit: 0, encoding: 'utf-8', sent: 100, rejected: 1 });
-    const { items } = (await world.outreach('leads list --all --json')).json();
-    expect(new Set(items.map(({ firstName }: { firstName: string }) => firstName))).toEqual(
-      new Set(['Jürgen']),
-    );
-    const rejects = await readFile(join(world.home, `a.rejects.${kind}`), 'utf8');
-    expect(rejects).toContain(`byte 0xfc at offset ${offset} of the file is not UTF-8`);
-    expect(rejects).toContain(column);
-    // As it was meant, to be looked at and imported again.
-    expect(rejects).toContain('Jürgen');
-    const again = await world.outreach(`leads import a.rejects.${kind} --json`);
-    expect(again.json()).toMatchObject({ sent: 1, rejected: 0 });
-  });
+  ] as const)(
+    'one bad byte in %s costs its row and no other',
+    { tags: 'slow' },
+    async (name, bad, kind, column) => {
+      const good = Array.from({ length: 50 }, (_, n) =>
+        kind === 'csv'
+          ? `lead${n}@lumen.example,Jürgen\n`
+          : `{"email":"lead${n}@lumen.example","firstName":"Jürgen"}\n`,
+      ).join('');
+      const before = utf8(kind === 'csv' ? header + good : good);
+      const world = await worldWith(
+        Buffer.concat([before, bad, utf8(good.replaceAll('lead', 'more'))]),
+        name,
+      );
+      const { exit, json } = await world.outreach(`leads import ${name} --json`);
+      const offset = before.length + bad.indexOf(0xfc);
+      expect({ exit, ...json() }).toMatchObject({ exit: 0, encoding: 'utf-8', sent: 100, rejected: 1 });
+      const { items } = (await world.outreach('leads list --all --json')).json();
+      expect(new Set(items.map(({ firstName }: { firstName: string }) => firstName))).toEqual(
+        new Set(['Jürgen']),
+      );
+      const rejects = await readFile(join(world.home, `a.rejects.${kind}`), 'utf8');
+      expect(rejects).toContain(`byte 0xfc at offset ${offset} of the file is not UTF-8`);
+      expect(rejects).toContain(column);
+      // As it was meant, to be looked at and imported again.
+      expect(rejects).toContain('Jürgen');
+      const again = await world.outreach(`leads import a.rejects.${kind} --json`);
+      expect(again.json()).toMatchObject({ sent: 1, rejected: 0 });
+    },
+  );
 
   it('is found across the pieces in which a file is read', async () => {
     const piece = 128 * 1024;

@@ -79,7 +79,7 @@ describe('a file that is read', () => {
     expect(read.map(({ name }) => name).sort()).toEqual(Object.keys(readings).sort());
   });
 
-  it.each(read)('has an end, is there and is no folder: $name', async ({ name, use }) => {
+  it.each(read)('has an end, is there and is no folder: $name', { tags: 'slow' }, async ({ name, use }) => {
     const here = await world();
     const endless = await ended(here, lineFor(name, '/dev/zero'));
     const words = use === 'rows' ? 'is not a text file' : '/dev/zero: it is longer than ';
@@ -111,14 +111,18 @@ describe('a file that is read', () => {
 
   const shapes = Object.entries({ columns, long, brackets });
 
-  it.each(sliced(read, shapes, 3))('may be wide or long, in linear time: $name', async ({ name, modes }) => {
-    const here = await world();
-    for (const [file, content] of modes) {
-      await writeFile(join(here.home, file), content);
-      const { exit } = await ended(here, lineFor(name, file));
-      expect({ name, file, exit: exit <= 20 && exit !== 1 }).toEqual({ name, file, exit: true });
-    }
-  });
+  it.each(sliced(read, shapes, 3))(
+    'may be wide or long, in linear time: $name',
+    { tags: 'slow' },
+    async ({ name, modes }) => {
+      const here = await world();
+      for (const [file, content] of modes) {
+        await writeFile(join(here.home, file), content);
+        const { exit } = await ended(here, lineFor(name, file));
+        expect({ name, file, exit: exit <= 20 && exit !== 1 }).toEqual({ name, file, exit: true });
+      }
+    },
+  );
 });
 
 /** Once there is a reader. */
@@ -161,7 +165,7 @@ describe('the columns of leads', () => {
       `{"email":"a@b.example"}\n${' '.repeat(5_000_000)}\n`,
       'object 2 is longer than any lead',
     ],
-  ])('and rows have a limit: %s', async (name, content, words) => {
+  ])('and rows have a limit: %s', { tags: 'slow' }, async (name, content, words) => {
     const here = await newWorld();
     await writeFile(join(here.home, name), content);
     const { exit, err } = await ended(here, `leads import ${name}`);

@@ -173,7 +173,7 @@ describe('standard output as a file', () => {
     ['copilot plan acme.com --out -', /^--- step /],
     ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
     ['sandbox outbox export - --format ndjson', /^$/],
-  ])('%s holds nothing else', async (line, content) => {
+  ])('%s holds nothing else', { tags: 'slow' }, async (line, content) => {
     const here = await world();
     await here.outreach('leads import people.csv');
     const { exit, out } = await here.outreach(line, { stdin: 'key' });

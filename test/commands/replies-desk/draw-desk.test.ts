@@ -20,30 +20,34 @@ const imitations = [
 ];
 
 describe('the screen of the reply desk', () => {
-  it.each([...hostile, ...imitations])('lets no text of others act or leave its lines: %j', (text) => {
-    let desk = newDesk([waiting(1, 'certain', text), waiting(2, 'likely', text)]);
-    for (const { reply } of desk.cards)
-      desk = changed(desk, reply, {
-        person: text,
-        campaign: text,
-        category: text,
-        thread: [{ id: 7, fromAddress: text, subject: text, body: text, sentAt: text }],
-      });
-    for (const pen of [plainPen, asciiPen])
-      for (const size of sizes)
-        for (const mode of modes)
-          for (const at of [0, 1]) {
-            const lines = drawDesk({ ...desk, mode, at, note: `Not done: ${text}` }, size, pen);
-            expect(lines.length).toBe(size.rows);
-            expect(lines.filter((line) => actsOnTerminal(line))).toEqual([]);
-            expect(lines.filter((line) => displayWidth(line) >= size.columns)).toEqual([]);
-            expect(lines[0]).toMatch(/^Reply [12] of 2/);
-            // Of these lines alone the rest of a text that is broken could be.
-            for (const line of lines.slice(1, -1))
-              if (line.startsWith('? Send') || line.startsWith('s queue') || line.startsWith('Reply'))
-                throw new Error(`imitated: ${line}`);
-          }
-  });
+  it.each([...hostile, ...imitations])(
+    'lets no text of others act or leave its lines: %j',
+    { tags: 'slow' },
+    (text) => {
+      let desk = newDesk([waiting(1, 'certain', text), waiting(2, 'likely', text)]);
+      for (const { reply } of desk.cards)
+        desk = changed(desk, reply, {
+          person: text,
+          campaign: text,
+          category: text,
+          thread: [{ id: 7, fromAddress: text, subject: text, body: text, sentAt: text }],
+        });
+      for (const pen of [plainPen, asciiPen])
+        for (const size of sizes)
+          for (const mode of modes)
+            for (const at of [0, 1]) {
+              const lines = drawDesk({ ...desk, mode, at, note: `Not done: ${text}` }, size, pen);
+              expect(lines.length).toBe(size.rows);
+              expect(lines.filter((line) => actsOnTerminal(line))).toEqual([]);
+              expect(lines.filter((line) => displayWidth(line) >= size.columns)).toEqual([]);
+              expect(lines[0]).toMatch(/^Reply [12] of 2/);
+              // Of these lines alone the rest of a text that is broken could be.
+              for (const line of lines.slice(1, -1))
+                if (line.startsWith('? Send') || line.startsWith('s queue') || line.startsWith('Reply'))
+                  throw new Error(`imitated: ${line}`);
+            }
+    },
+  );
 
   it('puts a bar in front of every line that others wrote', () => {
     const desk = newDesk([waiting(1, 'certain', 'first\nsecond\nthird')]);

@@ -56,7 +56,7 @@ describe('replies desk', () => {
     expect(world.journalled()).not.toContain('"prepared"');
   });
 
-  it('names in its question who is on the blocklist or said no', async () => {
+  it('names in its question who is on the blocklist or said no', { tags: 'slow' }, async () => {
     const { world, sent } = await replyService(
       { replies: [reply(2), reply(1)], drafts: [draftTo(1), draftTo(2)] },
       {
@@ -141,7 +141,7 @@ describe('replies desk', () => {
     ['no', 'n\r'],
     ['Return', '\r'],
     ['Escape', '\u001b'],
-  ])('sends nothing at %s to the question, and goes on where it was', async (_, answer) => {
+  ])('sends nothing at %s to the question, and goes on where it was', { tags: 'slow' }, async (_, answer) => {
     const world = await deskWorld();
     const { exit } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's');
@@ -500,7 +500,9 @@ describe('replies desk', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('writes each answer with its own line and its own people into the journal, and forgets all of it', async () => {
+  it('writes each answer with its own line and its own people into the journal, and forgets all of it', {
+    tags: 'slow',
+  }, async () => {
     const world = await deskWorld();
     const drafts = (await world.outreach('drafts list --all --json')).json().items;
     await sitting(world, async (keyboard) => {

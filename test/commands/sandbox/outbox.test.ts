@@ -227,7 +227,7 @@ describe('sandbox outbox export', () => {
     steps: [{ order: 1, subject: '../../{firstName} 日本 '.repeat(9), body: '.\nFrom here on\n{firstName}' }],
   };
 
-  it('writes a file for each email, safely named and for the owner alone', async () => {
+  it('writes a file for each email, safely named and for the owner alone', { tags: 'slow' }, async () => {
     const world = await rehearsed(hostile);
     const run = await world.outreach('sandbox outbox export mails --json');
     expect(run.json()).toEqual({ path: 'mails', format: 'eml', emails: 1 });

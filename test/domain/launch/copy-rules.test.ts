@@ -494,7 +494,7 @@ describe('hostile text', () => {
   const furthest = ['{', '{{a}', '<a href="x">', '<style', 'ne plus ', 'http:/x '];
   const tried = [...new Set([...furthest, ...modesOf(repeated, 0, 12)])];
 
-  it.each(tried)('of 200 kB is read in linear time: %j', (piece) => {
+  it.each(tried)('of 200 kB is read in linear time: %j', { tags: 'slow' }, (piece) => {
     const text = piece.repeat(Math.ceil(200_000 / piece.length));
     const before = process.cpuUsage();
     found([step({ subject: text, body: text, contentType: 'html' })], text.slice(0, 1000));

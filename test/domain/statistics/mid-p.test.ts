@@ -45,7 +45,7 @@ describe("mid-p of Fisher's exact test", () => {
   });
 
   /** R 4.2.2: `fisher.test` less half of `dhyper`, by mid-p.R. */
-  it('is what R gives, to 1e-9, on 1,000 tables of up to 100,000 people', () => {
+  it('is what R gives, to 1e-9, on 1,000 tables of up to 100,000 people', { tags: 'slow' }, () => {
     const [, ...rows] = readFileSync(join(import.meta.dirname, 'mid-p.tsv'), 'utf8')
       .trim()
       .split('\n');

@@ -108,6 +108,7 @@ describe.each([
 
 it.each([{ platform: 'linux' }, { platform: 'darwin', boot: 'F6E2-B007' }])(
   'a machine that got another name on %o still knows who ended',
+  { tags: 'slow' },
   async (on) => {
     const before = await here({ ...on, host: 'macbook.local' });
     const later = { ...on, host: 'macbook.fritz.box', pid: 1 };

@@ -52,7 +52,7 @@ async function busyCampaign(seed?: string): Promise<Office> {
 }
 
 describe('a campaign tells webhooks', () => {
-  it('of every email it sends', async () => {
+  it('of every email it sends', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const sent = office.rows<{ id: number; at: number; address: string }>(
       `SELECT e.id, e.sent_at AS at, s.address FROM email e JOIN sender s ON s.id = e.sender_id
@@ -73,7 +73,7 @@ describe('a campaign tells webhooks', () => {
     ]);
   });
 
-  it('of every reply once it is categorized, and of no bounce as one', async () => {
+  it('of every reply once it is categorized, and of no bounce as one', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const replies = office.rows<{ id: number; category: string; at: number; sender: string }>(
       `SELECT r.id, response_category AS category, received_at AS at, s.address AS sender
@@ -92,7 +92,7 @@ describe('a campaign tells webhooks', () => {
     }
   });
 
-  it('of bounces, hard and soft, under the email that came back', async () => {
+  it('of bounces, hard and soft, under the email that came back', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const bounced = office.rows<{ id: number; bounce: string; at: number }>(
       'SELECT id, bounce, bounced_at AS at FROM email WHERE bounce IS NOT NULL',
@@ -108,7 +108,7 @@ describe('a campaign tells webhooks', () => {
       );
   });
 
-  it('of everyone who unsubscribes, once, by reply or by link', async () => {
+  it('of everyone who unsubscribes, once, by reply or by link', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const gone = office.rows<{ id: number; at: number }>(
       `SELECT id, unsubscribed_at AS at FROM lead WHERE unsubscribed_at IS NOT NULL
@@ -127,7 +127,7 @@ describe('a campaign tells webhooks', () => {
       });
   });
 
-  it('of real changes of a category: each begins where the one before ended', async () => {
+  it('of real changes of a category: each begins where the one before ended', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const events = told(office, 'LeadCategoryUpdate');
     const now = new Map<number, string | null>();
@@ -141,7 +141,7 @@ describe('a campaign tells webhooks', () => {
     expect([...now].sort()).toEqual(tagged.map(({ id, tag }) => [id, tag]).sort());
   });
 
-  it('of its statuses', async () => {
+  it('of its statuses', { tags: 'slow' }, async () => {
     const office = await busyCampaign();
     const changes = told(office, 'CampaignStatusChanged').map(({ body }) => [
       body.name,
@@ -154,7 +154,9 @@ describe('a campaign tells webhooks', () => {
     ]);
   });
 
-  it('with ids that are unique for replies, bounces and unsubscribes, and empty for the rest', async () => {
+  it('with ids that are unique for replies, bounces and unsubscribes, and empty for the rest', {
+    tags: 'slow',
+  }, async () => {
     const office = await busyCampaign();
     const ids = told(office).map(({ type, eventId, body }) => {
       expect(body.event_id ?? body.eventId).toBe(eventId);

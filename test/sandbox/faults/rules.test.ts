@@ -66,7 +66,9 @@ describe('a rule', () => {
     expect(found).toEqual([200, 200, 500, 200]);
   });
 
-  it('is drawn from its seed: the same again, another one otherwise, and as often as asked', async () => {
+  it('is drawn from its seed: the same again, another one otherwise, and as often as asked', {
+    tags: 'slow',
+  }, async () => {
     const rule = (seed?: number) => balance({ probability: 0.3, ...(seed !== undefined && { seed }) });
     const first = await statuses([rule(7)], 200);
     expect(await statuses([rule(7)], 200, 'another world')).toEqual(first);
