@@ -159,6 +159,9 @@ describe('the figures of the sandbox, which the spec does not tell', () => {
       complaint: 0.0005,
       invalidAddresses: 0.02,
       catchAllAddresses: 0.06,
+      unknownAddresses: 0.03,
+      riskyBounce: 0,
+      verifierMisses: 0,
       replyHours: [16, 120],
       languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { natureOf } from '../../src/sandbox/world/leads/addresses.ts';
+import { verdictOf } from '../../src/sandbox/world/leads/addresses.ts';
 import { joinCampaign } from '../../src/sandbox/world/leads/membership.ts';
 import { newOffice, type Office, people } from './office.ts';
 
@@ -115,7 +115,7 @@ describe('leads that join a campaign', () => {
     const leads = people(200);
     const id = await office.campaign({ leads, settings: { isEnabledEmailVerifier: true } });
     const nature = (wanted: string) =>
-      leads.filter(({ email }) => natureOf(office.sandbox.state, email ?? '') === wanted).length;
+      leads.filter(({ email }) => verdictOf(office.sandbox.state, email ?? '') === wanted).length;
     office.db.exec(
       "INSERT INTO blocklist (workspace_id, scope, email_address, created_at) VALUES (1, 'workspace', 'blocked@acme.example', 1)",
     );

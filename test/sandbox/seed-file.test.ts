@@ -9,7 +9,8 @@ import { newWorld } from '../world.ts';
 import { dump } from './dump.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
-const example = join(import.meta.dirname, '../../examples/world.json');
+const examples = join(import.meta.dirname, '../../examples');
+const example = join(examples, 'world.json');
 const exampleText = readFileSync(example, 'utf8');
 const lead = { email: 'ana@lumen.example' };
 
@@ -109,6 +110,48 @@ describe('a world from a file', () => {
       ],
     });
     expect((await at.call('GET', '/campaigns/1')).json.campaign.status).toBe('paused');
+  });
+});
+
+describe('verification jobs of a file', () => {
+  it('are of the past, and agree with who bounces', async () => {
+    const at = await planted(readFileSync(join(examples, 'stale-list.json'), 'utf8'));
+    const { results } = (await at.call('GET', '/email-verification/jobs')).json;
+    expect(results).toMatchObject([
+      { name: 'Half of the old list', status: 'completed', total: 30, processed: 30 },
+      { name: 'The first ten, long ago', status: 'completed', total: 10, processed: 10 },
+    ]);
+    const ages = results.map(({ finishedAt }: { finishedAt: string }) =>
+      Math.round((at.open.state.now() - Date.parse(finishedAt)) / 86_400_000),
+    );
+    expect(ages).toEqual([20, 200]);
+    await at.call('POST', '/campaigns/1/resume');
+    await at.open.advance(14 * 86_400_000);
+    const bounced = at.rows<{ verdict: string; all: number; bounced: number }>(
+      `SELECT r.status AS verdict, count(*) AS "all", sum(e.bounce IS 'hard_bounce') AS bounced
+       FROM verification_record r JOIN lead l ON l.email = r.email JOIN email e ON e.lead_id = l.id AND e.step = 1
+       WHERE r.job_id = 2 GROUP BY r.status`,
+    );
+    const invalid = bounced.find(({ verdict }) => verdict === 'invalid');
+    expect(invalid?.all).toBeGreaterThan(3);
+    expect(invalid?.bounced).toBe(invalid?.all);
+    const { emailCounts } = (await at.call('GET', '/campaigns/1/stats')).json;
+    expect(emailCounts.bounced).toBeGreaterThan(15);
+    expect(emailCounts.spamReport).toBeGreaterThan(0);
+  });
+
+  it('are those of a trial within its allowance, and leave the clock where it is', async () => {
+    const leads = Array.from({ length: 101 }, (_, i) => ({ email: `p${i}@lumen.example` }));
+    const world = (share: number) => ({
+      workspaces: [{ name: 'Oslo', plan: 'trial', leads, verificationJobs: [{ daysAgo: 3, share }] }],
+    });
+    const before = (await sandboxAtHand()).open.state.now();
+    const at = await planted(world(0.5));
+    expect(at.open.state.now()).toBe(before);
+    expect(at.rows('SELECT total, workspace_id AS "of" FROM verification_job')).toEqual([
+      { total: 51, of: 2 },
+    ]);
+    await expect(planted(world(1))).rejects.toThrow('trial_allowance_exceeded');
   });
 });
 
@@ -327,6 +370,18 @@ describe('a file that is wrong', () => {
       },
       'savedSearches must have at most 100',
     ],
+    ...(
+      [
+        [{ daysAgo: -1 }, 'verificationJobs.0.daysAgo must be 0 to 3,650'],
+        [{ share: 1.5 }, 'verificationJobs.0.share must be 0 to 1, not 1.5'],
+        [{ share: 0.2 }, 'verificationJobs.0.share is none of 1 lead'],
+        [{ leads: [] }, 'verificationJobs.0.leads must name at least one lead'],
+        [{ leads: ['bo@lumen.example'] }, 'verificationJobs.0.leads.0 must be one of the leads of the file'],
+        [{ when: 'May' }, 'verificationJobs.0.when is not a field'],
+      ] as const
+    ).map(([job, problem]): [unknown, string] => [{ leads: [lead], verificationJobs: [job] }, problem]),
+    [{ verificationJobs: [{}] }, 'verificationJobs.0.leads must name at least one lead'],
+    [{ answers: { verifierMisses: 2 } }, 'answers.verifierMisses must be 0 to 1, not 2'],
     ['not json', 'world.json is not JSON'],
     ['{"lead": {"email": "a@b.example"}}\n{"person": {}}', "line 2 holds a 'person'"],
     [

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { verification } from '../../src/contract/areas/verification.ts';
 import { sandboxReadOnlyKey, sandboxTrialKey } from '../../src/contract/keys.ts';
+import { day, minute } from '../../src/domain/window.ts';
+import { type AnswerProfile, setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
+import { silence } from '../silence.ts';
+import { newOffice, people } from './office.ts';
 import { type SandboxAtHand, sandboxAtHand } from './sandbox-at-hand.ts';
 
 const jobs = '/email-verification/jobs';
@@ -35,32 +40,75 @@ describe('a verification job', () => {
     expect(done.costUsd).toBeCloseTo(done.checks * rates.usdPerCheck, 4);
   });
 
-  it('finds what an email to the address would find', async () => {
+  it('has records whose fields are guessed', async () => {
     const at = await sandboxAtHand();
-    const { id } = await start(at, 200);
-    await at.open.advance(60_000);
-    const { json } = await at.call('GET', `${jobs}/${id}/records?size=200`);
-    const campaign = (await at.call('POST', '/campaigns', { name: 'Autumn' })).json.campaign.id;
-    await at.call('PUT', `/campaigns/${campaign}/sequence`, {
-      steps: [{ order: 1, subject: 'Hi', body: 'Hi' }],
-    });
-    await at.call('PUT', `/campaigns/${campaign}/schedule`, { daysSchedule: '1,2,3,4,5' });
-    await at.call('POST', `/campaigns/${campaign}/sender-emails`, { senderEmailIds: [1, 2, 3] });
-    await at.call('POST', '/leads', {
-      campaignId: campaign,
-      leads: addresses(200).map((email) => ({ email })),
-    });
-    await at.open.advance(600_000);
-    await at.call('POST', `/campaigns/${campaign}/resume`);
-    await at.open.advance(21 * 86_400_000);
-    const bounced = at.rows<{ email: string }>(
-      'SELECT l.email FROM email e JOIN lead l ON l.id = e.lead_id WHERE e.bounced_at IS NOT NULL',
+    const { id } = await start(at, 1);
+    await at.open.advance(10_000);
+    const { results } = (await at.call('GET', `${jobs}/${id}/records`)).json;
+    expect(Object.keys(results[0])).toEqual(['id', 'email', 'status', 'reason', 'checks', 'checkedAt']);
+    expect(verification.records.answer).toMatchObject({ fields: 'open' });
+  });
+
+  /** The verdict of each person of a campaign, and what became of the first email to them. */
+  async function verifiedAndMailed(profile: Partial<AnswerProfile>, settings = {}) {
+    const office = await newOffice('stale');
+    setAnswerProfile(office.sandbox.state, { ...silence, ...profile });
+    const leads = people(160);
+    const { id } = await office.call('POST', jobs, { emails: leads.map(({ email }) => email) });
+    const campaign = await office.campaign({ leads, settings });
+    await office.sandbox.advance(minute);
+    await office.call('POST', `/campaigns/${campaign}/resume`, {});
+    await office.sandbox.advance(12 * day);
+    const rows = office.rows<{ verdict: string; bounced: boolean; status: string }>(
+      `SELECT r.status AS verdict, e.status, e.bounce IS 'hard_bounce' AS bounced FROM verification_record r
+       JOIN lead l ON l.email = r.email JOIN email e ON e.lead_id = l.id AND e.step = 1`,
     );
-    const invalid = json.results.filter(({ status }: { status: string }) => status === 'invalid');
-    expect(bounced.length).toBeGreaterThan(0);
-    expect(invalid.map(({ email }: { email: string }) => email)).toEqual(
-      expect.arrayContaining(bounced.map(({ email }) => email)),
+    const { emailCounts } = await office.call('GET', `/campaigns/${campaign}/stats`);
+    const { results } = await office.call('GET', `${jobs}/${id}/records?size=200`);
+    expect(results).toMatchObject(rows.map(({ verdict: status }) => ({ status })));
+    const share = (verdict: string) => {
+      const found = rows.filter((row) => row.verdict === verdict);
+      return found.filter(({ bounced }) => bounced).length / found.length;
+    };
+    return { rows, share, emailCounts };
+  }
+
+  const stale = { invalidAddresses: 0.3, catchAllAddresses: 0.2, unknownAddresses: 0.2 };
+
+  it('finds what an email to the address would find', async () => {
+    const { rows, share } = await verifiedAndMailed(stale);
+    expect(rows).toHaveLength(160);
+    expect(['invalid', 'catchAll', 'unknown', 'valid'].map(share)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('misses the declared share of dead addresses, and risky ones bounce as often as declared', async () => {
+    const { rows, share, emailCounts } = await verifiedAndMailed({
+      ...stale,
+      riskyBounce: 0.5,
+      verifierMisses: 0.4,
+    });
+    expect(share('invalid')).toBe(1);
+    for (const verdict of ['catchAll', 'unknown', 'valid']) {
+      expect([verdict, share(verdict)]).toEqual([verdict, expect.any(Number)]);
+      expect(share(verdict)).toBeGreaterThan(0.15);
+      expect(share(verdict)).toBeLessThan(0.75);
+    }
+    const dead = rows.filter(({ bounced, verdict }) => bounced && ['valid', 'invalid'].includes(verdict));
+    const missed = dead.filter(({ verdict }) => verdict === 'valid').length / dead.length;
+    expect(Math.abs(missed - 0.4)).toBeLessThan(0.15);
+    expect(emailCounts.bounced).toBe(rows.filter(({ bounced }) => bounced).length);
+  });
+
+  it('agrees with the verifier of a campaign, which skips invalid people and writes to those it misses', async () => {
+    const { rows, share } = await verifiedAndMailed(
+      { ...stale, verifierMisses: 0.4 },
+      { isEnabledEmailVerifier: true },
     );
+    for (const { verdict, status } of rows)
+      expect(['invalid', 'catchAll'].includes(verdict) ? verdict : 'sent').toBe(
+        status === 'bounced' ? 'sent' : status,
+      );
+    expect(share('valid')).toBeGreaterThan(0);
   });
 
   it('looks at an address once, whatever its case, and rejects what is none', async () => {

@@ -3,7 +3,7 @@ import { roleOf } from '../../domain/address/role-address.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { unfilledIn } from '../../domain/sequence/render-email.ts';
 import type { Sandbox } from '../core/state.ts';
-import { natureOf } from '../world/leads/addresses.ts';
+import { bouncesHard } from '../world/leads/addresses.ts';
 import { isBlocked } from '../world/leads/blocklist.ts';
 import type { OutboxRow } from './outbox-row.ts';
 
@@ -54,8 +54,7 @@ function* ofRecipient(sandbox: Sandbox, row: OutboxRow): Iterable<Warning> {
   if (isPersonalMailbox(address)) yield { rule: 'personal_mailbox', message: 'the address is a private one' };
   if (row.senderAddress !== null && domainOf(row.senderAddress) === domainOf(address))
     yield { rule: 'own_domain', message: 'the recipient has the domain of the mailbox' };
-  if (natureOf(sandbox, address) === 'invalid')
-    yield { rule: 'address_invalid', message: 'no one is at this address' };
+  if (bouncesHard(sandbox, address)) yield { rule: 'address_invalid', message: 'no one is at this address' };
   if (isBlocked(sandbox, row.workspaceId, address))
     yield { rule: 'on_blocklist', message: 'the recipient is on the blocklist by now' };
   const lead = sandbox.db

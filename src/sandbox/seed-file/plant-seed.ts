@@ -14,11 +14,13 @@ import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { setSeats } from '../world/mailboxes/seats.ts';
 import { addSender, disconnect, senderTable } from '../world/mailboxes/senders.ts';
+import { verifiedOf } from './problems.ts';
 import type {
   SeedCampaign,
   SeedChild,
   SeedSavedSearch,
   SeedSender,
+  SeedVerificationJob,
   SeedWorkspace,
   SeedWorld,
 } from './shape.ts';
@@ -113,7 +115,10 @@ function plantSender(state: State, workspaceId: number, described: SeedSender): 
 }
 
 async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {
-  const { leads, campaigns, savedSearches } = place.described;
+  const { leads, campaigns, savedSearches, verificationJobs } = place.described;
+  // The oldest first, as lists go by their ids.
+  for (const job of verificationJobs.toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0)))
+    await plantJob(sandbox, place, job);
   for (let from = 0; from < leads.length; from += leadsPerCall)
     await call(sandbox, place, 'POST', '/leads', { leads: leads.slice(from, from + leadsPerCall) });
   const ids = new Map<string, number>();
@@ -122,6 +127,19 @@ async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {
   sandbox.state.db.transaction(() => {
     for (const search of savedSearches) plantSearch(sandbox.state, place, search, ids);
   });
+}
+
+/** It is started while the clock is set back; what is due of it since then happens with the next call. */
+async function plantJob(sandbox: OpenSandbox, place: Place, job: SeedVerificationJob): Promise<void> {
+  const { name, daysAgo = 0, leads = place.described.leads.map(({ email }) => email), share } = job;
+  const offset = sandbox.state.offset();
+  sandbox.state.write('offset', offset - daysAgo * day);
+  const emails = verifiedOf(leads, share);
+  await call(sandbox, place, 'POST', '/email-verification/jobs', {
+    emails,
+    ...(name !== undefined && { name }),
+  });
+  sandbox.state.write('offset', offset);
 }
 
 function plantSearch(

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
@@ -14,7 +15,7 @@ import type { Problem, Schema } from '../../contract/schema/schema.ts';
 import { givenKeys } from '../seed.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/filter-lists.ts';
-import { campaignParts, campaignShape, child, savedSearch, sender, top } from './shape.ts';
+import { campaignParts, campaignShape, child, savedSearch, sender, top, verificationJob } from './shape.ts';
 
 /** Everything that is wrong with the description of a world, each with field, value and reason. */
 export function worldProblems(value: unknown): Problem[] {
@@ -86,6 +87,9 @@ function* problemsOfWorkspace(workspace: Plain, senders: boolean): Generator<Pro
     yield* below(`campaigns.${at}`, problemsOfCampaign(campaign, workspace, senders));
   for (const [at, search] of listOf(workspace.savedSearches).entries())
     yield* below(`savedSearches.${at}`, problemsOfSearch(search, names));
+  const jobs = listOf(workspace.verificationJobs);
+  yield* each('verificationJobs', jobs, verificationJob);
+  for (const [at, job] of jobs.entries()) yield* below(`verificationJobs.${at}`, problemsOfJob(job, people));
 }
 
 function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean): Generator<Problem> {
@@ -126,6 +130,15 @@ function* problemsOfSearch(search: Plain, campaignNames: readonly unknown[]): Ge
       value: campaign,
       reason: found === 0 ? 'must be the name of a campaign of the file' : 'is the name of several campaigns',
     };
+}
+
+function* problemsOfJob({ leads, share }: Plain, people: readonly Plain[]): Generator<Problem> {
+  yield* named('leads', leads, people, 'email');
+  const all = Array.isArray(leads) ? leads : people;
+  if (verifiedOf(all, typeof share === 'number' ? share : undefined).length === 0)
+    yield all.length === 0
+      ? { field: 'leads', value: undefined, reason: 'must name at least one lead' }
+      : { field: 'share', value: share, reason: `is none of ${counted(all.length, 'lead')}` };
 }
 
 function* each(list: string, items: readonly Plain[], schema: Schema): Generator<Problem> {
@@ -181,6 +194,10 @@ export function splitCampaign(campaign: Plain): { own: Plain; create: Plain } {
     create: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
   };
 }
+
+/** The leads that a job of the past has verified. */
+export const verifiedOf = <T>(leads: readonly T[], share = 1): T[] =>
+  leads.slice(0, Math.round(leads.length * share));
 
 /** The order of a step is its place, unless it is said. */
 export const ordered = (steps: readonly unknown[]): unknown[] =>

@@ -7,6 +7,7 @@ import type {
   SeedChild,
   SeedLead,
   SeedSavedSearch,
+  SeedVerificationJob,
   SeedWorkspace,
   SeedWorld,
 } from './shape.ts';
@@ -17,6 +18,7 @@ const single: Readonly<Record<string, string>> = {
   lead: 'leads',
   campaign: 'campaigns',
   savedSearch: 'savedSearches',
+  verificationJob: 'verificationJobs',
   workspace: 'workspaces',
 };
 
@@ -43,6 +45,7 @@ const workspaceOf = (described: Plain): SeedWorkspace & Plain => ({
   leads: listOf(described.leads) as unknown as SeedLead[],
   campaigns: listOf(described.campaigns).map(campaignOf),
   savedSearches: listOf(described.savedSearches) as unknown as SeedSavedSearch[],
+  verificationJobs: listOf(described.verificationJobs) as SeedVerificationJob[],
 });
 
 function campaignOf(campaign: Plain): SeedCampaign {

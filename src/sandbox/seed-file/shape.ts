@@ -8,6 +8,7 @@ import {
   type Infer,
   integer,
   nullable,
+  number,
   object,
   oneOf,
   optional,
@@ -64,6 +65,16 @@ export const savedSearch = object({
   weekday: optional(integer(0, 6)),
 });
 
+/** A job of the past that verified leads of the workspace. */
+export const verificationJob = object({
+  name: optional(string(1)),
+  daysAgo: optional(integer(0, 3650)),
+  /** Addresses; all leads of the workspace unless said. */
+  leads: optional(array(string(1))),
+  /** Of these leads, the first ones; all unless said. */
+  share: optional(number(0, 1)),
+});
+
 const workspaceParts = {
   credits: optional(integer(0, 100_000_000)),
   plan: optional(oneOf(['free', 'trial', 'growth', 'hypergrowth'])),
@@ -75,6 +86,7 @@ const workspaceParts = {
   leads: optional(array(record({}), 0, 1_000_000)),
   campaigns: optional(array(record({}), 0, 1000)),
   savedSearches: optional(array(record({}), 0, limits.savedSearches)),
+  verificationJobs: optional(array(record({}), 0, 100)),
 };
 
 /** The main workspace, and what there is once. */
@@ -103,6 +115,7 @@ export type SeedCampaign = Infer<typeof campaignShape> & {
   /** For the call that replaces a sequence, with orders. */
   readonly steps: Infer<typeof campaigns.replaceSequence.body>['steps'];
 };
+export type SeedVerificationJob = Infer<typeof verificationJob>;
 export type SeedSavedSearch = Infer<typeof savedSearch> & { readonly filters: Filters };
 
 /** What a workspace holds. */
@@ -111,6 +124,7 @@ export interface SeedWorkspace extends Pick<Infer<typeof top>, 'credits' | 'plan
   readonly leads: readonly SeedLead[];
   readonly campaigns: readonly SeedCampaign[];
   readonly savedSearches: readonly SeedSavedSearch[];
+  readonly verificationJobs: readonly SeedVerificationJob[];
 }
 
 export interface SeedChild extends SeedWorkspace {

@@ -17,14 +17,20 @@ export interface AnswerProfile {
   readonly outOfOffice: number;
   /** Of emails, by the link in them. */
   readonly unsubscribeLink: number;
-  /** Of emails to addresses that exist; those to others always bounce hard. */
+  /** Of emails that do not bounce hard. */
   readonly softBounce: number;
   /** Of emails without an answer: reported as spam. */
   readonly complaint: number;
-  /** Of addresses: they do not exist. */
+  /** Of addresses: they do not exist, and email to them bounces hard. */
   readonly invalidAddresses: number;
   /** Of addresses: their server takes everything, so that it is unknown. */
   readonly catchAllAddresses: number;
+  /** Of the other addresses: verification cannot confirm them. */
+  readonly unknownAddresses: number;
+  /** Of addresses that verification finds catch-all or unknown: no one is there, and email to them bounces hard. */
+  readonly riskyBounce: number;
+  /** Of addresses that do not exist: verification finds them valid. */
+  readonly verifierMisses: number;
   /** Hours until a person answers: the mean of an exponential distribution, and the most. */
   readonly replyHours: readonly [mean: number, most: number];
   /** Languages people answer in, with their shares; English for what is left. */
@@ -39,6 +45,9 @@ export const defaultProfile: AnswerProfile = {
   ...usualAnswers,
   positive: 0.35,
   catchAllAddresses: 0.06,
+  unknownAddresses: 0.03,
+  riskyBounce: 0,
+  verifierMisses: 0,
   languages: { en: 0.62, de: 0.13, fr: 0.09, es: 0.08, nl: 0.05, ja: 0.03 },
 };
 

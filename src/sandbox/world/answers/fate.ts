@@ -1,7 +1,7 @@
 import { answeredAt } from '../../../domain/course/answers.ts';
 import { minute } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { natureOf } from '../leads/addresses.ts';
+import { bouncesHard } from '../leads/addresses.ts';
 import { type AnswerProfile, answerProfile } from './answer-profile.ts';
 
 export type Intent = 'positive' | 'negative' | 'unsubscribe' | 'out_of_office';
@@ -40,7 +40,7 @@ export function fateOf(
   const profile = answerProfile(sandbox);
   const roll = (word: string) => sandbox.chance(word, emailId);
   const answered = () => answeredAt(now, profile.replyHours, roll('reply-at'), roll('morning'));
-  if (natureOf(sandbox, address.toLowerCase()) === 'invalid')
+  if (bouncesHard(sandbox, address.toLowerCase()))
     return bounce(emailId, 'hard_bounce', now + 5000 + roll('bounce-at') * minute);
   if (roll('soft-bounce') < profile.softBounce)
     return bounce(emailId, 'soft_bounce', now + hour + roll('bounce-at') * 3 * hour);

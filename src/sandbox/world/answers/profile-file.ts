@@ -27,6 +27,9 @@ const fields = object({
   complaint: share(),
   invalidAddresses: share(),
   catchAllAddresses: share(),
+  unknownAddresses: share(),
+  riskyBounce: share(),
+  verifierMisses: share(),
   replyHours: optional(array(number(0, 2000), 2, 2)),
   languages: optional(
     object({ en: share(), de: share(), fr: share(), es: share(), nl: share(), ja: share() }),

@@ -3,10 +3,8 @@ import { rfc3339 } from '../../core/times.ts';
 import { count, countOf } from '../account/counters.ts';
 import { prices } from '../account/prices.ts';
 import type { Workspace } from '../account/workspaces.ts';
-import { natureOf } from '../leads/addresses.ts';
+import { type Verdict, verdictOf } from '../leads/addresses.ts';
 import { trialAllowance } from '../verification/allowance.ts';
-
-type Verdict = 'valid' | 'invalid' | 'catchAll' | 'unknown';
 
 /** The counts of an import record. */
 export interface VerificationCounts extends Record<Verdict, number> {
@@ -20,9 +18,6 @@ export const noVerdicts: VerificationCounts = {
   unknown: 0,
   limitReached: false,
 };
-
-/** Of the addresses that exist, so many cannot be confirmed; ours, the spec names no figure. */
-const unknownShare = 0.03;
 
 const addresses = 'verified_addresses';
 
@@ -59,11 +54,4 @@ export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Wo
       sandbox.charge(ledgerId, { usd: checks * prices.usdPerVerificationCheck });
     },
   };
-}
-
-/** What verification finds out about an address: the same for every caller. */
-export function verdictOf(sandbox: Sandbox, addressKey: string): Verdict {
-  const nature = natureOf(sandbox, addressKey);
-  if (nature !== 'valid') return nature;
-  return sandbox.chance('verification', addressKey) < unknownShare ? 'unknown' : 'valid';
 }

@@ -4,7 +4,7 @@ import { hasRow, idsOf, insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
 import { wakeCampaign } from '../sending/wake.ts';
-import { natureOf } from './addresses.ts';
+import { verdictOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
 
 /** Why a lead does not join a campaign, by the campaign's settings. */
@@ -182,9 +182,9 @@ function firstStatus(
     .get<{ emailKey: string }>(leadId);
   if (lead && isBlocked(sandbox, workspaceId, lead.emailKey)) return 'blocked';
   if (!lead || flow === 'api' || !settings.isEnabledEmailVerifier) return 'scheduled';
-  const nature = natureOf(sandbox, lead.emailKey);
-  if (nature === 'invalid') return 'invalid';
-  return nature === 'catchAll' && !settings.isEnabledCatchallValidated ? 'catchAll' : 'scheduled';
+  const verdict = verdictOf(sandbox, lead.emailKey);
+  if (verdict === 'invalid') return 'invalid';
+  return verdict === 'catchAll' && !settings.isEnabledCatchallValidated ? 'catchAll' : 'scheduled';
 }
 
 /** Whether the campaign cannot be launched yet: its leads are being verified, or people are being imported into it. */

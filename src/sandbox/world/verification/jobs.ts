@@ -7,7 +7,7 @@ import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
-import { verdictOf } from '../imports/verification.ts';
+import { verdictOf } from '../leads/addresses.ts';
 import { checksPerAddress, returnAllowance } from './allowance.ts';
 
 /** How long a batch takes and how many addresses it has; ours, the spec gives no figures. */
