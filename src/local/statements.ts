@@ -56,7 +56,6 @@ export class Statements {
       names ??= prepared.columns();
       return recordOf(names, row);
     };
-    const rows = this.#rows.bind(this);
     return {
       run: (...values) => {
         const { changes, lastInsertRowid } = on(values, (statement, bound) => statement.run(bound));
@@ -68,19 +67,7 @@ export class Statements {
       },
       all: <Row>(...values: Value[]) =>
         on(values, (statement, bound) => statement.all(bound)).map(record) as Row[],
-      // A statement of its own: the shared one may be used again while this one is still being read.
-      iterate: <Row>(...values: Value[]) => rows(sql, bind(sql, values, wanted)) as IterableIterator<Row>,
     };
-  }
-
-  *#rows(sql: string, values: Value[]): IterableIterator<unknown> {
-    try {
-      const prepared = this.#engine.prepare(sql);
-      const names = prepared.columns();
-      for (const row of prepared.iterate(values)) yield recordOf(names, row);
-    } catch (error) {
-      throw this.#failure(error);
-    }
   }
 
   #try<T>(work: () => T): T {
@@ -136,6 +123,4 @@ export interface Statement {
   /** The first row. The statement always runs to its end, so put a LIMIT where there could be many. */
   get<Row>(...values: Value[]): Row | undefined;
   all<Row>(...values: Value[]): Row[];
-  /** Rows as they come. Leaving the loop early may still read the rest. */
-  iterate<Row>(...values: Value[]): IterableIterator<Row>;
 }

@@ -54,12 +54,11 @@ export class FailingDoor {
     this.statements = 0;
   }
 
-  #failing(sql: string, { run, get, all, iterate }: Statement): Statement {
+  #failing(sql: string, { run, get, all }: Statement): Statement {
     return {
       run: (...values) => this.#at(sql, () => run(...values)),
       get: <Row>(...values: Parameters<typeof get>) => this.#at(sql, () => get<Row>(...values)),
       all: <Row>(...values: Parameters<typeof all>) => this.#at(sql, () => all<Row>(...values)),
-      iterate,
     };
   }
 

@@ -19,7 +19,6 @@ export interface EngineStatement {
   /** The first row. */
   get(values: Value[]): EngineRow | undefined;
   all(values: Value[]): EngineRow[];
-  iterate(values: Value[]): IterableIterator<EngineRow>;
 }
 
 /** Whether a statement only reads, so that it may be left after its first row. */

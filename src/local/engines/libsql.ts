@@ -45,7 +45,6 @@ function statement(native: NativeDatabase, sql: string): EngineStatement {
     all,
     // Its own get() takes two thirds of the time, but goes to the first row only: not where rows are written.
     get: reads(sql) ? (values) => prepared.get(values) : (values) => all(values)[0],
-    iterate: (values) => drained(prepared.iterate(values)),
     run(values) {
       if (!reader) return prepared.run(values);
       // Its own run() stops a RETURNING statement at the first row and leaves it open.
@@ -56,13 +55,4 @@ function statement(native: NativeDatabase, sql: string): EngineStatement {
       return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
     },
   };
-}
-
-/** The engine cannot end a statement before its last row, and an open one holds its lock: so the rest is also read. */
-function* drained(rows: IterableIterator<EngineRow>): IterableIterator<EngineRow> {
-  try {
-    for (let next = rows.next(); !next.done; next = rows.next()) yield next.value;
-  } finally {
-    while (!rows.next().done);
-  }
 }

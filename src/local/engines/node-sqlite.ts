@@ -4,7 +4,6 @@ interface NativeStatement {
   run(...values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   get(...values: Value[]): EngineRow | undefined;
   all(...values: Value[]): EngineRow[];
-  iterate(...values: Value[]): IterableIterator<EngineRow>;
   columns(): { readonly name: string }[];
   setReadBigInts(on: boolean): void;
   setReturnArrays(on: boolean): void;
@@ -35,7 +34,6 @@ export function nodeSqliteEngine({ DatabaseSync }: NodeSqlite, path: string): En
         run: (values) => prepared.run(...values),
         get: reads(sql) ? (values) => prepared.get(...values) : (values) => prepared.all(...values)[0],
         all: (values) => prepared.all(...values),
-        iterate: (values) => prepared.iterate(...values),
       };
     },
     close: () => native.close(),

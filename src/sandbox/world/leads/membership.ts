@@ -7,19 +7,8 @@ import { wakeCampaign } from '../sending/wake.ts';
 import { verdictOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
 
-/** Why a lead does not join a campaign, by the campaign's settings. */
-type SkipReason =
-  | 'already_in_campaign'
-  | 'unsubscribed'
-  | 'personal_mailbox'
-  | 'already_exists'
-  | 'already_responded'
-  | 'hard_bounced'
-  | 'lead_not_found';
-
 interface Candidate {
   readonly email: string;
-  readonly emailKey: string;
   readonly company: string | null;
   readonly unsubscribed: number;
   readonly here: number;
@@ -37,18 +26,14 @@ export function joinCampaign(
   campaignId: number,
   leadIds: readonly number[],
   ledgerId?: number,
-): {
-  readonly joined: number;
-  readonly skipped: Partial<Record<SkipReason, number>>;
-} {
+): void {
   const campaign = findCampaign(sandbox, campaignId);
   if (!campaign) throw new Error(`there is no campaign ${campaignId}`);
   const joined: number[] = [];
-  const skipped: Partial<Record<SkipReason, number>> = {};
   for (const leadId of leadIds) {
     const candidate = sandbox.db
       .prepare(
-        `SELECT email, email_key AS emailKey, company, unsubscribed_at IS NOT NULL AS unsubscribed,
+        `SELECT email, company, unsubscribed_at IS NOT NULL AS unsubscribed,
          EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id = ?) AS here,
          EXISTS (SELECT 1 FROM campaign_lead WHERE lead_id = lead.id AND campaign_id <> ?) AS elsewhere,
          EXISTS (SELECT 1 FROM reply WHERE lead_id = lead.id) AS responded,
@@ -56,31 +41,25 @@ export function joinCampaign(
        FROM lead WHERE id = ?`,
       )
       .get<Candidate>(campaignId, campaignId, leadId);
-    const reason = candidate ? skipReason(campaign, candidate) : 'lead_not_found';
-    if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1;
-    else if (candidate) {
-      sandbox.db
-        .prepare(
-          `INSERT INTO campaign_lead (campaign_id, lead_id, state, company_key, added_at) VALUES (?, ?, 'queued', ?, ?)`,
-        )
-        .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
-
-      joined.push(leadId);
-    }
+    if (!candidate || isSkipped(campaign, candidate)) continue;
+    sandbox.db
+      .prepare(
+        `INSERT INTO campaign_lead (campaign_id, lead_id, state, company_key, added_at) VALUES (?, ?, 'queued', ?, ?)`,
+      )
+      .run(campaignId, leadId, companyKey(candidate.email, candidate.company) ?? null, sandbox.now());
+    joined.push(leadId);
   }
   if (joined.length > 0) welcome(sandbox, campaign, joined, ledgerId);
-  return { joined: joined.length, skipped };
 }
 
-function skipReason({ settings }: Campaign, candidate: Candidate): SkipReason | undefined {
-  if (candidate.here) return 'already_in_campaign';
-  if (candidate.unsubscribed) return 'unsubscribed';
-  if (!settings.allowNonBusinessEmails && isPersonalMailbox(candidate.email)) return 'personal_mailbox';
+/** Does a lead not join, by the settings of the campaign? */
+function isSkipped({ settings }: Campaign, candidate: Candidate): boolean {
+  if (candidate.here || candidate.unsubscribed) return true;
+  if (!settings.allowNonBusinessEmails && isPersonalMailbox(candidate.email)) return true;
   // A lead exists before it joins, so "already exists" is read as: already in another campaign.
-  if (settings.isEnabledSkipLeadIfAlreadyExists && candidate.elsewhere) return 'already_exists';
-  if (settings.isEnabledIgnoreLeadsWhoAlreadyResponded && candidate.responded) return 'already_responded';
-  if (settings.isEnabledIgnoreHardBouncedLeads && candidate.bounced) return 'hard_bounced';
-  return undefined;
+  if (settings.isEnabledSkipLeadIfAlreadyExists && candidate.elsewhere) return true;
+  if (settings.isEnabledIgnoreLeadsWhoAlreadyResponded && candidate.responded) return true;
+  return settings.isEnabledIgnoreHardBouncedLeads && candidate.bounced === 1;
 }
 
 function welcome(
