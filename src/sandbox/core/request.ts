@@ -68,7 +68,7 @@ export function readParam(name: string, text: string): number {
   // Rounded, it would be the id of another one.
   if (sound && !Number.isSafeInteger(value)) throw new Refusal(404, `There is nothing with the id ${text}`);
   if (sound) return value;
-  throw invalid({ field: name, value: text, reason: 'must be a whole number above 0' });
+  throw invalidField(name, text, 'must be a whole number above 0');
 }
 
 export function checkQuery({ query }: AnyOperation, value: unknown): void {
@@ -91,6 +91,10 @@ export function invalid(problem: Problem, extra: Record<string, unknown> = {}): 
   const message = problemSentence(where, reason, field === '' ? undefined : shown);
   return new Refusal(400, message, { ...extra, field, value: value ?? null, reason });
 }
+
+/** 400 for one field. */
+export const invalidField = (field: string, value: unknown, reason: string): Refusal =>
+  invalid({ field, value, reason });
 
 function short(value: unknown): string {
   const text = exactText(value);

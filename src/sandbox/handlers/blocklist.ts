@@ -1,7 +1,7 @@
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import {
   entryFor,
   entryOf,
@@ -40,8 +40,7 @@ export const section = sectionOf(blocklist, {
     mayWrite(sandbox, workspaceId, before.scope);
     mayWrite(sandbox, workspaceId, scope);
     const reason = blockProblem(value);
-    if (reason !== undefined)
-      throw invalid({ field: 'value', value, reason: `cannot be blocked: ${reason}` });
+    if (reason !== undefined) throw invalidField('value', value, `cannot be blocked: ${reason}`);
     const other = entryFor(sandbox, workspaceId, scope, value);
     if (other && other.id !== before.id)
       throw new Refusal(409, `${value} is on that list already, as entry ${other.id}`);

@@ -3,7 +3,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isHeldBack } from '../../domain/mailbox/capacity.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import {
   campaignDetail,
@@ -168,11 +168,7 @@ function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: reado
       .get<{ isConnected: number }>(id, workspaceId);
     const reason = row ? 'is not connected' : 'is not a mailbox of this workspace';
     if (row?.isConnected !== 1)
-      throw invalid({
-        field: 'senderEmailIds',
-        value: id,
-        reason: `must be connected mailboxes; ${id} ${reason}`,
-      });
+      throw invalidField('senderEmailIds', id, `must be connected mailboxes; ${id} ${reason}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { copilot } from '../../contract/areas/copilot.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { randomToken } from '../core/random-token.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { secondsToUtcMidnight, utcDay } from '../core/times.ts';
 import { count, countOf } from '../world/account/counters.ts';
@@ -41,7 +41,7 @@ export const section = sectionOf(copilot, {
   launch: ({ body, workspaceId }, sandbox) => {
     const { name, sequence = [], salesNavSearchUrl: url } = body;
     if (url !== undefined && parseUrl(url)?.protocol !== 'https:')
-      throw invalid({ field: 'salesNavSearchUrl', value: url, reason: 'must be an https address' });
+      throw invalidField('salesNavSearchUrl', url, 'must be an https address');
     const campaignId = createCampaign(sandbox, workspaceId, { name });
     const steps = sequence.map(({ followUpAfter: delayDays, ...step }, index) => {
       return { ...step, order: index + 1, delayDays };

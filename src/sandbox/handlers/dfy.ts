@@ -3,7 +3,7 @@ import { dfy } from '../../contract/areas/dfy.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 import { fateOf } from '../world/dfy/declared-names.ts';
 import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
@@ -66,9 +66,5 @@ function keyOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const most = limits.idempotencyKeyLength;
   if (header.length <= most) return header;
-  throw invalid({
-    field: 'Idempotency-Key',
-    value: header,
-    reason: `must have at most ${counted(most, 'character')}`,
-  });
+  throw invalidField('Idempotency-Key', header, `must have at most ${counted(most, 'character')}`);
 }

@@ -3,7 +3,7 @@ import { addressProblem } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import { type Draft, draftTable, scheduleDraft } from '../world/answers/manual-send.ts';
@@ -66,12 +66,7 @@ function problemOf(sandbox: Sandbox, draft: Draft): string | undefined {
 function checkAddresses(field: string, addresses: readonly string[] | undefined): void {
   for (const [index, address] of (addresses ?? []).entries()) {
     const reason = addressProblem(address);
-    if (reason)
-      throw invalid({
-        field: `${field}.${index}`,
-        value: address,
-        reason: `is not an email address: ${reason}`,
-      });
+    if (reason) throw invalidField(`${field}.${index}`, address, `is not an email address: ${reason}`);
   }
 }
 

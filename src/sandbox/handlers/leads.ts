@@ -2,7 +2,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import { countRows } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime } from '../core/times.ts';
@@ -73,7 +73,7 @@ export const section = sectionOf(leads, {
       checkAddress('email', body.email);
       const other = leadByEmail(sandbox, workspaceId, body.email);
       if (other && other.id !== row.id)
-        throw invalid({ field: 'email', value: body.email, reason: `belongs to lead ${other.id}` });
+        throw invalidField('email', body.email, `belongs to lead ${other.id}`);
     }
     updateLead(sandbox, row, body);
     return { lead: leadView(leadOf(sandbox, workspaceId, row.id)), message: 'Lead updated' };
@@ -190,7 +190,7 @@ function upsert(sandbox: Sandbox, workspaceId: number, input: LeadInput & { emai
 
 function checkAddress(field: string, email: string): void {
   const reason = addressProblem(email.trim());
-  if (reason) throw invalid({ field, value: email, reason: `is not an email address: ${reason}` });
+  if (reason) throw invalidField(field, email, `is not an email address: ${reason}`);
 }
 
 /** Past the plan's contact limit nothing of the call happens (spec, Errors 422). */

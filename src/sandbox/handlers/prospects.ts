@@ -3,7 +3,7 @@ import { prospects } from '../../contract/areas/prospects.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Criteria } from '../../contract/schema/criteria.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prospectPrice } from '../world/account/prices.ts';
 import { addCredits, availableOf, balanceOf } from '../world/account/wallet.ts';
@@ -22,7 +22,7 @@ const most = limits.peoplePerImport[1];
 export const section = sectionOf(prospects, {
   source: ({ body, workspaceId }, sandbox) => {
     const { campaignId, count = usual } = body;
-    if (count > most) throw invalid({ field: 'count', value: count, reason: `must be 1 to ${most}` });
+    if (count > most) throw invalidField('count', count, `must be 1 to ${most}`);
     const icp = profile(sandbox, workspaceId, body.icpId);
     if (campaignId !== undefined) campaignOf(sandbox, workspaceId, campaignId);
     const { criteria } = icp;
@@ -49,7 +49,7 @@ export const section = sectionOf(prospects, {
 function profile(sandbox: Sandbox, workspaceId: number, id: number | undefined): Icp {
   const icp = id === undefined ? primaryIcp(sandbox, workspaceId) : icpOf(sandbox, workspaceId, id);
   if (icp) return icp;
-  throw invalid({ field: 'icpId', value: undefined, reason: 'is required: no profile is the primary one' });
+  throw invalidField('icpId', undefined, 'is required: no profile is the primary one');
 }
 
 interface Sourcing {

@@ -1,6 +1,6 @@
 import { report } from '../../contract/areas/report.ts';
 import { sectionOf } from '../core/handler.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import { countRows } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prices } from '../world/account/prices.ts';
@@ -44,7 +44,7 @@ function bound(field: string, text: string | undefined, fallback: number): numbe
     Number.isNaN(dayExists.getTime()) ||
     !dayExists.toISOString().startsWith(text.slice(0, 10))
   )
-    throw invalid({ field, value: text, reason: 'is not a day of the calendar' });
+    throw invalidField(field, text, 'is not a day of the calendar');
   return at;
 }
 

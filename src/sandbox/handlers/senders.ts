@@ -6,7 +6,7 @@ import type { Input } from '../../contract/operation.ts';
 import { defaultWarmUp, type WarmUp } from '../../domain/mailbox/warm-up.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import { countRows, hasRow } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
@@ -57,11 +57,11 @@ export const section = sectionOf(senders, {
     const least = body.minimumSendingsLimitPerDay ?? before.minimumSendingsLimitPerDay;
     const most = body.maximumSendingsLimitPerDay ?? before.maximumSendingsLimitPerDay;
     if (least > most)
-      throw invalid({
-        field: 'minimumSendingsLimitPerDay',
-        value: least,
-        reason: `must not be above maximumSendingsLimitPerDay (${most})`,
-      });
+      throw invalidField(
+        'minimumSendingsLimitPerDay',
+        least,
+        `must not be above maximumSendingsLimitPerDay (${most})`,
+      );
     senderTable.update(sandbox, before.id, { ...body, updatedAt: sandbox.now() });
     wakeSender(sandbox, before.id);
     const senderEmail = senderDetail(sandbox, senderOf(sandbox, workspaceId, before.id));
@@ -103,7 +103,7 @@ function senderOf(sandbox: Sandbox, workspaceId: number, id: number, foreign: 40
 function spaceOf(sandbox: Sandbox, workspaceId: number, spaceId: number | undefined): number {
   if (spaceId === undefined || spaceId === workspaceId) return workspaceId;
   const isChild = hasRow(sandbox, 'workspace WHERE id = ? AND parent_id = ?', spaceId, workspaceId);
-  if (!isChild) throw invalid({ field: 'spaceId', value: spaceId, reason: 'is not a workspace of this key' });
+  if (!isChild) throw invalidField('spaceId', spaceId, 'is not a workspace of this key');
   return spaceId;
 }
 
@@ -112,12 +112,11 @@ type NewMailbox = Input<typeof senders.connect>['body'];
 function checkMailbox(mailbox: NewMailbox): void {
   const { email } = mailbox;
   const problem = addressProblem(email.trim());
-  if (problem) throw invalid({ field: 'email', value: email, reason: `is not an email address: ${problem}` });
-  if (isPersonalMailbox(email.trim()))
-    throw invalid({ field: 'email', value: email, reason: 'must be on a business domain' });
+  if (problem) throw invalidField('email', email, `is not an email address: ${problem}`);
+  if (isPersonalMailbox(email.trim())) throw invalidField('email', email, 'must be on a business domain');
   for (const field of ['imapServerUrl', 'smtpServerUrl'] as const)
     if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i.test(mailbox[field]))
-      throw invalid({ field, value: mailbox[field], reason: 'must be a host with an optional port' });
+      throw invalidField(field, mailbox[field], 'must be a host with an optional port');
 }
 
 function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
@@ -162,13 +161,9 @@ function changeWarmUp(
   const { activatedAt, enabledAt } = before;
   const after: WarmUp = { ...merge(before, given), activatedAt, enabledAt };
   if (after.startLimit > after.capLimit)
-    throw invalid({
-      field: 'startLimit',
-      value: after.startLimit,
-      reason: `must not be above capLimit (${after.capLimit})`,
-    });
+    throw invalidField('startLimit', after.startLimit, `must not be above capLimit (${after.capLimit})`);
   if (!isTimeZone(after.timezone))
-    throw invalid({ field: 'timezone', value: after.timezone, reason: 'is not the name of a time zone' });
+    throw invalidField('timezone', after.timezone, 'is not the name of a time zone');
   if (!after.enabled || before.enabled) return after;
   return { ...after, enabledAt: now, activatedAt: before.activatedAt ?? now };
 }

@@ -4,7 +4,7 @@ import { urlProblem } from '../../contract/checks/webhook-url.ts';
 import type { EventName } from '../../contract/events/events.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import * as stored from '../core/record-table.ts';
-import { invalid } from '../core/request.ts';
+import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 import { secretFor } from '../deliveries/secrets.ts';
@@ -44,8 +44,7 @@ export const section = sectionOf(webhooks, {
  */
 function refuseUrl(url: string): void {
   const reason = leadsHere(url) ? undefined : urlProblem(url);
-  if (reason !== undefined)
-    throw invalid({ field: 'url', value: url, reason: `cannot be called from outside: ${reason}` });
+  if (reason !== undefined) throw invalidField('url', url, `cannot be called from outside: ${reason}`);
 }
 
 const webhookTable = stored.recordTable('webhook', {

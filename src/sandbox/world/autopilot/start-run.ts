@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { budgetPlan, type PlanAssumptions, planAssumptions } from '../../../domain/autopilot-plan.ts';
 import { Refusal } from '../../core/handler.ts';
-import { invalid } from '../../core/request.ts';
+import { invalidField } from '../../core/request.ts';
 import { countRows } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339, secondsToUtcMidnight, utcDay } from '../../core/times.ts';
@@ -61,7 +61,7 @@ function planFor(workspace: Workspace, { budgetUsd, maxMailboxes }: Request) {
   if (budgetUsd === undefined) return undefined;
   const plan = budgetPlan({ budgetUsd, maxMailboxes }, assumptionsFor(workspace));
   if (plan.feasible) return plan;
-  throw invalid({ field: 'budgetUsd', value: budgetUsd, reason: 'is too small for one mailbox' });
+  throw invalidField('budgetUsd', budgetUsd, 'is too small for one mailbox');
 }
 
 function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {

@@ -1,6 +1,6 @@
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Input } from '../../../contract/operation.ts';
-import { invalid } from '../../core/request.ts';
+import { invalidField } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import {
   type CampaignSchedule,
@@ -47,11 +47,11 @@ export function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSc
     return inOrder({ ...schedule, maximumTimeBetweenEmails: least });
   if (given.minimumTimeBetweenEmails === undefined)
     return inOrder({ ...schedule, minimumTimeBetweenEmails: most });
-  throw invalid({
-    field: 'minimumTimeBetweenEmails',
-    value: least,
-    reason: `must not be above maximumTimeBetweenEmails (${most})`,
-  });
+  throw invalidField(
+    'minimumTimeBetweenEmails',
+    least,
+    `must not be above maximumTimeBetweenEmails (${most})`,
+  );
 }
 
 /** The given fields over the ones before; what is not a field of the record is left out. */
@@ -63,9 +63,9 @@ export function merge<T extends object>(before: T, given: Given): T {
 function inOrder(schedule: CampaignSchedule): CampaignSchedule {
   const { start, end } = windowOf(schedule);
   if (start < end) return schedule;
-  throw invalid({
-    field: 'endSchedule',
-    value: schedule.endSchedule,
-    reason: `must be later in the day than startSchedule (${schedule.startSchedule})`,
-  });
+  throw invalidField(
+    'endSchedule',
+    schedule.endSchedule,
+    `must be later in the day than startSchedule (${schedule.startSchedule})`,
+  );
 }

@@ -2,7 +2,7 @@ import type { dfy } from '../../../contract/areas/dfy.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Input } from '../../../contract/operation.ts';
 import { Refusal } from '../../core/handler.ts';
-import { invalid } from '../../core/request.ts';
+import { invalidField } from '../../core/request.ts';
 import { hasRow, insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../account/workspaces.ts';
@@ -105,11 +105,7 @@ function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
   const checked = checkName(sandbox, domainName);
   if (checked.unconfirmed) throw new Refusal(502, `The registrar did not answer about ${checked.domain}`);
   if (checked.available) return checked;
-  throw invalid({
-    field: `domains.${index}.domainName`,
-    value: domainName,
-    reason: `cannot be bought (${checked.reason})`,
-  });
+  throw invalidField(`domains.${index}.domainName`, domainName, `cannot be bought (${checked.reason})`);
 }
 
 function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
@@ -130,11 +126,11 @@ function checkMailboxes(
     const address = addressOf(mailbox);
     const at = `mailboxes.${index}`;
     if (!ordered.has(domain) && liveOrderOf(sandbox, domain)?.workspaceId !== workspaceId)
-      throw invalid({ field: `${at}.domainName`, value: domain, reason: 'must be a domain of the order' });
+      throw invalidField(`${at}.domainName`, domain, 'must be a domain of the order');
     if (addressProblem(address) !== undefined)
-      throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'must be a mailbox name' });
+      throw invalidField(`${at}.username`, mailbox.username, 'must be a mailbox name');
     if (hasRow(sandbox, 'sender WHERE address_key = ?', address))
-      throw invalid({ field: `${at}.username`, value: mailbox.username, reason: 'is a mailbox already' });
+      throw invalidField(`${at}.username`, mailbox.username, 'is a mailbox already');
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../base/parse-url.ts';
-import { invalid } from '../../core/request.ts';
+import { invalidField } from '../../core/request.ts';
 
 /** What is found at an address. Nothing is fetched: what it is follows from its name. */
 export interface Site {
@@ -21,7 +21,7 @@ export function siteOf(website: string): Site {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   const host = parseUrl(address)?.hostname.toLowerCase() ?? '';
   if (!/^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(host))
-    throw invalid({ field: 'website', value: website, reason: 'must be the address of a website' });
+    throw invalidField('website', website, 'must be the address of a website');
   const labels = host.replace(/^www\./, '').split('.');
   const word = labels.at(labels.length > 2 && (labels.at(-2) ?? '').length < 4 ? -3 : -2) ?? host;
   const name = word.charAt(0).toUpperCase() + word.slice(1);

@@ -3,7 +3,7 @@ import type { Output } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import { type Copy, completeVariants, copiesOf } from '../../../domain/sequence/step-copies.ts';
 import * as stored from '../../core/record-table.ts';
-import { invalid } from '../../core/request.ts';
+import { invalidField } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { Campaign } from '../campaign/campaigns.ts';
 
@@ -95,20 +95,16 @@ function check(steps: readonly StepInput[]): void {
   const orders = new Set<number>();
   for (const [index, { order, variants }] of steps.entries()) {
     if (orders.has(order))
-      throw invalid({
-        field: `steps.${index}.order`,
-        value: order,
-        reason: 'is the order of an earlier step',
-      });
+      throw invalidField(`steps.${index}.order`, order, 'is the order of an earlier step');
     orders.add(order);
     const labels = new Set<string>();
     for (const [at, { label }] of (variants ?? []).entries()) {
       if (typeof label === 'string' && labels.has(label))
-        throw invalid({
-          field: `steps.${index}.variants.${at}.label`,
-          value: label,
-          reason: 'is the label of an earlier variant',
-        });
+        throw invalidField(
+          `steps.${index}.variants.${at}.label`,
+          label,
+          'is the label of an earlier variant',
+        );
       if (typeof label === 'string') labels.add(label);
     }
   }
