@@ -1,7 +1,7 @@
 import type { Mail } from '../../domain/mail/eml.ts';
 import type { Database } from '../../local/database.ts';
 import { messageId } from '../world/events/mail-events.ts';
-import { listOf, type OutboxRow } from './outbox-row.ts';
+import type { OutboxRow } from './outbox-row.ts';
 
 /** What was said before in the conversation, by either side. */
 const earlierSql = `
@@ -30,7 +30,7 @@ export function mailOf(db: Database, seed: string, row: OutboxRow): Mail {
     to: row.recipient
       .split(', ')
       .map((address, at) => ({ name: at === 0 ? (row.leadName ?? '') : '', address })),
-    cc: listOf(row.cc).map((address) => ({ name: '', address })),
+    cc: (row.cc ?? []).map((address) => ({ name: '', address })),
     subject: row.subject,
     body: row.body,
     contentType: row.contentType,

@@ -72,10 +72,10 @@ export async function* searchPages(
 
 function* matching(db: Database, filter: OutboxFilter, text: string): Iterable<OutboxItem[]> {
   const wanted = text.toLowerCase();
-  const holds = (value: string | null): boolean => value?.toLowerCase().includes(wanted) ?? false;
+  const holds = (value: string): boolean => value.toLowerCase().includes(wanted);
   for (const rows of inPieces(db, filter)) {
     const items = rows
-      .filter(({ subject, body, recipient, cc }) => [subject, body, recipient, cc].some(holds))
+      .filter(({ subject, body, recipient, cc }) => [subject, body, recipient, ...(cc ?? [])].some(holds))
       .map(outboxItem);
     if (items.length > 0) yield items;
   }

@@ -1,12 +1,14 @@
 import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
-import { insert, update } from '../../core/rows.ts';
+import type { RecordOf } from '../../core/record-table.ts';
+import { update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/runs.ts';
 import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
 import { tallyLead } from '../campaign/tally.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
 import { emailBounced, replyCategorized } from '../events/mail-events.ts';
+import { emailTable, replyTable } from '../events/mail-tables.ts';
 import { type LeadCategory, setCategory } from '../leads/lead-category.ts';
 import { findLead, type LeadRow } from '../leads/leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
@@ -18,28 +20,15 @@ import type { BounceType, Intent } from './fate.ts';
 import { draftTable, scheduleDraft } from './manual-send.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
 
-interface Answered {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly campaignId: number;
-  readonly senderId: number;
-  readonly threadId: string;
-  readonly subject: string;
-  readonly bounce: string | null;
-  readonly lead: LeadRow;
-}
+/** What a person answers to, or answers: of a campaign. */
+type InCampaign<T> = T & { readonly campaignId: number };
+type Answered = InCampaign<RecordOf<typeof emailTable>> & { readonly lead: LeadRow };
 
-/** The email something comes back to; undefined where its lead was deleted meanwhile. */
+/** The email of a campaign something comes back to; undefined where its lead was deleted meanwhile. */
 function answered(sandbox: Sandbox, emailId: number): Answered | undefined {
-  const email = sandbox.db
-    .prepare(
-      `SELECT id, workspace_id AS workspaceId, campaign_id AS campaignId, sender_id AS senderId, thread_id AS threadId,
-         subject, bounce, lead_id AS leadId FROM email WHERE id = ?`,
-    )
-    .get<Omit<Answered, 'lead'> & { leadId: number }>(emailId);
-  if (!email) return undefined;
-  const lead = findLead(sandbox, email.leadId);
-  return lead && { ...email, lead };
+  const email = emailTable.find(sandbox, emailId);
+  const lead = email && findLead(sandbox, email.leadId);
+  return lead && { ...(email as Answered), lead };
 }
 
 /** A bounce is not a reply. Hard: the address is no good. Soft: it was not delivered this time; either ends the sequence. */
@@ -110,7 +99,7 @@ function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: bool
   const colleague = text.addsColleague
     ? [colleagueOf(lead.email, sandbox.chance('colleague', email.id))]
     : [];
-  insert(sandbox, 'reply', {
+  replyTable.insert(sandbox, {
     id,
     workspaceId: email.workspaceId,
     campaignId: email.campaignId,
@@ -119,8 +108,8 @@ function receive(sandbox: Sandbox, email: Answered, intent: Intent, counts: bool
     senderId: email.senderId,
     threadId: email.threadId,
     fromAddress: lead.email,
-    toAddresses: JSON.stringify(sender ? [sender.address] : []),
-    ccAddresses: JSON.stringify(colleague),
+    toAddresses: sender ? [sender.address] : [],
+    ccAddresses: colleague,
     subject: replySubject(email.subject),
     body: text.body,
     intent,
@@ -140,11 +129,7 @@ const categories: Readonly<Record<Intent, LeadCategory>> = {
 
 /** The categorization: the lead moves, and an interested one gets a draft of an answer. A meeting is never marked by it. */
 export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number }): void {
-  const reply = sandbox.db
-    .prepare(
-      'SELECT intent, campaign_id AS campaignId, lead_id AS leadId, email_id AS emailId FROM reply WHERE id = ?',
-    )
-    .get<{ intent: Intent; campaignId: number; leadId: number; emailId: number }>(replyId);
+  const reply = replyTable.find(sandbox, replyId) as InCampaign<RecordOf<typeof replyTable>> | undefined;
   if (!reply) return;
   const category = categories[reply.intent];
   update(sandbox, 'reply', replyId, { responseCategory: category });

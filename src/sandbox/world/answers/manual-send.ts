@@ -3,6 +3,7 @@ import { minute } from '../../../domain/window.ts';
 import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
+import { emailTable } from '../events/mail-tables.ts';
 
 export const draftTable = stored.recordTable('draft', {
   id: stored.number,
@@ -52,13 +53,14 @@ export function scheduleDraft(sandbox: Sandbox, draft: Draft): void {
 }
 
 /** The tags of the thread's subject that were not filled in when it began. */
-function missingIn({ db }: Sandbox, { leadId, threadId, subject }: Draft): string | null {
-  const before = db
-    .prepare(
-      `SELECT missing FROM email WHERE lead_id = ? AND thread_id = ? AND sent_at IS NOT NULL
-       ORDER BY sent_at DESC, id DESC LIMIT 1`,
-    )
-    .get<{ missing: string | null }>(leadId, threadId);
+function missingIn(sandbox: Sandbox, { leadId, threadId, subject }: Draft): string | null {
+  const inThread = 'WHERE t.lead_id = ? AND t.thread_id = ? AND t.sent_at IS NOT NULL';
+  const before = emailTable.first(
+    sandbox,
+    `${inThread} ORDER BY t.sent_at DESC, t.id DESC LIMIT 1`,
+    leadId,
+    threadId,
+  );
   return unfilledText(stillUnfilled(subject, unfilledIn(before?.missing ?? null)));
 }
 

@@ -1,52 +1,16 @@
 import { htmlOf, recipientsText, textOf } from '../../../domain/events/event-payload.ts';
 import { fraction } from '../../../domain/seeded-random.ts';
+import type { RecordOf } from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
+import { emailTable, replyTable } from './mail-tables.ts';
 
-interface Letter {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly campaignId: number | null;
-  readonly leadId: number;
-  readonly threadId: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly contentType: string | null;
-  readonly at: number;
-  readonly mailbox: string | null;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
-
-const people = `s.address AS mailbox, s.given_name AS givenName, s.family_name AS familyName,
-  lead.first_name AS firstName, lead.last_name AS lastName`;
-
-const nameOf = (...parts: (string | null)[]): string => parts.filter((part) => part).join(' ');
-const mailboxName = ({ givenName, familyName }: Letter): string => nameOf(givenName, familyName);
-const leadName = ({ firstName, lastName }: Letter): string => nameOf(firstName, lastName);
-
-interface Sent extends Letter {
-  readonly recipient: string;
-  readonly bounce: string | null;
-  readonly bouncedAt: number | null;
-}
-
-function sent(sandbox: Sandbox, emailId: number): Sent | undefined {
-  return sandbox.db
-    .prepare(
-      `SELECT e.id, e.workspace_id AS workspaceId, e.campaign_id AS campaignId, e.lead_id AS leadId,
-         e.thread_id AS threadId, e.subject, e.body, e.content_type AS contentType, e.sent_at AS at, e.recipient,
-         e.bounce, e.bounced_at AS bouncedAt, ${people}
-       FROM email e LEFT JOIN sender s ON s.id = e.sender_id LEFT JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`,
-    )
-    .get<Sent>(emailId);
-}
+type Sent = RecordOf<typeof emailTable>;
+type Letter = Pick<Sent, 'id' | 'threadId' | 'subject' | 'body' | 'contentType' | 'leadId' | 'campaignId'>;
 
 /** The fields of an email in every event about it. */
-const letterFields = (sandbox: Sandbox, letter: Letter, from: string) => ({
+const letterFields = (sandbox: Sandbox, letter: Letter, from: string, at: number) => ({
   email_id: letter.id,
   thread_id: letter.threadId,
   external_id: messageId(sandbox.seed, letter.id, from),
@@ -56,21 +20,21 @@ const letterFields = (sandbox: Sandbox, letter: Letter, from: string) => ({
   from_email: from,
   lead_id: letter.leadId,
   campaign_id: letter.campaignId,
-  sent_at: rfc3339(letter.at),
+  sent_at: rfc3339(at),
 });
 
 const sentFields = (sandbox: Sandbox, email: Sent) => ({
-  ...letterFields(sandbox, email, email.mailbox ?? ''),
+  ...letterFields(sandbox, email, email.senderAddress ?? '', email.sentAt),
   kind: 'outbound',
   recipient: email.recipient,
-  from_name: mailboxName(email),
-  recipients: recipientsText([{ name: leadName(email), email: email.recipient }]),
+  from_name: email.senderName ?? '',
+  recipients: recipientsText([{ name: email.leadName ?? '', email: email.recipient }]),
 });
 
 /** An email of a campaign was sent; an answer that a person sends by hand is none. */
 export function emailSent(sandbox: Sandbox, workspaceId: number, emailId: number): void {
   emit(sandbox, workspaceId, 'EmailSent', () => {
-    const email = sent(sandbox, emailId);
+    const email = emailTable.find(sandbox, emailId);
     return email && { event_id: '', ...sentFields(sandbox, email) };
   });
 }
@@ -80,7 +44,7 @@ export function emailSent(sandbox: Sandbox, workspaceId: number, emailId: number
  */
 export function emailBounced(sandbox: Sandbox, workspaceId: number, emailId: number): void {
   emit(sandbox, workspaceId, 'EmailBounce', () => {
-    const email = sent(sandbox, emailId);
+    const email = emailTable.find(sandbox, emailId);
     return (
       email && {
         event_id: eventIdFor(sandbox, 'EmailBounce', emailId),
@@ -93,39 +57,24 @@ export function emailBounced(sandbox: Sandbox, workspaceId: number, emailId: num
   });
 }
 
-interface Received extends Letter {
-  readonly fromAddress: string;
-  readonly responseCategory: string | null;
-  /** JSON lists of addresses. */
-  readonly toAddresses: string;
-  readonly ccAddresses: string;
-}
-
 /** A person's reply has been categorized. `email_id` is that of the reply itself. */
 export function replyCategorized(sandbox: Sandbox, workspaceId: number, replyId: number): void {
   emit(sandbox, workspaceId, 'EmailReply', () => {
-    const reply = sandbox.db
-      .prepare(
-        `SELECT r.id, r.workspace_id AS workspaceId, r.campaign_id AS campaignId, r.lead_id AS leadId,
-           r.thread_id AS threadId, r.subject, r.body, 'text' AS contentType, r.received_at AS at,
-           r.from_address AS fromAddress, r.response_category AS responseCategory, r.to_addresses AS toAddresses,
-           r.cc_addresses AS ccAddresses, ${people}
-         FROM reply r LEFT JOIN sender s ON s.id = r.sender_id LEFT JOIN lead ON lead.id = r.lead_id WHERE r.id = ?`,
-      )
-      .get<Received>(replyId);
+    const reply = replyTable.find(sandbox, replyId);
     return (
       reply && {
         event_id: eventIdFor(sandbox, 'EmailReply', replyId),
-        ...letterFields(sandbox, reply, reply.fromAddress),
+        ...letterFields(sandbox, { ...reply, contentType: 'text' }, reply.fromAddress, reply.receivedAt),
         kind: 'inbound',
-        recipient: reply.mailbox ?? '',
+        recipient: reply.senderAddress ?? '',
         response_category: reply.responseCategory,
-        from_name: leadName(reply),
+        from_name: reply.leadName ?? '',
         // All whom the reply went to; only the mailbox's owner is known by name.
         recipients: recipientsText(
-          [reply.toAddresses, reply.ccAddresses]
-            .flatMap((list) => JSON.parse(list) as string[])
-            .map((email) => ({ name: email === reply.mailbox ? mailboxName(reply) : '', email })),
+          [...reply.toAddresses, ...reply.ccAddresses].map((email) => ({
+            name: email === reply.senderAddress ? (reply.senderName ?? '') : '',
+            email,
+          })),
         ),
       }
     );

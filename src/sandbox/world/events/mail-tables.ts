@@ -1,0 +1,58 @@
+import * as stored from '../../core/record-table.ts';
+import type { BounceType, Intent } from '../answers/fate.ts';
+
+const named = (what: string) => stored.plain<string | null>(`(SELECT ${what})`);
+
+/** Null where the mailbox or the lead is gone. */
+const people = {
+  senderAddress: named('address FROM sender WHERE id = t.sender_id'),
+  senderName: named("trim(given_name || ' ' || family_name) FROM sender WHERE id = t.sender_id"),
+  leadName: named(
+    "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) FROM lead WHERE id = t.lead_id",
+  ),
+};
+
+/** Emails once they were sent: what only waits has no text yet. */
+export const emailTable = stored.recordTable('email', {
+  id: stored.number,
+  workspaceId: stored.number,
+  campaignId: stored.maybeNumber,
+  leadId: stored.number,
+  senderId: stored.number,
+  step: stored.maybeNumber,
+  variant: stored.maybeText,
+  threadId: stored.text,
+  status: stored.text,
+  recipient: stored.text,
+  cc: stored.json<readonly string[] | null>(),
+  subject: stored.text,
+  body: stored.text,
+  contentType: stored.plain<'html' | 'text'>(),
+  /** JSON list; null where every merge tag had a value. */
+  missing: stored.maybeText,
+  sentAt: stored.number,
+  bounce: stored.plain<BounceType | null>(),
+  bouncedAt: stored.maybeNumber,
+  ...people,
+});
+
+export const replyTable = stored.recordTable('reply', {
+  id: stored.number,
+  workspaceId: stored.number,
+  campaignId: stored.maybeNumber,
+  leadId: stored.number,
+  emailId: stored.number,
+  senderId: stored.number,
+  threadId: stored.text,
+  fromAddress: stored.text,
+  toAddresses: stored.json<readonly string[]>(),
+  ccAddresses: stored.json<readonly string[]>(),
+  subject: stored.text,
+  body: stored.text,
+  intent: stored.plain<Intent>(),
+  language: stored.text,
+  counts: stored.flag(),
+  responseCategory: stored.maybeText,
+  receivedAt: stored.number,
+  ...people,
+});
