@@ -122,8 +122,7 @@ async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {
   for (let from = 0; from < leads.length; from += leadsPerCall)
     await call(sandbox, place, 'POST', '/leads', { leads: leads.slice(from, from + leadsPerCall) });
   const ids = new Map<string, number>();
-  for (const campaign of campaigns)
-    ids.set(campaign.create.name, await plantCampaign(sandbox, place, campaign));
+  for (const campaign of campaigns) ids.set(campaign.name, await plantCampaign(sandbox, place, campaign));
   sandbox.state.db.transaction(() => {
     for (const search of savedSearches) plantSearch(sandbox.state, place, search, ids);
   });
@@ -156,25 +155,24 @@ function plantSearch(
 async function plantCampaign(sandbox: OpenSandbox, place: Place, campaign: SeedCampaign): Promise<number> {
   const { state } = sandbox;
   const make = (method: Method, path: string, body?: unknown) => call(sandbox, place, method, path, body);
-  const created = await make('POST', '/campaigns', campaign.create);
+  const { status = 'draft', schedule, sequence = [], signature, senders, leads, ...create } = campaign;
+  const created = await make('POST', '/campaigns', create);
   const id = (created as { campaign: { id: number } }).campaign.id;
   const at = `/campaigns/${id}`;
-  if (campaign.schedule) await make('PUT', `${at}/schedule`, campaign.schedule);
-  if (campaign.steps.length > 0) {
-    const { steps, signature } = campaign;
-    await make('PUT', `${at}/sequence`, { steps, ...(signature !== undefined && { signature }) });
-  }
-  const senderEmailIds = senderIds(state, place, campaign.senders);
+  if (schedule) await make('PUT', `${at}/schedule`, schedule);
+  if (sequence.length > 0)
+    await make('PUT', `${at}/sequence`, { steps: sequence, ...(signature !== undefined && { signature }) });
+  const senderEmailIds = senderIds(state, place, senders);
   if (senderEmailIds.length > 0) await make('POST', `${at}/sender-emails`, { senderEmailIds });
-  const addresses = campaign.leads ?? place.described.leads.map(({ email }) => email);
+  const addresses = leads ?? place.described.leads.map(({ email }) => email);
   const people = addresses.map((email) => ({ email }));
   for (let from = 0; from < people.length; from += leadsPerCall)
     await make('POST', '/leads', { campaignId: id, leads: people.slice(from, from + leadsPerCall) });
-  if (campaign.status === undefined || campaign.status === 'draft') return id;
+  if (status === 'draft') return id;
   // The world that is described has its leads for longer than they take to be processed.
   update(state, 'campaign', id, { processingUntil: null });
   await make('POST', `${at}/resume`);
-  if (campaign.status === 'paused') await make('POST', `${at}/pause`);
+  if (status === 'paused') await make('POST', `${at}/pause`);
   return id;
 }
 

@@ -1,7 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads, leadsPerCall } from '../../contract/areas/leads.ts';
 import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
 import { isKey, isSandboxKey } from '../../contract/keys.ts';
 import {
@@ -11,16 +9,16 @@ import {
   filters as searchFilters,
 } from '../../contract/schema/filters.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
-import type { Problem, Schema } from '../../contract/schema/schema.ts';
+import type { Problem } from '../../contract/schema/schema.ts';
 import { givenKeys } from '../seed.ts';
 import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/filter-lists.ts';
-import { campaignParts, campaignShape, child, savedSearch, sender, top, verificationJob } from './shape.ts';
+import { world as worldShape } from './shape.ts';
 
 /** Everything that is wrong with the description of a world, each with field, value and reason. */
 export function worldProblems(value: unknown): Problem[] {
-  const shape = problemsOf(top, value);
-  return shape.length > 0 ? shape : [...problemsOfWorld(value as Plain)];
+  const shape = problemsOf(worldShape, value);
+  return isRecord(value) ? [...shape, ...problemsOfWorld(value)] : shape;
 }
 
 function* problemsOfWorld(world: Plain): Generator<Problem> {
@@ -28,17 +26,16 @@ function* problemsOfWorld(world: Plain): Generator<Problem> {
   yield* problemsOfWorkspace(world, world.senders !== undefined);
   const children = listOf(world.workspaces);
   for (const [at, workspace] of children.entries())
-    yield* below(`workspaces.${at}`, problemsOfChild(workspace));
+    yield* below(`workspaces.${at}`, problemsOfWorkspace(workspace, true));
   yield* problemsOfKeys(children.map(({ key }) => key));
-  const places = children.map((workspace, at) => ({ workspace, field: `workspaces.${at}` }));
+  const places = children.map((workspace, at) => ({ workspace, field: `workspaces.${at}.` }));
   yield* twice(
     [{ workspace: world, field: '' }, ...places].flatMap(({ workspace, field }) =>
       listOf(workspace.senders).map((item, at): [string, unknown] => [
-        `${field === '' ? '' : `${field}.`}senders.${at}.address`,
+        `${field}senders.${at}.address`,
         item.address,
       ]),
     ),
-    addressKey,
   );
 }
 
@@ -58,71 +55,42 @@ function* problemsOfKeys(keys: readonly unknown[]): Generator<Problem> {
   }
 }
 
-function* problemsOfChild(workspace: Plain): Generator<Problem> {
-  const shape = problemsOf(child, workspace);
-  yield* shape;
-  if (shape.length > 0) return;
-  yield* problemsOfWorkspace(workspace, true);
-}
-
 /** `senders` says whether the file names all of its mailboxes; else it has the usual ones. */
 function* problemsOfWorkspace(workspace: Plain, senders: boolean): Generator<Problem> {
-  const mailboxes = listOf(workspace.senders);
-  yield* each('senders', mailboxes, sender);
-  yield* malformed('senders', mailboxes, 'address');
   const people = listOf(workspace.leads);
-  for (let from = 0; from < people.length; from += leadsPerCall)
-    for (const problem of problemsOf(leads.upsert.body, { leads: people.slice(from, from + leadsPerCall) }))
-      yield {
-        ...problem,
-        field: problem.field.replace(/^leads\.(\d+)/u, (_, at) => `leads.${from + Number(at)}`),
-      };
+  yield* malformed('senders', listOf(workspace.senders), 'address');
   yield* malformed('leads', people, 'email');
-  yield* twice(
-    people.map(({ email }, at) => [`leads.${at}.email`, email]),
-    addressKey,
-  );
-  const names = listOf(workspace.campaigns).map(({ name }) => name);
-  for (const [at, campaign] of listOf(workspace.campaigns).entries())
+  yield* twice(people.map(({ email }, at) => [`leads.${at}.email`, email]));
+  const campaigns = listOf(workspace.campaigns);
+  const names = campaigns.map(({ name }) => name);
+  for (const [at, campaign] of campaigns.entries())
     yield* below(`campaigns.${at}`, problemsOfCampaign(campaign, workspace, senders));
   for (const [at, search] of listOf(workspace.savedSearches).entries())
     yield* below(`savedSearches.${at}`, problemsOfSearch(search, names));
-  const jobs = listOf(workspace.verificationJobs);
-  yield* each('verificationJobs', jobs, verificationJob);
-  for (const [at, job] of jobs.entries()) yield* below(`verificationJobs.${at}`, problemsOfJob(job, people));
+  for (const [at, job] of listOf(workspace.verificationJobs).entries())
+    yield* below(`verificationJobs.${at}`, problemsOfJob(job, people));
 }
 
 function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean): Generator<Problem> {
-  const { own, create } = splitCampaign(campaign);
-  yield* problemsOf(campaignShape, own);
-  yield* problemsOf(campaigns.create.body as Schema, create);
-  if (isRecord(own.schedule))
-    yield* below('schedule', problemsOf(campaigns.schedule.body as Schema, own.schedule));
-  if (Array.isArray(own.sequence))
-    for (const problem of problemsOf(campaigns.replaceSequence.body, { steps: ordered(own.sequence) }))
-      yield { ...problem, field: problem.field.replace(/^steps/u, 'sequence') };
-  if (senders) yield* named('senders', own.senders, listOf(workspace.senders), 'address');
-  yield* named('leads', own.leads, listOf(workspace.leads), 'email');
-  const starts = own.status === 'running' || own.status === 'paused';
-  if (starts && listOf(own.sequence).length === 0)
-    yield { field: 'sequence', value: undefined, reason: `is required where status is ${own.status}` };
-  if (starts && listOf(own.leads ?? workspace.leads).length === 0)
-    yield {
-      field: 'leads',
-      value: undefined,
-      reason: `must name at least one lead where status is ${own.status}`,
-    };
+  const { status, sequence, leads = workspace.leads } = campaign;
+  if (senders) yield* named('senders', campaign.senders, listOf(workspace.senders), 'address');
+  yield* named('leads', campaign.leads, listOf(workspace.leads), 'email');
+  if (status !== 'running' && status !== 'paused') return;
+  const lacks = (field: string, what: string): Problem => ({
+    field,
+    value: undefined,
+    reason: `${what} where status is ${status}`,
+  });
+  if (listOf(sequence).length === 0) yield lacks('sequence', 'is required');
+  if (listOf(leads).length === 0) yield lacks('leads', 'must name at least one lead');
 }
 
-function* problemsOfSearch(search: Plain, campaignNames: readonly unknown[]): Generator<Problem> {
-  yield* problemsOf(savedSearch, search);
-  const { filters, campaign } = search;
-  if (isRecord(filters)) {
-    const shape = problemsOf(searchFilters, filters);
-    const problems =
-      shape.length > 0 ? shape : filterProblems(normalFilters(filters as Filters), filterLists);
-    yield* below('filters', problems);
-  }
+function* problemsOfSearch(
+  { filters, campaign }: Plain,
+  campaignNames: readonly unknown[],
+): Generator<Problem> {
+  if (problemsOf(searchFilters, filters).length === 0)
+    yield* below('filters', filterProblems(normalFilters(filters as Filters), filterLists));
   const found = campaignNames.filter((name) => name === campaign).length;
   if (typeof campaign === 'string' && found !== 1)
     yield {
@@ -141,10 +109,6 @@ function* problemsOfJob({ leads, share }: Plain, people: readonly Plain[]): Gene
       : { field: 'share', value: share, reason: `is none of ${counted(all.length, 'lead')}` };
 }
 
-function* each(list: string, items: readonly Plain[], schema: Schema): Generator<Problem> {
-  for (const [at, item] of items.entries()) yield* below(`${list}.${at}`, problemsOf(schema, item));
-}
-
 function* below(field: string, problems: Iterable<Problem>): Generator<Problem> {
   for (const problem of problems)
     yield { ...problem, field: problem.field === '' ? field : `${field}.${problem.field}` };
@@ -159,16 +123,13 @@ function* malformed(list: string, items: readonly Plain[], field: string): Gener
   }
 }
 
-/** Texts that are in the file twice, as `keyOf` reads them. */
-function* twice(
-  fields: readonly (readonly [field: string, value: unknown])[],
-  keyOf: (value: string) => string,
-): Generator<Problem> {
+/** Addresses that are in the file twice. */
+function* twice(fields: readonly (readonly [field: string, value: unknown])[]): Generator<Problem> {
   const seen = new Set<string>();
   for (const [field, value] of fields) {
     if (typeof value !== 'string') continue;
-    if (seen.has(keyOf(value))) yield { field, value, reason: 'is in the list twice' };
-    seen.add(keyOf(value));
+    if (seen.has(addressKey(value))) yield { field, value, reason: 'is in the list twice' };
+    seen.add(addressKey(value));
   }
 }
 
@@ -183,22 +144,10 @@ function* named(list: string, value: unknown, items: readonly Plain[], field: st
 /** What JSON gives, before anything is known of it. */
 export type Plain = Record<string, unknown>;
 
-export const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? (value as Plain[]) : []);
-
-/** What the file says of a campaign by itself, and what goes to the call that creates it. */
-export function splitCampaign(campaign: Plain): { own: Plain; create: Plain } {
-  const entries = Object.entries(campaign);
-  const isOwn = ([key]: [string, unknown]) => Object.hasOwn(campaignParts, key);
-  return {
-    own: Object.fromEntries(entries.filter(isOwn)),
-    create: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
-  };
-}
+/** What is no list is an empty one here, and what is no object has no fields: the shape says so. */
+export const listOf = (value: unknown): Plain[] =>
+  Array.isArray(value) ? value.map((item) => (isRecord(item) ? item : {})) : [];
 
 /** The leads that a job of the past has verified. */
 export const verifiedOf = <T>(leads: readonly T[], share = 1): T[] =>
   leads.slice(0, Math.round(leads.length * share));
-
-/** The order of a step is its place, unless it is said. */
-export const ordered = (steps: readonly unknown[]): unknown[] =>
-  steps.map((step, at) => (isRecord(step) ? { order: at + 1, ...step } : step));

@@ -1,16 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { type Problem, problemSentence } from '../../contract/schema/schema.ts';
-import { listOf, ordered, type Plain, splitCampaign, worldProblems } from './problems.ts';
-import type {
-  SeedCampaign,
-  SeedChild,
-  SeedLead,
-  SeedSavedSearch,
-  SeedVerificationJob,
-  SeedWorkspace,
-  SeedWorld,
-} from './shape.ts';
+import { listOf, type Plain, worldProblems } from './problems.ts';
+import type { SeedWorld, Whole } from './shape.ts';
 
 /** How a list of the file is called where one line holds one thing. */
 const single: Readonly<Record<string, string>> = {
@@ -28,29 +20,35 @@ const single: Readonly<Record<string, string>> = {
  */
 export function readSeedFile(name: string, content: string): SeedWorld {
   const { value, place } = parse(name, content.replace(/^\uFEFF/u, ''));
-  const problems = worldProblems(value);
+  const world = inOrder(value);
+  const problems = worldProblems(world);
   if (problems.length > 0)
     throw refused(
       name,
       problems.slice(0, 50).map((problem) => ({ ...problem, field: place(problem.field) })),
     );
+  const { workspaces = [], ...main } = world as SeedWorld;
+  return { ...whole(main), workspaces: workspaces.map(whole) };
+}
+
+const noLists = { leads: [], campaigns: [], savedSearches: [], verificationJobs: [] };
+const whole = <T extends object>(described: T) => ({ ...noLists, ...described }) as unknown as Whole<T>;
+
+/** The order of a step is its place, unless it is said. */
+function inOrder(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { campaigns, workspaces } = value;
   return {
-    ...workspaceOf(value as Plain),
-    workspaces: listOf((value as Plain).workspaces).map(workspaceOf) as unknown as SeedChild[],
+    ...value,
+    ...(Array.isArray(campaigns) && { campaigns: campaigns.map(withOrders) }),
+    ...(Array.isArray(workspaces) && { workspaces: workspaces.map(inOrder) }),
   };
 }
 
-const workspaceOf = (described: Plain): SeedWorkspace & Plain => ({
-  ...described,
-  leads: listOf(described.leads) as unknown as SeedLead[],
-  campaigns: listOf(described.campaigns).map(campaignOf),
-  savedSearches: listOf(described.savedSearches) as unknown as SeedSavedSearch[],
-  verificationJobs: listOf(described.verificationJobs) as SeedVerificationJob[],
-});
-
-function campaignOf(campaign: Plain): SeedCampaign {
-  const { own, create } = splitCampaign(campaign);
-  return { ...own, create, steps: ordered(listOf(own.sequence)) } as unknown as SeedCampaign;
+function withOrders(campaign: unknown): unknown {
+  if (!isRecord(campaign) || !Array.isArray(campaign.sequence)) return campaign;
+  const numbered = (step: unknown, at: number) => (isRecord(step) ? { order: at + 1, ...step } : step);
+  return { ...campaign, sequence: campaign.sequence.map(numbered) };
 }
 
 function refused(name: string, problems: readonly Problem[]): Failure {

@@ -1,7 +1,7 @@
-import type { campaigns } from '../../contract/areas/campaigns.ts';
-import type { leads } from '../../contract/areas/leads.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Filters } from '../../contract/schema/filters.ts';
+import { filters } from '../../contract/schema/filters.ts';
 import {
   array,
   boolean,
@@ -12,12 +12,11 @@ import {
   object,
   oneOf,
   optional,
-  record,
   string,
   unknown,
 } from '../../contract/schema/schema.ts';
 
-export const sender = object({
+const sender = object({
   address: string(1),
   givenName: optional(string(1, 255)),
   familyName: optional(string(0, 255)),
@@ -32,30 +31,26 @@ export const sender = object({
   maximumSendingsLimitPerDay: optional(integer(...limits.senderLimitRange)),
 });
 
-/** What the world says of a campaign beside the fields of the call that creates it. */
-export const campaignParts = {
+const { cronSchedule: _cron, everySchedule: _every, ...schedule } = campaigns.schedule.body.entries;
+
+/** The fields of the call that creates it, and what the world says beside them. */
+const campaign = object({
+  ...campaigns.create.body.entries,
   status: optional(oneOf(['draft', 'running', 'paused'])),
-  schedule: optional(
-    object({
-      daysSchedule: optional(unknown()),
-      startSchedule: optional(unknown()),
-      endSchedule: optional(unknown()),
-      minimumTimeBetweenEmails: optional(unknown()),
-      maximumTimeBetweenEmails: optional(unknown()),
-    }),
-  ),
-  sequence: optional(array(record({}))),
+  schedule: optional(object(schedule)),
+  /** For the call that replaces a sequence; the order of a step is its place, unless it is said. */
+  sequence: optional(campaigns.replaceSequence.body.entries.steps),
   signature: optional(string()),
   /** Addresses; all connected ones unless said. */
   senders: optional(array(string(1))),
   /** Addresses; all leads of the workspace unless said. */
   leads: optional(array(string(1))),
-};
+});
 
 /** A search that imports the next people every week, at the hour that the lookup of filters tells. */
-export const savedSearch = object({
+const savedSearch = object({
   name: string(1, limits.savedSearchName),
-  filters: record({}),
+  filters,
   /** The name of a campaign of the workspace. */
   campaign: string(1),
   /** How many people a week. */
@@ -66,7 +61,7 @@ export const savedSearch = object({
 });
 
 /** A job of the past that verified leads of the workspace. */
-export const verificationJob = object({
+const verificationJob = object({
   name: optional(string(1)),
   daysAgo: optional(integer(0, 3650)),
   /** Addresses; all leads of the workspace unless said. */
@@ -82,59 +77,47 @@ const workspaceParts = {
   contactCap: optional(integer(0, 100_000_000)),
   /** Mailboxes; never fewer than the file has. */
   seats: optional(integer(0, 100_000)),
-  senders: optional(array(record({}), 0, 500)),
-  leads: optional(array(record({}), 0, 1_000_000)),
-  campaigns: optional(array(record({}), 0, 1000)),
-  savedSearches: optional(array(record({}), 0, limits.savedSearches)),
-  verificationJobs: optional(array(record({}), 0, 100)),
+  senders: optional(array(sender, 0, 500)),
+  leads: optional(array(leads.upsert.body.entries.leads.item, 0, 1_000_000)),
+  campaigns: optional(array(campaign, 0, 1000)),
+  savedSearches: optional(array(savedSearch, 0, limits.savedSearches)),
+  verificationJobs: optional(array(verificationJob, 0, 100)),
 };
 
-/** The main workspace, and what there is once. */
-export const top = object({
-  seed: optional(string(1, 200)),
-  answers: optional(unknown()),
-  ...workspaceParts,
-  workspaces: optional(array(record({}), 0, 100)),
-});
-
 /** A child workspace. */
-export const child = object({
+const child = object({
   name: string(1, 255),
   /** Of the sandbox, for reading and writing. */
   key: optional(string(1)),
   ...workspaceParts,
 });
 
-export const campaignShape = object(campaignParts);
+/** The main workspace, and what there is once. */
+export const world = object({
+  seed: optional(string(1, 200)),
+  answers: optional(unknown()),
+  ...workspaceParts,
+  workspaces: optional(array(child, 0, 100)),
+});
 
-export type SeedSender = Infer<typeof sender>;
-export type SeedLead = Infer<typeof leads.upsert.body>['leads'][number];
-export type SeedCampaign = Infer<typeof campaignShape> & {
-  /** For POST /campaigns. */
-  readonly create: Infer<typeof campaigns.create.body>;
-  /** For the call that replaces a sequence, with orders. */
-  readonly steps: Infer<typeof campaigns.replaceSequence.body>['steps'];
-};
-export type SeedVerificationJob = Infer<typeof verificationJob>;
-export type SeedSavedSearch = Infer<typeof savedSearch> & { readonly filters: Filters };
+type Listed = 'leads' | 'campaigns' | 'savedSearches' | 'verificationJobs';
+
+/** With an empty list where the file has none. */
+export type Whole<T> = T & { [L in Extract<keyof T, Listed>]-?: NonNullable<T[L]> };
+
+const workspace = object(workspaceParts);
 
 /** What a workspace holds. */
-export interface SeedWorkspace extends Pick<Infer<typeof top>, 'credits' | 'plan' | 'contactCap' | 'seats'> {
-  readonly senders?: readonly SeedSender[] | undefined;
-  readonly leads: readonly SeedLead[];
-  readonly campaigns: readonly SeedCampaign[];
-  readonly savedSearches: readonly SeedSavedSearch[];
-  readonly verificationJobs: readonly SeedVerificationJob[];
-}
-
-export interface SeedChild extends SeedWorkspace {
-  readonly name: string;
-  readonly key?: string | undefined;
-}
+export type SeedWorkspace = Whole<Infer<typeof workspace>>;
+export type SeedChild = Whole<Infer<typeof child>>;
 
 /** A world as a file describes it, checked. */
-export interface SeedWorld extends SeedWorkspace {
-  readonly seed?: string | undefined;
+export type SeedWorld = Whole<Omit<Infer<typeof world>, 'answers' | 'workspaces'>> & {
   readonly answers?: Record<string, unknown> | undefined;
   readonly workspaces: readonly SeedChild[];
-}
+};
+
+export type SeedSender = Infer<typeof sender>;
+export type SeedCampaign = SeedWorkspace['campaigns'][number];
+export type SeedSavedSearch = SeedWorkspace['savedSearches'][number];
+export type SeedVerificationJob = SeedWorkspace['verificationJobs'][number];
