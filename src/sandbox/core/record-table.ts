@@ -1,5 +1,6 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
 import type { Value } from '../../local/engines/engine.ts';
+import { Refusal } from './handler.ts';
 import { columnOf, countRows, type Db, insert, update } from './rows.ts';
 
 /** How a field is kept; `is` is there for its type alone. */
@@ -68,6 +69,18 @@ export function recordTable<const F extends Fields>(table: string, fields: F) {
         .prepare(`SELECT ${columns} FROM ${table} t ${rest}`)
         .get<Record<string, Value>>(...values);
       return row && parse(row);
+    },
+    /** One that is there. */
+    get(sandbox: Db, id: number): Row<F> {
+      const found = this.find(sandbox, id);
+      if (!found) throw new Error(`there is no ${table} ${id}`);
+      return found;
+    },
+    /** One of a workspace; another workspace's is not found. `what` is its name for people. */
+    owned(sandbox: Db, workspaceId: number, id: number, what: string, extra: Refusal['extra'] = {}): Row<F> {
+      const found = this.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
+      if (!found) throw new Refusal(404, `${what} ${id} not found`, extra);
+      return found;
     },
     all: ({ db }: Db, rest: string, ...values: Value[]): Row<F>[] =>
       db

@@ -25,6 +25,16 @@ export function update({ db }: Db, table: string, id: number, fields: Fields): v
   db.prepare(`UPDATE ${table} SET ${set} WHERE id = ?`).run(...values, id);
 }
 
+/** Adds the row of these keys, or gives it these values where it is there. */
+export function upsert({ db }: Db, table: string, keys: Fields, values: Fields): void {
+  const [columns, all] = columnsOf({ ...keys, ...values });
+  const set = columnsOf(values)[0].map((column) => `${column} = excluded.${column}`);
+  db.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT DO UPDATE SET ${set.join(', ')}`,
+  ).run(...all);
+}
+
 /** How many rows there are: `campaign WHERE workspace_id = ?`. */
 export const countRows = ({ db }: Db, from: string, ...values: Value[]): number =>
   db.prepare(`SELECT count(*) AS total FROM ${from}`).get<{ total: number }>(...values)?.total ?? 0;

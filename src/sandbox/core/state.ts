@@ -4,7 +4,7 @@ import { fraction } from '../../domain/seeded-random.ts';
 import type { Database } from '../../local/database.ts';
 import { EventQueue } from './event-queue.ts';
 import { Memory } from './memory.ts';
-import { insert } from './rows.ts';
+import { insert, upsert } from './rows.ts';
 
 /** What a call or an event cost, for the ledger. */
 interface Cost {
@@ -235,10 +235,6 @@ export class State implements Sandbox {
   }
 
   write(name: string, value: string | number): void {
-    this.db
-      .prepare(
-        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      )
-      .run(name, String(value));
+    upsert(this, 'meta', { name }, { value: String(value) });
   }
 }

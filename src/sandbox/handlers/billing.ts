@@ -1,6 +1,7 @@
 import { billing } from '../../contract/areas/billing.ts';
 import { fieldsOf, type Infer } from '../../contract/schema/schema.ts';
 import { sectionOf } from '../core/handler.ts';
+import { upsert } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 
@@ -11,12 +12,7 @@ export const section = sectionOf(billing, {
 
   update: ({ body, workspaceId }, sandbox) => {
     const fields = JSON.stringify({ ...stored(sandbox, workspaceId)?.fields, ...body });
-    sandbox.db
-      .prepare(
-        `INSERT INTO billing_profile (workspace_id, fields, updated_at) VALUES (?, ?, ?)
-         ON CONFLICT (workspace_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at`,
-      )
-      .run(workspaceId, fields, sandbox.now());
+    upsert(sandbox, 'billing_profile', { workspaceId }, { fields, updatedAt: sandbox.now() });
     return profileOf(sandbox, workspaceId);
   },
 });

@@ -16,7 +16,7 @@ import {
 import { campaignOf, campaignTable, setStatus } from '../world/campaign/campaigns.ts';
 import { createCampaign, scheduleFrom, settingsFrom } from '../world/campaign/create-campaign.ts';
 import { refuseUnlessReady, startCampaign } from '../world/campaign/start-campaign.ts';
-import { scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
+import { attachSender, scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
 import { replaceSteps, sequenceOf } from '../world/sending/sequence.ts';
 import { wakeCampaign } from '../world/sending/wake.ts';
 
@@ -100,13 +100,7 @@ export const section = sectionOf(campaigns, {
     const { id } = campaignOf(sandbox, workspaceId, params.id);
     const wanted = [...new Set(body.senderEmailIds)];
     refuseUnlessConnected(sandbox, workspaceId, wanted);
-    let attached = 0;
-    for (const senderId of wanted)
-      attached += sandbox.db
-        .prepare(
-          'INSERT OR IGNORE INTO campaign_sender (campaign_id, sender_id, attached_at) VALUES (?, ?, ?)',
-        )
-        .run(id, senderId, sandbox.now()).changes;
+    const attached = wanted.filter((senderId) => attachSender(sandbox, id, senderId)).length;
     wakeCampaign(sandbox, id);
     return {
       campaignId: id,

@@ -38,8 +38,7 @@ export const section = sectionOf(drafts, {
 
 /** A draft of the workspace that was not sent yet: what was sent can be neither changed nor sent again. */
 function openDraft(sandbox: Sandbox, workspaceId: number, id: number): Draft {
-  const draft = draftTable.find(sandbox, id);
-  if (draft?.workspaceId !== workspaceId) throw new Refusal(404, `Draft ${id} not found`);
+  const draft = draftTable.owned(sandbox, workspaceId, id, 'Draft');
   if (draft.emailId !== null) throw new Refusal(409, `Draft ${id} was sent already`);
   return draft;
 }

@@ -88,11 +88,8 @@ export const section = sectionOf(finder, {
 
   startImport: ({ body, workspaceId }, sandbox) => startImport(sandbox, workspaceId, body),
 
-  import: ({ params, workspaceId }, sandbox) => {
-    const record = imports.find(sandbox, params.id);
-    if (record?.workspaceId !== workspaceId) throw new Refusal(404, `Import ${params.id} not found`);
-    return importView(record);
-  },
+  import: ({ params, workspaceId }, sandbox) =>
+    importView(imports.owned(sandbox, workspaceId, params.id, 'Import')),
 });
 
 /** 20 searches a minute; refused ones do not count. */

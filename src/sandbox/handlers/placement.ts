@@ -39,9 +39,7 @@ export const section = sectionOf(placement, {
     const createdAt = sandbox.now();
     const id = testTable.insert(sandbox, { workspaceId, name, frequency, senderIds, createdAt });
     beginRun(sandbox, id);
-    const row = testTable.find(sandbox, id);
-    if (!row) throw new Error(`the test ${id} was not kept`);
-    return testView(sandbox, row);
+    return testView(sandbox, testTable.get(sandbox, id));
   },
 
   reputation: ({ workspaceId }, sandbox) => {

@@ -19,11 +19,7 @@ export const workspaceTable = stored.recordTable('workspace', {
 
 export type Workspace = stored.RecordOf<typeof workspaceTable>;
 
-export function workspaceOf(sandbox: Sandbox, id: number): Workspace {
-  const workspace = workspaceTable.find(sandbox, id);
-  if (!workspace) throw new Error(`there is no workspace ${id}`);
-  return workspace;
-}
+export const workspaceOf = (sandbox: Sandbox, id: number): Workspace => workspaceTable.get(sandbox, id);
 
 /** The workspace, where its plan has the contact database: a free one has not. */
 export function requirePlan(sandbox: Sandbox, id: number): Workspace {

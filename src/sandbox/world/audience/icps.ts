@@ -1,6 +1,5 @@
 import { type Criteria, criteriaFields } from '../../../contract/schema/criteria.ts';
 import { day } from '../../../domain/window.ts';
-import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
@@ -31,11 +30,8 @@ export const icpTable = stored.recordTable('icp', {
 export type Icp = stored.RecordOf<typeof icpTable>;
 
 /** A profile of the workspace; other workspaces' profiles are not found (spec, ICPs). */
-export function icpOf(sandbox: Sandbox, workspaceId: number, id: number): Icp {
-  const icp = icpTable.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
-  if (!icp) throw new Refusal(404, `Ideal customer profile ${id} not found`);
-  return icp;
-}
+export const icpOf = (sandbox: Sandbox, workspaceId: number, id: number): Icp =>
+  icpTable.owned(sandbox, workspaceId, id, 'Ideal customer profile');
 
 export const primaryIcp = (sandbox: Sandbox, workspaceId: number): Icp | undefined =>
   icpTable.first(sandbox, 'WHERE t.workspace_id = ? AND t.is_primary = 1', workspaceId);

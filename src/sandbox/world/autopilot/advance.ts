@@ -2,9 +2,10 @@ import { counted } from '../../../base/counted.ts';
 import { Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { addIcp } from '../audience/icps.ts';
-import { findCampaign } from '../campaign/campaigns.ts';
+import { campaignTable, findCampaign } from '../campaign/campaigns.ts';
 import { createCampaign } from '../campaign/create-campaign.ts';
 import { launchProblem, startCampaign } from '../campaign/start-campaign.ts';
+import { attachSender } from '../mailboxes/senders.ts';
 import { draftProfile } from '../planning/profile-draft.ts';
 import { draftSequence } from '../planning/sequence-draft.ts';
 import { siteOf } from '../planning/website.ts';
@@ -157,12 +158,9 @@ function provision(sandbox: Sandbox, run: Run): void {
 
 /** Launches the campaign from every connected mailbox; what keeps it from starting pauses the run until it is fixed. */
 function start(sandbox: Sandbox, run: Run): void {
-  const campaign = findCampaign(sandbox, run.campaignId ?? 0);
-  if (!campaign) throw new Error(`run ${run.id} has no campaign`);
+  const campaign = campaignTable.get(sandbox, run.campaignId ?? 0);
   for (const senderId of connectedSenders(sandbox, run.workspaceId))
-    sandbox.db
-      .prepare('INSERT OR IGNORE INTO campaign_sender (campaign_id, sender_id, attached_at) VALUES (?, ?, ?)')
-      .run(campaign.id, senderId, sandbox.now());
+    attachSender(sandbox, campaign.id, senderId);
   const problem = campaign.status === 'draft' ? launchProblem(sandbox, campaign) : undefined;
   if (problem) {
     const [code, why] = problem;

@@ -5,7 +5,7 @@ import { addCredits, availableOf } from '../account/wallet.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 import { audienceOfProfile } from '../audience/audience-size.ts';
 import { icpOf } from '../audience/icps.ts';
-import { findCampaign } from '../campaign/campaigns.ts';
+import { campaignTable } from '../campaign/campaigns.ts';
 import { screenUntil } from '../imports/import-screening.ts';
 import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
@@ -28,8 +28,7 @@ export const matching = (sandbox: Sandbox, { workspaceId, icpId }: Run): Int32Ar
  */
 export function revealFirstBatch(sandbox: Sandbox, run: Run): Batch {
   const workspace = workspaceOf(sandbox, run.workspaceId);
-  const campaign = findCampaign(sandbox, run.campaignId ?? 0);
-  if (!campaign) throw new Error(`run ${run.id} has no campaign`);
+  const campaign = campaignTable.get(sandbox, run.campaignId ?? 0);
   const price = prospectPrice(workspace);
   const affordable = price === 0 ? Number.POSITIVE_INFINITY : availableOf(sandbox, workspace.id) / price;
   const room = workspace.contactCap - countLeads(sandbox, workspace.id);

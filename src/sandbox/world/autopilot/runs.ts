@@ -1,7 +1,6 @@
 import type { autopilot, replyModes, runStatuses } from '../../../contract/areas/autopilot.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { BudgetPlan } from '../../../domain/autopilot-plan.ts';
-import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
@@ -43,11 +42,8 @@ export const runs = stored.recordTable('autopilot_run', {
 export type Run = stored.RecordOf<typeof runs>;
 
 /** A run of the workspace; other workspaces' runs are not found (spec, Autopilot runs). */
-export function runOf(sandbox: Sandbox, workspaceId: number, id: number): Run {
-  const run = runs.find(sandbox, id);
-  if (run?.workspaceId !== workspaceId) throw new Refusal(404, `Autopilot run ${id} not found`);
-  return run;
-}
+export const runOf = (sandbox: Sandbox, workspaceId: number, id: number): Run =>
+  runs.owned(sandbox, workspaceId, id, 'Autopilot run');
 
 /** The run that waits for approval. */
 export const waitingRun = (sandbox: Sandbox, workspaceId: number): Run | undefined =>

@@ -51,8 +51,7 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
     audit: [{ actor: 'api', at: rfc3339(now), stage: 'pending', message: `Started for ${host}` }],
     createdAt: now,
   });
-  const run = runs.find(sandbox, id);
-  if (!run) throw new Error(`run ${id} was not kept`);
+  const run = runs.get(sandbox, id);
   scheduleStep(sandbox, run, pendingMs);
   return run;
 }

@@ -25,9 +25,7 @@ export function note(sandbox: Sandbox, run: Run, actor: string, message: string)
 
 export function change(sandbox: Sandbox, { id }: Run, changes: Partial<Omit<Run, 'id'>>): Run {
   runs.update(sandbox, id, changes);
-  const run = runs.find(sandbox, id);
-  if (!run) throw new Error(`there is no autopilot run ${id}`);
-  return run;
+  return runs.get(sandbox, id);
 }
 
 /** Every change of a status passes here. */

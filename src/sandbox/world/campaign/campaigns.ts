@@ -2,7 +2,6 @@ import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
-import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { campaignChanged } from '../events/account-events.ts';
@@ -94,12 +93,8 @@ export const findCampaign = (sandbox: Sandbox, id: number): Campaign | undefined
   campaignTable.find(sandbox, id);
 
 /** A campaign of the workspace; another workspace's is not found (spec, Errors 404). */
-export function campaignOf(sandbox: Sandbox, workspaceId: number, id: number): Campaign {
-  const campaign = findCampaign(sandbox, id);
-  if (campaign?.workspaceId !== workspaceId)
-    throw new Refusal(404, `Campaign ${id} not found`, { code: 'campaign_not_found' });
-  return campaign;
-}
+export const campaignOf = (sandbox: Sandbox, workspaceId: number, id: number): Campaign =>
+  campaignTable.owned(sandbox, workspaceId, id, 'Campaign', { code: 'campaign_not_found' });
 
 /** Every change of a status passes here. */
 export function setStatus(sandbox: Sandbox, campaignId: number, status: CampaignStatus): void {

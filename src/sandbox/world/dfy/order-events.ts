@@ -24,8 +24,7 @@ export function beginOrder(sandbox: Sandbox, orderId: number): void {
 
 /** created, pending_approval where it is needed, processing, and one of the ends. */
 export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number }): void {
-  const order = orderTable.find(sandbox, orderId);
-  if (!order) throw new Error(`there is no order ${orderId}`);
+  const order = orderTable.get(sandbox, orderId);
   const fates = fatesOf(sandbox, orderId);
   if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
   else if (order.status === 'created' && fates.has('pendingApproval')) awaitApproval(sandbox, order);

@@ -1,4 +1,3 @@
-import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
@@ -20,11 +19,8 @@ export const orderTable = stored.recordTable('dfy_order', {
 export type Order = stored.RecordOf<typeof orderTable>;
 
 /** An order of the workspace; other workspaces' orders are not found (spec, GET /dfy/orders/{id}). */
-export function orderView(sandbox: Sandbox, workspaceId: number, id: number) {
-  const order = orderTable.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
-  if (!order) throw new Refusal(404, `Order ${id} not found`);
-  return viewOf(sandbox, order);
-}
+export const orderView = (sandbox: Sandbox, workspaceId: number, id: number) =>
+  viewOf(sandbox, orderTable.owned(sandbox, workspaceId, id, 'Order'));
 
 /** The spec shows no field of costs, domains, forwarding and mailboxes: these are ours. */
 export function viewOf(sandbox: Sandbox, row: Order) {

@@ -58,9 +58,8 @@ function affordable(sandbox: Sandbox, { workspaceId, creditsPerProspect }: Impor
 }
 
 export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch): void {
-  const running = imports.find(sandbox, importId);
-  const campaign = running && findCampaign(sandbox, running.campaignId);
-  if (!running) throw new Error(`there is no import ${importId}`);
+  const running = imports.get(sandbox, importId);
+  const campaign = findCampaign(sandbox, running.campaignId);
   const work = campaign ? lookAt(sandbox, running, campaign, paid) : nothing(running);
   const spent = work.leads.length * running.creditsPerProspect;
   settleHold(sandbox, holdName(importId, batch), spent, 'lead_finder_import');
@@ -173,8 +172,7 @@ export function lookedToday(sandbox: Sandbox, { workspaceId }: { workspaceId: nu
 }
 
 function conclude(sandbox: Sandbox, importId: number, batch: number, stopped: ImportError | undefined): void {
-  const running = imports.find(sandbox, importId);
-  if (!running) throw new Error(`there is no import ${importId}`);
+  const running = imports.get(sandbox, importId);
   const end = stopped ? undefined : endOf(sandbox, running);
   const exhausted = running.mode === 'first_n' && lookedToday(sandbox, running).left === 0;
   if (stopped) failImport(sandbox, importId, stopped);

@@ -2,7 +2,7 @@ import { domainOf, isPersonalMailbox } from '../../../contract/checks/personal-m
 import { followUpDue } from '../../../domain/window.ts';
 import { hasRow, idsOf, insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { type Campaign, completeIfDone, findCampaign, setStatus } from '../campaign/campaigns.ts';
+import { type Campaign, campaignTable, completeIfDone, setStatus } from '../campaign/campaigns.ts';
 import { wakeCampaign } from '../sending/wake.ts';
 import { verdictOf } from './addresses.ts';
 import { isBlocked } from './blocklist.ts';
@@ -27,8 +27,7 @@ export function joinCampaign(
   leadIds: readonly number[],
   ledgerId?: number,
 ): void {
-  const campaign = findCampaign(sandbox, campaignId);
-  if (!campaign) throw new Error(`there is no campaign ${campaignId}`);
+  const campaign = campaignTable.get(sandbox, campaignId);
   const joined: number[] = [];
   for (const leadId of leadIds) {
     const candidate = sandbox.db

@@ -65,6 +65,12 @@ export const sendersOf = (sandbox: Sandbox, campaignId: number): Sender[] =>
     campaignId,
   );
 
+/** Attaches a mailbox to a campaign; false where it was attached already. */
+export const attachSender = (sandbox: Sandbox, campaignId: number, senderId: number): boolean =>
+  sandbox.db
+    .prepare('INSERT OR IGNORE INTO campaign_sender (campaign_id, sender_id, attached_at) VALUES (?, ?, ?)')
+    .run(campaignId, senderId, sandbox.now()).changes > 0;
+
 export const scoreOf = (sender: Sender, at: number): number | null => scoreFrom(sender, sender.warmUp, at);
 
 export const mailboxLimits = (sender: Sender, at: number): MailboxLimits => ({

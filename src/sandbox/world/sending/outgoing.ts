@@ -2,6 +2,7 @@ import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
 import { renderEmail, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
 import { followUpDue } from '../../../domain/window.ts';
+import { upsert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
@@ -118,12 +119,7 @@ function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: 
   const copy = others.reduce((least, other) => (sent(other) < sent(least) ? other : least), own);
   used.set(copy.label, sent(copy) + 1);
   sandbox.later(`variant ${campaignId} ${position} ${copy.label}`, () =>
-    sandbox.db
-      .prepare(
-        `INSERT INTO variant_use (campaign_id, position, label, sent) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET sent = excluded.sent`,
-      )
-      .run(campaignId, position, copy.label, sent(copy)),
+    upsert(sandbox, 'variant_use', { campaignId, position, label: copy.label }, { sent: sent(copy) }),
   );
   return copy;
 }

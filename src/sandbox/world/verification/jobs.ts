@@ -1,7 +1,6 @@
 import type { verification } from '../../../contract/areas/verification.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import type { Output } from '../../../contract/operation.ts';
-import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
@@ -29,11 +28,8 @@ export const jobTable = stored.recordTable('verification_job', {
 type Job = stored.RecordOf<typeof jobTable>;
 
 /** A job of the workspace; another workspace's is not found. */
-export function jobOf(sandbox: Sandbox, workspaceId: number, id: number): Job {
-  const job = jobTable.find(sandbox, id);
-  if (job?.workspaceId !== workspaceId) throw new Refusal(404, `Verification job ${id} not found`);
-  return job;
-}
+export const jobOf = (sandbox: Sandbox, workspaceId: number, id: number): Job =>
+  jobTable.owned(sandbox, workspaceId, id, 'Verification job');
 
 /** Every address once, whatever its case. */
 export function distinct(emails: readonly string[]): string[] {
