@@ -32,26 +32,21 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-interface Listening {
-  /** Ends in the prefix `/r`. */
-  readonly url: string;
-  /** Of the agent-protocol server. */
-  readonly mcpUrl: string;
-  close(): Promise<void>;
-}
-
 export const prefix = '/r';
 /** Far above a thousand leads with all of their fields. */
 const bodyLimit = 10 * 1024 * 1024;
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
-/** Serves a sandbox on this machine, for this machine only. Throws `conflict` where the port is taken. */
+/**
+ * Serves a sandbox on this machine, for this machine only; gives the address of the service, which ends in `/r`, and of its
+ * agent-protocol server. Throws `conflict` where the port is taken.
+ */
 export async function listen({
   transport,
   port,
   host = '127.0.0.1',
   onExchange = () => undefined,
-}: ListenOptions): Promise<Listening> {
+}: ListenOptions) {
   const server = createServer((incoming, outgoing) => {
     const began = performance.now();
     const { method = '', url = '' } = incoming;

@@ -4,16 +4,11 @@ import type { Surroundings } from '../folders.ts';
 import { readJsonFile } from '../json-file.ts';
 import { writeStateFile } from './state-file.ts';
 
-/** Through which journal of several machines this machine makes guarded calls, by account: its address for messages. */
-interface AccountJournals {
-  of(account: string): string | undefined;
-  all(): readonly string[];
-  remember(account: string, address: string): void;
-  forget(): void;
-}
-
-/** One file in the state folder, whole or not at all. Throws `usage` where it cannot be read or written. */
-export function accountJournalsIn(surroundings: Surroundings): AccountJournals {
+/**
+ * Through which journal of several machines this machine makes guarded calls, by account: its address for messages. One file
+ * in the state folder, whole or not at all. Throws `usage` where it cannot be read or written.
+ */
+export function accountJournalsIn(surroundings: Surroundings) {
   const file = join(trustedFolders(surroundings).state, 'account-journals.json');
   const read = () =>
     Object.entries(readJsonFile(file).data).filter(
@@ -22,14 +17,14 @@ export function accountJournalsIn(surroundings: Surroundings): AccountJournals {
   const write = (entries: readonly (readonly [string, string])[]) =>
     writeStateFile(file, Object.fromEntries(entries));
   return {
-    of: (account) => read().find(([known]) => known === account)?.[1],
-    all: () => [...new Set(read().map(([, address]) => address))],
-    remember(account, address) {
+    of: (account: string): string | undefined => read().find(([known]) => known === account)?.[1],
+    all: (): readonly string[] => [...new Set(read().map(([, address]) => address))],
+    remember(account: string, address: string): void {
       const entries = read();
       if (entries.some(([known, there]) => known === account && there === address)) return;
       write([...entries.filter(([known]) => known !== account), [account, address]]);
     },
-    forget() {
+    forget(): void {
       if (read().length > 0) write([]);
     },
   };

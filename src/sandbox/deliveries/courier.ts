@@ -8,18 +8,11 @@ interface CourierOptions extends Omit<DeliverOptions, 'impatient'> {
   readonly onDefect: (error: unknown) => void;
 }
 
-interface Courier {
-  /** To be called whenever something may have happened; costs nothing where nothing waits. */
-  wake(): void;
-  /** Stops, and resolves when nothing is under way any more. What waits stays in the queue. */
-  stop(): Promise<void>;
-}
-
 /** What another program holds is looked at again after so long. */
 const patienceMs = 250;
 
 /** Delivers in the background of a server: no answer waits for a receiver. */
-export function createCourier(state: State, { onDefect, signal, ...options }: CourierOptions): Courier {
+export function createCourier(state: State, { onDefect, signal, ...options }: CourierOptions) {
   const stopped = new AbortController();
   const until = signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal;
   let round: Promise<void> | undefined;
@@ -41,6 +34,7 @@ export function createCourier(state: State, { onDefect, signal, ...options }: Co
     }
   };
 
+  /** To be called whenever something may have happened; costs nothing where nothing waits. */
   const wake = (): void => {
     again = true;
     rest.abort();
@@ -55,6 +49,7 @@ export function createCourier(state: State, { onDefect, signal, ...options }: Co
 
   return {
     wake,
+    /** Resolves when nothing is under way any more. What waits stays in the queue. */
     async stop() {
       stopped.abort();
       await round;

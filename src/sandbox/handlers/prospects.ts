@@ -60,17 +60,11 @@ interface Sourcing {
   readonly campaignId?: number | undefined;
 }
 
-interface Sourced {
-  readonly leads: readonly number[];
-  readonly skipped: number;
-  readonly credits: number;
-}
-
 /**
  * Reveals people that a profile means and makes leads of them, in one go: who is in the workspace already, or has no
  * usable address, costs nothing. Throws 402 where the wallet does not hold the whole batch, 422 past the contact limit.
  */
-function sourceProspects(sandbox: Sandbox, sourcing: Sourcing): Sourced {
+function sourceProspects(sandbox: Sandbox, sourcing: Sourcing) {
   const { workspaceId, criteria, count, campaignId } = sourcing;
   const workspace = requirePlan(sandbox, workspaceId);
   const audience = audienceOfProfile(sandbox, criteria);

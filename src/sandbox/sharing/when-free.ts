@@ -83,19 +83,14 @@ const pattern = { workMs: 45, restMs: 25 };
 /** So long after one has waited, others may come. */
 const crowdedMs = 1000;
 
-interface Turns {
-  /** To be called between two transactions. Rests where another process waits. */
-  letOthersIn(): Promise<void>;
-  /** Has another process waited lately? Then transactions should be short. */
-  isCrowded(): boolean;
-}
-
 /** For one that writes again and again. */
-export function takingTurns(db: Database, { workMs, restMs } = pattern): Turns {
+export function takingTurns(db: Database, { workMs, restMs } = pattern) {
   let since = performance.now();
   let crowdedUntil = 0;
   return {
+    /** Has another process waited lately? Then transactions should be short. */
     isCrowded: () => performance.now() < crowdedUntil,
+    /** To be called between two transactions. Rests where another process waits. */
     async letOthersIn() {
       await breathe();
       if (performance.now() - since < workMs || !lowerFlag(db)) return;

@@ -9,25 +9,11 @@ import { tables } from '../tables/index.ts';
 import { tablesVersion } from '../tables/version.ts';
 import { existingSnapshot, isTaken, snapshotNames, writeSnapshot } from './snapshot-files.ts';
 
-interface Snapshot {
-  readonly name: string;
-  /** Wall time. */
-  readonly savedAt: string;
-  /** Simulated time, which comes back with it; null where another version of the program made it. */
-  readonly now: string | null;
-  readonly seed: string | null;
-  readonly leads: number | null;
-  readonly campaigns: number | null;
-  readonly bytes: number;
-  /** False where another version made it, or where it is damaged: then it cannot be loaded. */
-  readonly loadable: boolean;
-}
-
 /** The name in `meta` of the simulated moment at which a snapshot was saved. */
 const momentOf = 'saved_at';
 
 /** Writes the whole world to a file. Throws `conflict` where the name is taken and may not be `replaced`. */
-export function saveSnapshot(state: State, folder: string, name: string, replace = false): Snapshot {
+export function saveSnapshot(state: State, folder: string, name: string, replace = false) {
   if (isTaken(folder, name) && !replace)
     throw new Failure('snapshot_exists', `There is a snapshot '${name}' already`, {
       hint: 'Choose another name, or --replace.',
@@ -46,10 +32,11 @@ export function saveSnapshot(state: State, folder: string, name: string, replace
 }
 
 /** Every snapshot of the folder, by name. */
-export const listSnapshots = (db: Database, folder: string): Snapshot[] =>
+export const listSnapshots = (db: Database, folder: string) =>
   snapshotNames(folder).map((name) => describeSnapshot(db, folder, name));
 
-function describeSnapshot(db: Database, folder: string, name: string): Snapshot {
+/** What is null where another version made it, or where it is damaged: then it cannot be loaded. */
+function describeSnapshot(db: Database, folder: string, name: string) {
   const { file, found } = existingSnapshot(folder, name);
   const known = { name, savedAt: rfc3339(Math.round(found.mtimeMs)), bytes: found.size };
   const nothing = { now: null, seed: null, leads: null, campaigns: null, loadable: false };

@@ -11,22 +11,15 @@ import { countLeads } from '../leads/leads.ts';
 import { joinCampaign } from '../leads/membership.ts';
 import type { Run } from './runs.ts';
 
-interface Batch {
-  readonly delivered: number;
-  readonly credits: number;
-  /** Why it is empty, as a word for programs. */
-  readonly problem?: 'insufficient_credits' | 'contact_cap_reached' | 'no_prospects';
-}
-
 /** Everybody who matches; counting them is free. */
 export const matching = (sandbox: Sandbox, { workspaceId, icpId }: Run): Int32Array =>
   audienceOfProfile(sandbox, icpOf(sandbox, workspaceId, icpId ?? 0).criteria);
 
 /**
  * Reveals the first batch into the run's campaign, as far as credits and contact cap go. Who is skipped costs nothing,
- * as with an import; credits are debited for the leads that were created.
+ * as with an import; credits are debited for the leads that were created. `problem` says why it is empty.
  */
-export function revealFirstBatch(sandbox: Sandbox, run: Run): Batch {
+export function revealFirstBatch(sandbox: Sandbox, run: Run) {
   const workspace = workspaceOf(sandbox, run.workspaceId);
   const campaign = campaignTable.get(sandbox, run.campaignId ?? 0);
   const price = prospectPrice(workspace);

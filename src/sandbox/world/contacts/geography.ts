@@ -1,22 +1,11 @@
 import { dataTable } from '../../../base/data-table.ts';
 import table from './countries.tsv';
 
-/** Where companies and people are. Continents and regions are the lookup's own; a country lies in several regions. */
-interface Country {
-  readonly name: string;
-  readonly continent: string;
-  readonly regions: readonly string[];
-  /** Which names its people have: a key of `names`. */
-  readonly names: string;
-  /** How its companies end. */
-  readonly legal: readonly string[];
-  /** How many of the companies are there, in parts. */
-  readonly weight: number;
-  /** `City/State`. */
-  readonly cities: readonly string[];
-}
-
-export const countries: readonly Country[] = dataTable(table, [
+/**
+ * Where companies and people are. Continents and regions are the lookup's own; a country lies in several regions. `names` is
+ * the group of names its people have, `legal` how its companies end, `weight` how many of them are there, in parts.
+ */
+export const countries = dataTable(table, [
   'name',
   'continent',
   'regions',

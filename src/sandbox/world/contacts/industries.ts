@@ -2,15 +2,8 @@ import { dataTable } from '../../../base/data-table.ts';
 import industryTable from './industries.tsv';
 import technologyTable from './technologies.tsv';
 
-interface Industry {
-  readonly name: string;
-  /** What its companies put behind their name; its words may also be in a search for keywords. */
-  readonly words: readonly string[];
-  /** What it is about, for searches by keyword. */
-  readonly keywords: string;
-}
-
-export const industries: readonly Industry[] = dataTable(industryTable, ['name', 'words', 'keywords']).map(
+/** `words` is what its companies put behind their name, `keywords` what it is about, for searches. */
+export const industries = dataTable(industryTable, ['name', 'words', 'keywords']).map(
   ({ name, words, keywords }) => ({ name, words: words.split(', '), keywords }),
 );
 

@@ -2,7 +2,6 @@ import { hashText, mix } from '../../../domain/seeded-random.ts';
 import {
   among,
   type Companies,
-  type Company,
   cityIn,
   companyCount,
   companyOf,
@@ -86,22 +85,7 @@ function cityOf(companies: Companies, company: number, draw: number): number {
 }
 
 /** A person unmasked. */
-interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly title: string;
-  readonly seniority: string;
-  readonly jobFunction: string;
-  readonly company: Company & {
-    readonly industry: string;
-    readonly sizeBand: string;
-    readonly revenueBand: string;
-    readonly country: string;
-  };
-  readonly location: { readonly city: string; readonly state: string; readonly country: string };
-}
-
-export function personOf(people: People, person: number): Person {
+export function personOf(people: People, person: number) {
   const { companies } = people;
   const at = people.company[person] ?? 0;
   const title = titles[people.title[person] ?? 0];

@@ -3,14 +3,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { prices } from '../account/prices.ts';
 import { fateOf, freeNames, takenNames } from './declared-names.ts';
 
-export interface Checked {
-  readonly domain: string;
-  readonly tld: string;
-  readonly available: boolean;
-  readonly price: number;
-  readonly reason: string;
-  readonly unconfirmed: boolean;
-}
+export type Checked = ReturnType<typeof checkName>;
 
 export const domainKey = (name: string): string => name.trim().toLowerCase();
 
@@ -20,7 +13,7 @@ const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * Whether a name can be bought. No registrar is ever asked: a few names are declared, the others are drawn by the seed.
  * What cannot be bought says why; a 200 in any case (spec, Done-for-you).
  */
-export function checkName(sandbox: Sandbox, name: string): Checked {
+export function checkName(sandbox: Sandbox, name: string) {
   const domain = domainKey(name);
   const tld = domain.includes('.') ? domain.slice(domain.lastIndexOf('.') + 1) : '';
   const refused = (reason: string, unconfirmed = false) => ({

@@ -21,18 +21,13 @@ export const noVerdicts: VerificationCounts = {
 
 const addresses = 'verified_addresses';
 
-export interface Verifier {
-  /** Undefined once the allowance is used: then nothing is checked and nothing billed. */
-  verify(address: string): Verdict | undefined;
-  /** Writes down what was checked, and bills it to a row of the ledger. */
-  close(ledgerId: number): void;
-}
+export type Verifier = ReturnType<typeof openVerifier>;
 
 /**
  * Verifies addresses, a batch at a time. One check where the first provider rejects the address, two otherwise, billed
  * for invalid ones, too (spec, Import rule 3).
  */
-export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Workspace): Verifier {
+export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Workspace) {
   const month = rfc3339(sandbox.now()).slice(0, 7);
   const used = countOf(sandbox, id, addresses, month);
   // A trial has a smaller allowance, which imports and jobs share.
@@ -40,14 +35,16 @@ export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Wo
   const left = Math.min(verificationAllowance - used, onTrial);
   let [verified, checks] = [0, 0];
   return {
-    verify(address) {
+    /** Undefined once the allowance is used: then nothing is checked and nothing billed. */
+    verify(address: string): Verdict | undefined {
       if (verified >= left) return undefined;
       const verdict = verdictOf(sandbox, address.toLowerCase());
       verified++;
       checks += verdict === 'invalid' ? 1 : 2;
       return verdict;
     },
-    close(ledgerId) {
+    /** Writes down what was checked, and bills it to a row of the ledger. */
+    close(ledgerId: number): void {
       if (verified === 0) return;
       count(sandbox, id, addresses, month, verified);
       count(sandbox, id, 'verification_checks', month, checks);

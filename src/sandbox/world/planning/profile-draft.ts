@@ -2,19 +2,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { industries } from '../contacts/industries.ts';
 import type { Site } from './website.ts';
 
-/** Whom to write to: what Copilot proposes and Autopilot sources from. */
-export interface ProfileDraft {
-  readonly name: string;
-  readonly summary: string;
-  /** The department that is written to. */
-  readonly area: string;
-  readonly titles: string[];
-  readonly seniorities: string[];
-  readonly industries: string[];
-  readonly companySizes: string[];
-  readonly keywords: string[];
-  readonly personas: { title: string; seniority: string }[];
-}
+export type ProfileDraft = ReturnType<typeof draftProfile>;
 
 export interface Hints {
   readonly description?: string | undefined;
@@ -41,8 +29,8 @@ const sizeBands = [
 ] as const;
 const industriesChosen = 4;
 
-/** Drafted from what is known about the company; from its name alone where nothing was. */
-export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hints = {}): ProfileDraft {
+/** Whom to write to: drafted from what is known about the company; from its name alone where nothing was. */
+export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hints = {}) {
   const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${hints.description ?? ''} ${hints.context ?? ''}`);
   const roll = (what: string): number => sandbox.chance('profile', host, what);
   const [area = 'Sales'] = best(areas, ([, list]) => hits(list, words), roll('area'));
@@ -57,6 +45,7 @@ export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hint
   return {
     name: `${area} leaders`,
     summary: `People who decide on ${area.toLowerCase()} at companies of ${sizes[0]} to ${sizes[2]} people in ${chosen[0]} and similar fields: those who would use what ${name} offers.`,
+    /** The department that is written to. */
     area,
     titles: [area],
     seniorities: ['C-Level', ...ranks, 'Manager'],

@@ -1,16 +1,8 @@
 import type { Hints, ProfileDraft } from './profile-draft.ts';
 import type { Site } from './website.ts';
 
-/** A step as Copilot writes it. */
-interface DraftStep {
-  readonly subject: string;
-  readonly body: string;
-  /** Days after the step before. */
-  readonly followUpAfter: number;
-}
-
-/** Three emails that say what is known about the company and nothing else. */
-export function draftSequence({ name }: Site, { area }: ProfileDraft, hints: Hints = {}): DraftStep[] {
+/** Three emails as Copilot writes them: they say what is known about the company and nothing else. */
+export function draftSequence({ name }: Site, { area }: ProfileDraft, hints: Hints = {}) {
   const field = area === 'IT' ? area : area.toLowerCase();
   const offer = firstSentence(hints.description) ?? `${name} works with ${field} teams like yours.`;
   const context = firstSentence(hints.context);
