@@ -7,7 +7,7 @@ import { hasRow } from './core/rows.ts';
 import { State } from './core/state.ts';
 import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { FaultRule } from './faults/rule.ts';
-import { advanceClock, setClock } from './service/clock.ts';
+import { setClock } from './service/clock.ts';
 import { dispatch, isRead } from './service/dispatch.ts';
 import { mcpPath, route } from './service/routes.ts';
 import { settle } from './service/settle-events.ts';
@@ -79,7 +79,7 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
       const { applyFault } = await import('./faults/apply-fault.ts');
       return applyFault({ ...answer, trouble }, request, options.clock, signal);
     },
-    advance: (by, signal, onDay) => advanceClock(state, by, { strict, signal, onDay }),
+    advance: (by, signal, onDay) => setClock(state, state.now() + by, { strict, signal, onDay }),
     setTime: (to, signal, onDay) => setClock(state, to, { strict, signal, onDay }),
   };
 }

@@ -12,25 +12,17 @@ export interface Processes {
   running(pid: number): boolean;
 }
 
-/** Who owns what in a state folder. What is unknown from here counts as alive. */
-export interface Owners {
-  /** This process, in words that no later one has: a process id is given out again. */
-  readonly self: Owner;
-  lives(owner: Owner): boolean;
-  /** Can this machine see whether the owner runs? Not of another machine or container. */
-  isNear(owner: Owner): boolean;
-  /** From then on `self` counts as ended where the system does not tell the start of a process. */
-  close(): void;
-}
+export type Owners = Awaited<ReturnType<typeof openOwners>>;
 
 /** Before the name of a life file. */
 const lifeMark = 'life:';
 
+/** Who owns what in a state folder. What is unknown from here counts as alive. */
 export async function openOwners(
   stateFolder: string,
   { pid, platform, running }: Processes,
   { ask = askSystem, host = hostname() }: { ask?: AskSystem; host?: string } = {},
-): Promise<Owners> {
+) {
   const here = { host, place: placeOf(platform, ask) };
   const life = platform === 'win32' ? await openLifeFile(join(stateFolder, 'owners')) : undefined;
   const start = life ? `${lifeMark}${life.name}` : (startOf(pid, platform, ask) ?? '');
@@ -44,15 +36,18 @@ export async function openOwners(
   };
   const placed = (owner: Owner) => whereIs(read(owner), here);
   return {
+    /** This process, in words that no later one has: a process id is given out again. */
     self,
-    lives(owner) {
+    lives(owner: Owner): boolean {
       if (owner.pid === pid && owner.started === self.started) return true;
       const where = placed(owner);
       if (where !== 'here') return where === 'elsewhere';
       return running(owner.pid) && isStillThat(owner.pid, read(owner).start);
     },
-    isNear: (owner) => placed(owner) !== 'elsewhere',
-    close: () => life?.close(),
+    /** Can this machine see whether the owner runs? Not of another machine or container. */
+    isNear: (owner: Owner): boolean => placed(owner) !== 'elsewhere',
+    /** From then on `self` counts as ended where the system does not tell the start of a process. */
+    close: (): void => life?.close(),
   };
 }
 

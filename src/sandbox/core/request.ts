@@ -86,9 +86,8 @@ export function invalid(problem: Problem, extra: Record<string, unknown> = {}): 
   const { value, reason } = problem;
   // A filter is named as itself, without its object and position.
   const field = isFilter(problem.field) ? (problem.field.split('.')[1] ?? 'filters') : problem.field;
-  const shown = value === undefined ? undefined : short(value);
-  const where = field === '' ? 'The request body' : field;
-  const message = problemSentence(where, reason, field === '' ? undefined : shown);
+  const shown = field === '' ? undefined : value;
+  const message = sentenceOf({ field, value: shown, reason }, 'The request body');
   return new Refusal(400, message, { ...extra, field, value: value ?? null, reason });
 }
 
@@ -96,7 +95,9 @@ export function invalid(problem: Problem, extra: Record<string, unknown> = {}): 
 export const invalidField = (field: string, value: unknown, reason: string): Refusal =>
   invalid({ field, value, reason });
 
-function short(value: unknown): string {
-  const text = exactText(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+/** A breach with its value, as far as that is short; `whole` names the value itself. */
+export function sentenceOf({ field, value, reason }: Problem, whole: string): string {
+  const text = value === undefined ? undefined : exactText(value);
+  const shown = text !== undefined && text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return problemSentence(field === '' ? whole : field, reason, shown);
 }

@@ -21,21 +21,8 @@ export interface FaultRule {
   readonly seed?: string | number;
 }
 
-/** The same, checked and complete. `times` is null where it never ends. */
-export interface Fault {
-  readonly operation: string;
-  readonly kind: string;
-  /** The status, or milliseconds; null where the kind has no detail or leaves it out. */
-  readonly detail: number | null;
-  /** The word a status comes with. */
-  readonly code: string | null;
-  readonly when: When;
-  readonly lateMs: number;
-  readonly nth: number;
-  readonly times: number | null;
-  readonly probability: number;
-  readonly seed: string | null;
-}
+/** The same, checked and complete. */
+export type Fault = ReturnType<typeof parseRule>;
 
 const defaultMs: Readonly<Record<string, number>> = { slow: 5000, 'rate-limited': 2000 };
 /** A client waits 30 seconds for the next piece; beyond that it is a hang. */
@@ -43,7 +30,7 @@ const slowestMs = 25_000;
 const longestMs = 366 * 86_400_000;
 
 /** Reads a rule. Throws `usage` with a code that names the field: `invalid_operation`, `invalid_kind`, …. */
-export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]): Fault {
+export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]) {
   const hit = operations.filter((operation) => concerns(rule.operation, operation));
   if (hit.length === 0) throw wrong('operation', `No operation is called '${rule.operation}'`);
   const [name = '', ...rest] = rule.kind.split(':');
@@ -65,11 +52,14 @@ export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]):
   return {
     operation: rule.operation,
     kind: name,
+    /** The status, or milliseconds; null where the kind has no detail or leaves it out. */
     detail,
+    /** The word a status comes with. */
     code,
     when,
     lateMs,
     nth: counted('nth', rule.nth) ?? 1,
+    /** Null where it never ends. */
     times: counted('times', rule.times) ?? (rule.nth === undefined ? null : 1),
     probability: likely(rule.probability),
     seed: rule.seed === undefined ? null : String(rule.seed),

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { type Problem, problemSentence } from '../../contract/schema/schema.ts';
+import type { Problem } from '../../contract/schema/schema.ts';
+import { sentenceOf } from '../core/request.ts';
 import { listOf, type Plain, worldProblems } from './problems.ts';
 import type { SeedWorld, Whole } from './shape.ts';
 
@@ -52,18 +53,11 @@ function withOrders(campaign: unknown): unknown {
 }
 
 function refused(name: string, problems: readonly Problem[]): Failure {
-  const [first, ...rest] = problems.map(({ field, value, reason }) =>
-    problemSentence(field === '' ? 'the file' : field, reason, shown(value)),
-  );
+  const [first, ...rest] = problems.map((problem) => sentenceOf(problem, 'the file'));
   return new Failure('invalid_seed_file', `${name}: ${first}`, {
     ...(rest.length > 0 && { hint: `Also: ${rest.slice(0, 4).join('; ')}` }),
     extra: { problems },
   });
-}
-
-function shown(value: unknown): string | undefined {
-  const text = JSON.stringify(value);
-  return text && text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 interface Parsed {

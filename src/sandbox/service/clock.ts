@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { day, startOfDay } from '../../domain/window.ts';
 import type { Happened, SettleOptions } from '../core/event-queue.ts';
 import type { State } from '../core/state.ts';
+import { rfc3339 } from '../core/times.ts';
 import { whenFree } from '../sharing/when-free.ts';
 import { settle } from './settle-events.ts';
 
@@ -19,7 +20,7 @@ export async function setClock(state: State, to: number, options: ClockOptions):
   if (to < now)
     throw new Failure(
       'clock_goes_forward',
-      `the sandbox's clock is at ${iso(now)} and cannot go back to ${iso(to)}`,
+      `the sandbox's clock is at ${rfc3339(now)} and cannot go back to ${rfc3339(to)}`,
       {},
     );
   const happened: Happened = {};
@@ -34,13 +35,8 @@ export async function setClock(state: State, to: number, options: ClockOptions):
   return happened;
 }
 
-export const advanceClock = (state: State, by: number, options: ClockOptions): Promise<Happened> =>
-  setClock(state, state.now() + by, options);
-
 /** The end of every UTC day between two moments, and the later moment itself. */
 function* daysUntil(from: number, to: number): Iterable<number> {
   for (let midnight = startOfDay(from) + day; midnight < to; midnight += day) yield midnight;
   yield to;
 }
-
-const iso = (at: number): string => new Date(at).toISOString();

@@ -1,4 +1,5 @@
 import { exactText, parseExact } from '../../base/exact-json.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { jsonAnswer, textAnswer } from '../core/answers.ts';
 import type { State } from '../core/state.ts';
@@ -44,10 +45,14 @@ export function createMcpEndpoint(
 }
 
 function messageOf(body: string): Message | undefined {
+  const message = objectIn(body);
+  return message && 'method' in message ? message : undefined;
+}
+
+function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const message: unknown = parseExact(body);
-    const isOne = typeof message === 'object' && message !== null && 'method' in message;
-    return isOne ? message : undefined;
+    const value = parseExact(body);
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -72,18 +77,9 @@ async function requestOf(
 
 function resultOf({ status, body }: WireAnswer) {
   if (status < 400) return { content: [{ type: 'text', text: body }] };
-  const said = errorOf(body);
+  // Key errors are JSON under the name of plain text, and some failures are nothing but text.
+  const said = objectIn(body) ?? { error: body };
   return { isError: true, content: [{ type: 'text', text: exactText({ status, ...said }) }] };
-}
-
-/** Key errors are JSON under the name of plain text, and some failures are nothing but text. */
-function errorOf(body: string): object {
-  try {
-    const said: unknown = parseExact(body);
-    return typeof said === 'object' && said !== null ? said : { error: body };
-  } catch {
-    return { error: body };
-  }
 }
 
 const failure = (code: number, message: string) => ({ error: { code, message } });

@@ -6,10 +6,10 @@ import {
   object,
   optional,
   type Problem,
-  problemSentence,
   ruled,
   string,
 } from '../../../contract/schema/schema.ts';
+import { sentenceOf } from '../../core/request.ts';
 import { type AnswerProfile, defaultProfile } from './answer-profile.ts';
 
 const share = () => optional(number(0, 1));
@@ -95,7 +95,7 @@ export function parseProfile(file: string, text: string): Partial<AnswerProfile>
   if (problems.length > 0)
     throw new Failure(
       'invalid_profile',
-      `${file} is not a profile of answers: ${problems.map(sentence).join('; ')}`,
+      `${file} is not a profile of answers: ${problems.map((problem) => sentenceOf(problem, 'it')).join('; ')}`,
       {
         hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
       },
@@ -110,12 +110,4 @@ function jsonOf(file: string, text: string): unknown {
   } catch (error) {
     throw new Failure('invalid_profile', `${file} is not JSON: ${(error as Error).message}`);
   }
-}
-
-const sentence = ({ field, value, reason }: Problem): string =>
-  problemSentence(field === '' ? 'it' : field, reason, value === undefined ? undefined : shown(value));
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
