@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOptOut, saysOptedOut } from '../../src/domain/lead-file/opt-out-column.ts';
+import { sayingOf, statusColumnsOf } from '../../src/domain/address/status-column.ts';
 import { newWorld } from '../world.ts';
 
 const header = 'First Name,Email,Unsubscribed from all email';
@@ -31,7 +31,12 @@ describe('people who opted out', () => {
     ]);
     const done = await world.outreach('leads import crm.csv --json');
     expect(done.exit).toBe(0);
-    expect(done.json()).toMatchObject({ valid: 2, sent: 2, rejected: 1, leftOut: { optedOut: 1 } });
+    expect(done.json()).toMatchObject({
+      valid: 2,
+      sent: 2,
+      rejected: 1,
+      leftOut: { invalid: 0, optedOut: 1 },
+    });
     expect((await addresses(world)).sort()).toEqual(['ana@lumen.example', 'cy@lumen.example']);
     expect(await readFile(join(world.home, 'crm.rejects.csv'), 'utf8')).toContain(
       '"3","Unsubscribed from all email","opted-out: it says ""true""","Bo","bo@lumen.example","true"',
@@ -47,7 +52,13 @@ describe('people who opted out', () => {
       'Cy,cy@lumen.example,false',
     ]);
     const done = (await world.outreach('leads import crm.csv --json')).json();
-    expect(done).toMatchObject({ read: 5, valid: 1, rejected: 3, replaced: 1, leftOut: { optedOut: 3 } });
+    expect(done).toMatchObject({
+      read: 5,
+      valid: 1,
+      rejected: 3,
+      replaced: 1,
+      leftOut: { invalid: 0, optedOut: 3 },
+    });
     expect(await addresses(world)).toEqual(['cy@lumen.example']);
     const audit = (await world.outreach('leads audit crm.csv --json')).json();
     expect(audit.problems[0]).toMatchObject({ rule: 'opted-out', count: 3, rows: [2, 3, 5] });
@@ -88,7 +99,10 @@ describe('people who opted out', () => {
     const audit = (await world.outreach('leads audit crm.csv --fix fixed.csv --json')).json();
     expect(audit.problems[0]).toMatchObject({ rule: 'opted-out', count: 2, rows: [2, 3] });
     expect(await readFile(join(world.home, 'fixed.csv'), 'utf8')).not.toContain('bo@');
-    expect((await world.outreach('leads import crm.csv --json')).json().leftOut).toEqual({ optedOut: 2 });
+    expect((await world.outreach('leads import crm.csv --json')).json().leftOut).toEqual({
+      invalid: 0,
+      optedOut: 2,
+    });
     expect(await addresses(world)).toEqual(['cy@lumen.example']);
   });
 
@@ -99,7 +113,10 @@ describe('people who opted out', () => {
       join(world.home, 'crm.ndjson'),
       `${JSON.stringify(lead)}\n{"email":"cy@lumen.example"}\n`,
     );
-    expect((await world.outreach('leads import crm.ndjson --json')).json().leftOut).toEqual({ optedOut: 1 });
+    expect((await world.outreach('leads import crm.ndjson --json')).json().leftOut).toEqual({
+      invalid: 0,
+      optedOut: 1,
+    });
     await writeFile(
       join(world.home, 'export.csv'),
       'email,customVariables\nbo@lumen.example,"{""is_unsubscribed"":true}"\ndi@lumen.example,"{""city"":""Bonn""}"\n',
@@ -153,7 +170,9 @@ it.each([
   ['Unsubscribe link', false],
   ['Opted in', false],
   ['Status', false],
-])('the column %s says who opted out: %s', (name, is) => expect(isOptOut(name)).toBe(is));
+])('the column %s says who opted out: %s', (name, is) =>
+  expect(statusColumnsOf(name).some(({ words }) => words.get('*') === 'out')).toBe(is),
+);
 
 it.each([
   ['TRUE', true],
@@ -176,4 +195,7 @@ it.each([
   ['no', false],
   ['nein', false],
   ['https://acme.example/unsubscribe', false],
-])('the value %j means that the person opted out: %s', (text, is) => expect(saysOptedOut(text)).toBe(is));
+])('the value %j means that the person opted out: %s', (text, is) => {
+  const [column] = statusColumnsOf('Unsubscribed');
+  expect(column && sayingOf(column, text) === 'out').toBe(is);
+});

@@ -123,6 +123,8 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-opt-out': copy,
   'no-postal-address': copy,
   'no-leads': add,
+  'known-invalid': list,
+  'risky-share': list,
   'malformed-address': remove,
   'duplicate-address': list,
   'opted-out': block,

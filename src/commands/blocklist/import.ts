@@ -5,6 +5,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { encodingOption } from '../../cli/declare/shared-options.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
+import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -12,11 +13,21 @@ import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
 import { valuesIn } from './value-file.ts';
 
+type Only = 'opted-out' | 'invalid';
+
+/** With `only`, addresses alone: the domain of an invalid address may be sound. */
+async function valuesOf(rows: RowFile, column: string | undefined, only: Only | undefined) {
+  if (only === undefined) return valuesIn(rows, column);
+  const { rowsThatSay } = await import('./rows-that-say.ts');
+  const found = valuesIn({ ...rows, rows: rowsThatSay(rows, only) }, column);
+  return found.filter(({ value }) => value.includes('@'));
+}
+
 export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address of a file',
   about:
-    'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
+    'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. --only blocks the addresses of rows that a column of the file calls opted out, or invalid: it is known by its name and its values, as in `leads import`. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({
@@ -31,6 +42,7 @@ export const importEntries = command({
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),
     ...encodingOption,
+    only: opt.choice('only addresses of rows whose own columns say so', ['opted-out', 'invalid']),
     column: opt.text('the column with the values', { hint: 'header' }),
     scope: opt.choice('which list (default workspace)', blocklistScopes),
     strict: opt.flag('send nothing if any line is skipped'),
@@ -39,10 +51,10 @@ export const importEntries = command({
     'outreach blocklist import examples/customers.csv',
     'outreach blocklist import - --scope global --json < examples/domains.txt',
   ],
-  async run(context, { file, column, encoding, scope, strict }) {
+  async run(context, { file, column, only, encoding, scope, strict }) {
     const { readRows } = await import('../../cli/input/read-rows.ts');
     const rows = await readRows(context.files.world, file, encoding, context.screen.note);
-    const found = valuesIn(rows, column);
+    const found = await valuesOf(rows, column, only);
     const whole = found.filter(({ fault }) => fault === undefined);
     const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
     const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));
@@ -62,7 +74,8 @@ export const importEntries = command({
           extra: { rejects },
         },
       );
-    if (values.length === 0) throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
+    if (values.length === 0 && only === undefined)
+      throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
     const given = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),

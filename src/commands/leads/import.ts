@@ -15,7 +15,8 @@ export const importLeads = command({
     'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, and exports of LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
-    'So do people who opted out: an address for which a column such as "Unsubscribed" or "Email opt out" says yes is left out, in all its rows. ' +
+    'So do rows whose own columns leave them out, with all rows of that address: known-invalid, by the status column of ZeroBounce, NeverBounce, MillionVerifier, Bouncer, Kickbox, Emailable, Clearout, Hunter, Apollo or Instantly, ' +
+    'and opted-out, by the column of HubSpot, Salesforce, Pipedrive, Mailchimp, ActiveCampaign, Brevo, Klaviyo or Zoho, or one such as "Unsubscribed". A column is known by its name and its values, and is imported as any other. ' +
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +
@@ -30,7 +31,7 @@ export const importLeads = command({
     ...s.each(['read', 'valid', 'sent', 'sentBefore'], s.integer()),
     ...s.each(['created', 'updated', 'unchanged'], s.integer()),
     rejected: s.integer(),
-    leftOut: s.object({ optedOut: s.integer() }),
+    leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
     ...s.each(['replaced', 'empty', 'batches'], s.integer()),
     rejectsFile: s.string(),
     campaignId: s.id(),
@@ -61,6 +62,10 @@ export const importLeads = command({
       ),
     }),
     ...under('WHICH ROWS', {
+      keep: opt.choices(
+        'take these rows although a column says otherwise; opted-out only without --campaign',
+        ['invalid', 'opted-out'],
+      ),
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),

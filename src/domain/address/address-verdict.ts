@@ -11,50 +11,55 @@ export interface KnownVerdict {
   readonly source: 'job' | 'column';
 }
 
-/** What a word of a product says of a person; `other` is a word without a verdict. */
+/** What a product says of a person: of the address, that the person wants no email, or something else. */
 export type Saying = AddressVerdict | 'out' | 'other';
 
 const sayings = ['out', 'invalid', 'risky', 'valid', 'other'] as const;
 
-/** `columns`: folded headers; `status?` is used by others too, and `disposable!` says something only beside others. */
-export const products = dataTable(table, ['product', 'columns', 'beside', ...sayings, 'source']).map(
-  (row) => ({
-    columns: wordsOf(row.columns, ' '),
-    beside: new Set(wordsOf(row.beside, ' ')),
-    words: new Map<string, Saying>(
-      sayings.flatMap((saying) =>
-        wordsOf(row[saying], ',').map((word) => [foldHeader(word), saying] as const),
-      ),
-    ),
-  }),
-);
-
-function wordsOf(text: string, between: string): string[] {
-  return text
-    .split(between)
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+/** A row of the table. The word `*` is anything that is not a no. */
+export interface ProductWords {
+  readonly product: string;
+  /** Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns. */
+  readonly columns: readonly string[];
+  readonly beside: ReadonlySet<string>;
+  readonly words: ReadonlyMap<string, Saying>;
 }
 
-/** Words of other verifiers, and of jobs. */
-const others: Readonly<Record<AddressVerdict, string>> = {
-  invalid: 'invalid undeliverable bounce bounced hardbounce bad rejected spamtrap abuse donotmail disposable',
-  risky: 'risky catchall acceptall unknown unverifiable unverified',
-  valid: 'valid deliverable verified ok safe good',
-};
+export const products: readonly ProductWords[] = dataTable(table, [
+  'product',
+  'columns',
+  'beside',
+  ...sayings,
+  'source',
+]).map(({ product, columns, beside, ...row }) => ({
+  product,
+  columns: partsOf(columns, ' '),
+  beside: new Set(partsOf(beside, ' ')),
+  words: new Map(
+    sayings.flatMap((saying) =>
+      partsOf(row[saying], ', ').map((word): [string, Saying] => [
+        isCode(word) ? word : foldHeader(word),
+        saying,
+      ]),
+    ),
+  ),
+}));
 
-const verdicts = new Map<string, AddressVerdict>([
-  ...products.flatMap(({ columns, words }) =>
-    columns.every((name) => name.endsWith('!'))
-      ? []
-      : [...words].flatMap(([word, saying]) =>
-          saying === 'out' || saying === 'other' ? [] : [[word, saying] as const],
-        ),
-  ),
-  ...(['invalid', 'risky', 'valid'] as const).flatMap((verdict) =>
-    others[verdict].split(' ').map((word) => [word, verdict] as const),
-  ),
-]);
+function isCode(word: string): boolean {
+  return /^(?:\*|-?\d+)$/.test(word);
+}
+
+function partsOf(text: string, between: string): string[] {
+  return text === '' ? [] : text.split(between);
+}
+
+const isAnswer = (word: string): boolean => /^(?:true|yes|no|false)$/.test(word) || isCode(word);
+
+const verdicts = new Map<string, AddressVerdict>();
+for (const { words } of products)
+  for (const [word, saying] of words)
+    if (saying !== 'out' && saying !== 'other' && !isAnswer(word) && !verdicts.has(word))
+      verdicts.set(word, saying);
 
 /** What a verifier's word for an address means, in any spelling: `catch-all`, `Catch All`, `catchAll`. */
 export const verdictOfStatus = (status: string): AddressVerdict | undefined =>

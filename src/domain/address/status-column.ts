@@ -1,53 +1,106 @@
 import { foldHeader } from '../lead-file/lead-fields.ts';
 import { type AddressVerdict, products, type Saying, verdictOfStatus } from './address-verdict.ts';
 
-/** What makes a column of this name one of a product: the name, a word that others do not use, or the columns beside it. */
-type Needs = 'name' | 'telling' | 'beside';
-
-interface StatusColumn {
-  readonly needs: Needs;
+/** What a column of some name can be. */
+export interface StatusColumn {
+  /** What shows that it is one: its name, a word that others do not use or columns beside it, or these columns alone. */
+  readonly needs: 'name' | 'words' | 'beside';
   readonly beside: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, Saying>;
 }
 
-const needs: Readonly<Record<string, Needs>> = { '?': 'telling', '!': 'beside' };
+/** After the name of the product: `ZeroBounce Status`, `Kickbox Result`. */
+const afterProduct = ['', 'status', 'result', 'state', 'emailstatus', 'verificationstatus'];
 
 const columns = new Map<string, StatusColumn[]>();
-for (const { columns: names, beside, words } of products)
+for (const { product, columns: names, beside, words } of products) {
+  const add = (name: string, needs: StatusColumn['needs']) =>
+    columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words }]);
   for (const name of names) {
     const bare = name.replace(/[?!]$/, '');
-    columns.set(bare, [
-      ...(columns.get(bare) ?? []),
-      { needs: needs[name.slice(bare.length)] ?? 'name', beside, words },
-    ]);
+    add(bare, name === bare ? 'name' : name.endsWith('?') ? 'words' : 'beside');
+    if (name.endsWith('?')) for (const end of afterProduct) add(`${foldHeader(product)}${end}`, 'name');
   }
+}
 
-/** Words of verifiers alone. */
+/** `is_unsubscribed`, `Email Opt Out`, `Opted out of email: Newsletter`, `Unsubscribed at`. */
+const optOut = /^(?:is|has|hs|contact|lead|person|email|mail)*(?:unsubscribed|optedout|optout)/;
+/** Of other channels, or no answer to the question. */
+const otherOptOut = /sms|fax|phone|call|whatsapp|link|url|reason|count/;
+const optOutColumn: StatusColumn = { needs: 'name', beside: new Set(), words: new Map([['*', 'out']]) };
+
+/** What a column with this header can be: nothing, for most. */
+export function statusColumnsOf(header: string): readonly StatusColumn[] {
+  const seen = ofHeaders.get(header);
+  if (seen) return seen;
+  const folded = foldHeader(header);
+  const found =
+    columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [optOutColumn] : []);
+  if (ofHeaders.size < mostHeaders) ofHeaders.set(header, found);
+  return found;
+}
+
+/** The variables of all leads have the same names. */
+const ofHeaders = new Map<string, readonly StatusColumn[]>();
+const mostHeaders = 1000;
+
+/** Words that verifiers and newsletter tools alone have for a status. */
+export const isTelling = (text: string): boolean => telling.has(foldHeader(text));
+
 const telling = new Set(
-  'deliverable undeliverable catchall acceptall spamtrap donotmail disposable'.split(' '),
+  'deliverable undeliverable catchall acceptall spamtrap donotmail disposable unsubscribed'.split(' '),
 );
+
+/** What says that nothing is so. */
+const no = new Set(
+  `false no n 0 nein non nee nie nao nej nei falsch faux falso falsz unchecked never none null na
+  subscribed notsubscribed neversubscribed optedin`.split(/\s+/),
+);
+
+/** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */
+export function sayingOf({ needs, words }: StatusColumn, cell: string): Saying | 'foreign' | undefined {
+  const text = cell.trim();
+  if (text === '' || /^(?:-+|\[\s*\]|\{\s*\})$/.test(text)) return undefined;
+  const folded = foldHeader(text);
+  const known = words.get(text) ?? words.get(folded);
+  if (known !== undefined) return known;
+  const anything = words.get('*');
+  if (anything === undefined) return (needs === 'name' && verdictOfStatus(text)) || 'foreign';
+  if (no.has(folded) || /^https?:/i.test(text)) return 'other';
+  return isAmount(text) ? 'foreign' : anything;
+}
+
+/** A number or a share, and not 1, a day of Excel or a time. */
+function isAmount(text: string): boolean {
+  if (!/^\d+(?:[.,]\d+)?\s*%?$/.test(text)) return false;
+  const number = Number.parseFloat(text);
+  return text.endsWith('%') || (number > 1 && number < 20_000);
+}
 
 const worst: readonly AddressVerdict[] = ['invalid', 'risky', 'valid'];
 
-/** The verdict that the custom variables of a lead give of its address: of several the worst. */
-export function columnVerdictIn(variables: object): AddressVerdict | undefined {
-  const found = new Set(sayingsIn(Object.entries(variables)));
-  return worst.find((verdict) => found.has(verdict));
-}
+/** Of several verdicts about one address, the one that counts. */
+export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict | undefined =>
+  worst.find((verdict) => found.has(verdict));
 
-function sayingsIn(entries: readonly [key: string, value: unknown][]): Saying[] {
-  const keys = entries.map(([key]) => foldHeader(key));
-  return keys.flatMap((key, at) => {
-    const word = foldHeader(String(entries[at]?.[1]));
-    const saying = (columns.get(key) ?? []).flatMap((column) => {
-      const isNamed =
+/** The verdict that the custom variables of a lead give of its address: of several the worst. */
+export const columnVerdictIn = (variables: object): AddressVerdict | undefined =>
+  worstOf(new Set(sayingsIn(variables).map(([, saying]) => saying)));
+
+/** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
+export function sayingsIn(variables: object): [name: string, Saying][] {
+  const entries = Object.entries(variables);
+  return entries.flatMap(([name, value]) => {
+    const text = String(value);
+    for (const column of statusColumnsOf(name)) {
+      const saying = sayingOf(column, text);
+      if (saying === undefined || saying === 'foreign') continue;
+      const isShown =
         column.needs === 'name' ||
-        (column.needs === 'telling' && telling.has(word)) ||
-        keys.some((other) => column.beside.has(other));
-      if (!isNamed) return [];
-      const own = column.words.get(word);
-      return own ?? (column.needs === 'name' ? verdictOfStatus(word) : undefined) ?? [];
-    });
-    return saying.slice(0, 1);
+        (column.needs === 'words' && isTelling(text)) ||
+        entries.some(([other]) => column.beside.has(foldHeader(other)));
+      if (isShown) return [[name, saying] as [string, Saying]];
+    }
+    return [];
   });
 }

@@ -130,6 +130,10 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
+  'known-invalid': (count) =>
+    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that its own columns call invalid; an import leaves ${plural(count, 'it', 'them')} out`,
+  'risky-share': (count) =>
+    `${has(count)} a risky address: a catch-all domain, or one that no verifier could confirm`,
   'opted-out': (count) =>
     `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`,
   'role-address': (count, cases) =>

@@ -48,6 +48,8 @@ export const rules = {
   'no-opt-out': copy('warn', 'the first email says how to opt out'),
   'no-postal-address': copy('warn', 'the first email has a postal address'),
   'no-leads': whole('recipients', 'block', 'the campaign has leads'),
+  'known-invalid': lead('warn', 'no address is known to be invalid'),
+  'risky-share': lead('warn', 'few addresses are risky'),
   'malformed-address': lead('block', 'every address is well formed'),
   'duplicate-address': lead('warn', 'no address is there twice'),
   'opted-out': lead('warn', 'no lead has opted out'),

@@ -1,10 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
+import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
+import { sayingsIn, worstOf } from '../address/status-column.ts';
 import type { LeadField } from './lead-fields.ts';
 import { columnNames, type Mapping } from './lead-mapping.ts';
-import { isOptOut, optOutIn, saysOptedOut } from './opt-out-column.ts';
 import { type Cell, type Row, textOf } from './row.ts';
+import type { SayingColumn } from './saying-columns.ts';
 import { splitName } from './split-name.ts';
 
 /** A lead in the shape that POST /leads takes. */
@@ -13,14 +15,16 @@ export interface NewLead extends Partial<Record<LeadField, string>> {
   customVariables?: Record<string, unknown>;
 }
 
+/** What a column says of a row: that the person wants no more email, or that the address takes none. */
+export type LeftOutKind = 'opted-out' | 'known-invalid';
+
 export type RejectKind =
   | 'wrong encoding'
   | 'malformed address'
   | 'no address'
   | 'wrong number of columns'
   | 'malformed value'
-  /** A column says that the person wants no more email. */
-  | 'opted-out'
+  | LeftOutKind
   /** A rule of the launch checks, which the reason names. */
   | 'launch checks';
 
@@ -33,8 +37,8 @@ export interface Rejection {
   readonly spare?: string;
   /** The cell that should hold the address, where it holds something else. */
   readonly address?: { readonly at: number; readonly given: string };
-  /** The addresses of a person who opted out: no other row brings them back. */
-  readonly optedOut?: readonly string[];
+  /** The addresses that are left out: no other row brings them back. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A lead made of a row, and where its address comes from. */
@@ -46,6 +50,8 @@ export interface MadeLead {
   readonly trimmed: boolean;
   /** There were several addresses, and the first was taken. */
   readonly several: boolean;
+  /** What the columns say of it. */
+  readonly verdict: AddressVerdict | undefined;
 }
 
 export type Judged = MadeLead | Rejection;
@@ -69,6 +75,17 @@ interface FieldColumn extends Column {
   readonly several: boolean;
 }
 
+/** What the columns of a row say, each with where it is said. */
+type Said = ReadonlyMap<Saying, Column>;
+
+/** Columns that say who is to be left out, and whom to take all the same. */
+export interface LeavingOut {
+  readonly columns: readonly SayingColumn[];
+  readonly keep: ReadonlySet<LeftOutKind>;
+}
+
+const nothingSaid: Said = new Map();
+
 /** How contact lists put several values into one cell; the first one counts. */
 const between = ' ::: ';
 const betweenAddresses = /:::|[,;|\n]/;
@@ -89,8 +106,6 @@ export class LeadMaker {
     readonly key: string;
   })[];
   readonly #objects: readonly Column[];
-  /** Whatever they become: also where they are left out. */
-  readonly #optOuts: readonly Column[];
   readonly #tags: ReadonlySet<string>;
   readonly #names: readonly string[];
 
@@ -98,6 +113,7 @@ export class LeadMaker {
   constructor(
     private readonly mapping: Mapping,
     private readonly parse: (text: string) => unknown,
+    private readonly leaving: LeavingOut = { columns: [], keep: new Set() },
   ) {
     const columns = mapping.map(({ header, use }, at) => ({ header, use, at }));
     const fields = columns
@@ -125,7 +141,6 @@ export class LeadMaker {
       use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
-    this.#optOuts = columns.filter(({ header }) => isOptOut(header));
     this.#names = columnNames(mapping.map(({ header }) => header));
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
@@ -138,7 +153,8 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
       };
-    const out = this.#optedOut(cells);
+    const said = this.#said(cells);
+    const out = this.#optedOut(cells, said);
     if (out) return out;
     const { at, header, given } = this.#address(cells);
     const whole = given.trim();
@@ -147,16 +163,34 @@ export class LeadMaker {
     if (reason !== undefined && first === undefined)
       return this.#withoutAddress({ at, header, given: whole }, cells, reason);
     const lead: NewLead = { email: first ?? whole };
-    const problem = this.#addFields(lead, cells) ?? this.#addVariables(lead, cells) ?? this.#nulByte(cells);
+    const problem =
+      this.#leftOut('known-invalid', [lead.email], cells, said.get('invalid')) ??
+      this.#addFields(lead, cells) ??
+      this.#addVariables(lead, cells) ??
+      this.#nulByte(cells);
+    if (problem) return problem;
     const several = first !== undefined;
-    return problem ?? { lead, at, trimmed: !several && whole.length !== given.length, several };
+    const verdict = worstOf(said);
+    return { lead, at, trimmed: !several && whole.length !== given.length, several, verdict };
+  }
+
+  /** Whatever the columns become: also where they are ignored. */
+  #said(cells: readonly Cell[]): Said {
+    if (this.leaving.columns.length === 0 && this.#objects.length === 0) return nothingSaid;
+    const said = new Map<Saying, Column>();
+    for (const column of this.leaving.columns) {
+      const saying = column.say(textOf(cells[column.at]));
+      if (saying !== undefined && !said.has(saying)) said.set(saying, column);
+    }
+    for (const column of this.#objects)
+      for (const [, saying] of sayingsIn(this.#object(cells[column.at] ?? '') ?? {}))
+        if (!said.has(saying)) said.set(saying, column);
+    return said;
   }
 
   /** What a row is of a person who opted out, where it has an address at all; in whatever text it is. */
-  #optedOut(cells: readonly Cell[]): Rejection | undefined {
-    const column =
-      this.#optOuts.find(({ at }) => saysOptedOut(cells[at])) ??
-      this.#objects.find(({ at }) => optOutIn(this.#object(cells[at] ?? '') ?? {}) !== undefined);
+  #optedOut(cells: readonly Cell[], said: Said): Rejection | undefined {
+    const column = said.get('out');
     if (column === undefined) return undefined;
     // Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
     const addresses = this.#addresses.flatMap(({ at }) =>
@@ -165,9 +199,19 @@ export class LeadMaker {
         .split(/[\s<>()[\]"',;:|?]+/)
         .filter((part) => addressProblem(part) === undefined),
     );
-    if (addresses.length === 0) return undefined;
+    return addresses.length === 0 ? undefined : this.#leftOut('opted-out', addresses, cells, column);
+  }
+
+  #leftOut(
+    kind: LeftOutKind,
+    addresses: readonly string[],
+    cells: readonly Cell[],
+    column: Column | undefined,
+  ): Rejection | undefined {
+    if (column === undefined || this.leaving.keep.has(kind)) return undefined;
     const said = textOf(cells[column.at]).trim();
-    return optedOut(
+    return leftOut(
+      kind,
       addresses,
       column.header,
       said.length > 40 ? 'its variables say so' : `it says "${said}"`,
@@ -262,13 +306,13 @@ function firstAddress(text: string): string | undefined {
   return [first, ...more].every((part) => addressProblem(part) === undefined) ? first : undefined;
 }
 
-/** What a row is that brings a person who opted out. */
-export const optedOut = (addresses: readonly string[], column: string, why: string): Rejection => ({
-  kind: 'opted-out',
-  column,
-  reason: `opted-out: ${why}`,
-  optedOut: addresses,
-});
+/** What a row is that is left out with its addresses. */
+export const leftOut = (
+  kind: LeftOutKind,
+  addresses: readonly string[],
+  column: string,
+  why: string,
+): Rejection => ({ kind, column, reason: `${kind}: ${why}`, leftOut: addresses });
 
 const malformed = (column: string, reason: string): Rejection => ({
   kind: 'malformed value',

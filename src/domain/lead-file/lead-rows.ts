@@ -1,6 +1,7 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
-import { type Judged, optedOut, type Rejection, type RejectKind } from './lead-maker.ts';
+import { type Judged, leftOut, type Rejection, type RejectKind } from './lead-maker.ts';
+import { LeftOutAddresses } from './left-out-addresses.ts';
 import type { Row } from './row.ts';
 
 export interface Reject extends Rejection {
@@ -46,8 +47,7 @@ const examples = 3;
  */
 export class LeadRows {
   readonly #addresses = new AddressSet();
-  /** The row that says so of each address. */
-  readonly #optedOut = new AddressSet();
+  readonly #leftOut = new LeftOutAddresses();
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
@@ -62,9 +62,10 @@ export class LeadRows {
   take({ number, cells }: Row, judged: Judged): Rejection | undefined {
     this.#counts.read += 1;
     if ('lead' in judged) {
-      const out = this.optedOutIn(judged.lead.email);
-      if (out > 0) {
-        const rejection = optedOut([judged.lead.email], '', `row ${out} has the same address and says so`);
+      const out = this.leftOutIn(judged.lead.email);
+      if (out !== undefined) {
+        const why = `row ${out.row} has the same address and says so`;
+        const rejection = leftOut(out.kind, [judged.lead.email], '', why);
         this.#reject(number, rejection);
         return rejection;
       }
@@ -79,14 +80,14 @@ export class LeadRows {
       this.#counts.empty += 1;
       return undefined;
     }
-    for (const address of judged.optedOut ?? []) this.#optOut(address, number);
+    for (const key of this.#leftOut.add(judged, number)) this.#replaceWith(key, number);
     this.#reject(number, judged);
     return judged;
   }
 
-  /** The row that says of this address that the person opted out, or 0. */
-  optedOutIn(address: string): number {
-    return this.#optedOut.rowOf(addressKey(address));
+  /** The row that says to leave this address out. */
+  leftOutIn(address: string): ReturnType<LeftOutAddresses['find']> {
+    return this.#leftOut.find(address);
   }
 
   /** The last row with this address, or 0. */
@@ -104,10 +105,8 @@ export class LeadRows {
     };
   }
 
-  /** Takes the place of a row before it with this address: it is not sent. */
-  #optOut(address: string, row: number): void {
-    const key = addressKey(address);
-    if (this.#optedOut.put(key, row) > 0) return;
+  /** A row that is left out takes the place of one before it with this address: that is not sent. */
+  #replaceWith(key: string, row: number): void {
     const before = this.#addresses.put(key, row);
     if (before === 0) return;
     this.#counts.valid -= 1;

@@ -7,7 +7,9 @@ import type { AuditResult } from './audit-result.ts';
 const ofAddresses: readonly RuleId[] = [
   'malformed-address',
   'duplicate-address',
+  'known-invalid',
   'opted-out',
+  'risky-share',
   'role-address',
   'disposable-address',
   'typo-domain',

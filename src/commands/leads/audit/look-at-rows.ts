@@ -1,7 +1,7 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
-import type { NewLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import type { MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
@@ -47,13 +47,14 @@ export async function lookAtRows(
         return;
       }
       const { email } = judged.lead;
-      if (seen.optedOutIn(email) > 0) {
-        ofRows.add({ rule: 'opted-out' }, { row: row.number, example: email });
+      const out = seen.leftOutIn(email);
+      if (out !== undefined) {
+        ofRows.add({ rule: out.kind }, { row: row.number, example: email });
         return;
       }
       const before = seen.rowOf(email);
       if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
-      ofLeads.take(row.number, judged.lead);
+      ofLeads.take(row.number, judged);
     },
   });
   await pass.rejects.close();
@@ -62,7 +63,7 @@ export async function lookAtRows(
     ofLeads = leadTally(rules);
     await context.screen.progress(`Reading ${file.name} once more for its duplicates`, async () => {
       for await (const some of leads.leads(pass.rows))
-        for (const { number, lead } of some) ofLeads.take(number, lead);
+        for (const { number, ...made } of some) ofLeads.take(number, made);
     });
   }
   const cases = [...ofRows.cases(), ...ofLeads.cases()];
@@ -73,8 +74,10 @@ function leadTally({ ofLead, wordings }: FileRules) {
   const tally = new RowTally();
   const keys = createKeyTally();
   return {
-    take(row: number, lead: NewLead): void {
-      for (const fault of ofLead(lead)) tally.add(fault, { row, example: lead.email });
+    take(row: number, { lead, verdict }: Pick<MadeLead, 'lead' | 'verdict'>): void {
+      const found = { row, example: lead.email };
+      for (const fault of ofLead(lead)) tally.add(fault, found);
+      if (verdict === 'risky') tally.add({ rule: 'risky-share' }, found);
       if (wordings) keys.add(lead);
     },
     cases: () => tally.cases(),
@@ -87,7 +90,7 @@ export const isEmpty = ({ cells }: Row): boolean =>
 
 /** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
 const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
-  kind === 'opted-out'
+  kind === 'opted-out' || kind === 'known-invalid'
     ? { rule: kind }
     : {
         rule: 'malformed-address',
@@ -96,7 +99,7 @@ const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
 
 const longestExample = 200;
 
-function exampleOf({ number }: Row, { address, optedOut, reason }: Rejection): string {
-  if (optedOut?.[0] !== undefined) return optedOut[0];
+function exampleOf({ number }: Row, { address, leftOut, reason }: Rejection): string {
+  if (leftOut?.[0] !== undefined) return leftOut[0];
   return address === undefined ? `row ${number}: ${reason}` : address.given.slice(0, longestExample);
 }

@@ -14,9 +14,16 @@ export interface FileRules {
 
 /** The rules that need no call; with a sequence, those of its merge tags as well. */
 export async function readRules({ files }: Context, sequence: string | undefined): Promise<FileRules> {
-  if (sequence === undefined) return { ofLead: await recipientRules({}), wordings: undefined };
+  if (sequence === undefined)
+    return { ofLead: withoutOptOuts(await recipientRules({})), wordings: undefined };
   const content = await files.readText(sequence, 'document');
   const parsed = await parseSequence(sequence, content);
   const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
-  return { ofLead: await recipientRules({}, tagRules(wordings)), wordings };
+  return { ofLead: withoutOptOuts(await recipientRules({}, tagRules(wordings))), wordings };
 }
+
+/** Who opted out is known before, by the whole column. */
+const withoutOptOuts =
+  (rules: LeadRules): LeadRules =>
+  (lead) =>
+    [...rules(lead)].filter(({ rule }) => rule !== 'opted-out');

@@ -3,7 +3,8 @@ import { addressIn, fixedAddress } from '../../../domain/address/fixed-address.t
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
-import type { MadeLead } from '../../../domain/lead-file/lead-maker.ts';
+import type { Judged, MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
 import { type Cell, type Row, textOf } from '../../../domain/lead-file/row.ts';
 import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
@@ -24,7 +25,7 @@ type Outcome = Kept | { readonly leftOut: LeftOutRow };
  */
 export class RowFixer {
   readonly #last = new AddressSet();
-  readonly #optedOut = new AddressSet();
+  readonly #leftOut = new LeftOutAddresses();
 
   constructor(
     private readonly ruleset: FileRules,
@@ -33,22 +34,25 @@ export class RowFixer {
 
   /** Learns which row is the last with its address, as that is written in the end. */
   learn(one: JudgedRow, judge: Rows['judge']): void {
-    const made = this.#made(one, judge);
-    if (made && 'made' in made) this.#last.put(addressKey(made.email), one.row.number);
-    if (!('lead' in one.judged))
-      for (const address of one.judged.optedOut ?? [])
-        this.#optedOut.put(addressKey(address), one.row.number);
+    const { number } = one.row;
+    const { judged } = again(one, judge);
+    if ('lead' in judged) this.#last.put(addressKey(fixedAddress(judged.lead.email).email), number);
+    else this.#leftOut.add(judged, number);
   }
 
   /** What becomes of a row, once all were learned; undefined for an empty one. */
   outcome(one: JudgedRow, judge: Rows['judge']): Outcome | undefined {
     const { row } = one;
-    const found = this.#made(one, judge);
-    if (found === undefined || 'leftOut' in found) return found;
-    const { email, made, cells, why } = found;
+    const { judged, inside } = again(one, judge);
+    if (!('lead' in judged)) return isEmpty(row) ? undefined : rejected(one, judged);
+    const { email, made, cells, why } = fixedLead(
+      row,
+      judged,
+      inside ? ['address taken out of its text'] : [],
+    );
     const leave = (rule: RuleId, reason: string) => leaveOut(row, rule, { address: email, reason });
-    const out = this.#optedOut.rowOf(addressKey(email));
-    if (out > 0) return leave('opted-out', `row ${out} has the same address and says so`);
+    const out = this.#leftOut.find(email);
+    if (out) return leave(out.kind, `row ${out.row} has the same address and says so`);
     const last = this.#last.rowOf(addressKey(email));
     if (last !== row.number) return leave('duplicate-address', `row ${last} has the same address`);
     for (const fault of this.ruleset.ofLead({ ...made.lead, email }))
@@ -61,22 +65,21 @@ export class RowFixer {
       change: from === to ? undefined : { row: row.number, from, to, why: why.join(', ') },
     };
   }
+}
 
-  #made({ row, judged }: JudgedRow, judge: Rows['judge']) {
-    if ('lead' in judged) return fixedLead(row, judged, []);
-    if (isEmpty(row)) return undefined;
-    const { address, reason } = judged;
-    const inside = address && addressIn(address.given);
-    const again =
-      inside === undefined ? judged : judge({ ...row, cells: row.cells.with(address?.at ?? 0, inside) });
-    if ('lead' in again) return fixedLead(row, again, ['address taken out of its text']);
-    if (again.optedOut?.[0] !== undefined)
-      return leaveOut(row, 'opted-out', { address: again.optedOut[0], reason: again.reason });
-    return leaveOut(row, 'malformed-address', {
-      address: address?.given ?? '',
-      reason: inside === undefined ? reason : again.reason,
-    });
-  }
+/** A row as it is judged with its address taken out of the text around it, where there is some. */
+function again({ row, judged }: JudgedRow, judge: Rows['judge']): { judged: Judged; inside?: string } {
+  const address = 'lead' in judged ? undefined : judged.address;
+  const inside = address && addressIn(address.given);
+  if (inside === undefined) return { judged };
+  return { judged: judge({ ...row, cells: row.cells.with(address?.at ?? 0, inside) }), inside };
+}
+
+function rejected({ row, judged: before }: JudgedRow, { kind, leftOut, reason }: Rejection) {
+  if (kind === 'opted-out' || kind === 'known-invalid')
+    return leaveOut(row, kind, { address: leftOut?.[0] ?? '', reason });
+  const address = ('lead' in before ? undefined : before.address?.given) ?? '';
+  return leaveOut(row, 'malformed-address', { address, reason });
 }
 
 const leaveOut = (

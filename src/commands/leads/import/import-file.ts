@@ -29,6 +29,8 @@ interface ImportOptions extends LeadFileChoices {
   readonly failOnRejects: boolean;
   readonly restart: boolean;
   readonly diff: boolean;
+  /** Whom to take although a column says to leave them out; absent for none. */
+  readonly keep?: readonly ('invalid' | 'opted-out')[] | undefined;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -43,12 +45,18 @@ export async function importFile(
 ): Promise<ImportResult | Rehearsed> {
   if (options.diff && !context.screen.globals.dryRun)
     throw new Failure('diff_needs_dry_run', '--diff goes with --dry-run: it compares and sends nothing.');
+  if (options.campaign !== undefined && options.keep?.includes('opted-out'))
+    throw new Failure('contradicting_options', 'People who opted out are not imported into a campaign.', {
+      hint: 'Leave out --keep opted-out, or --campaign.',
+    });
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
   const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
+  const kept = (options.keep ?? []).map((who) => (who === 'invalid' ? 'known-invalid' : who));
   const opening = {
     gate,
+    kept: new Set(kept),
     durable: options.campaign !== undefined,
     // A dry run at a terminal shows them with its answer.
     showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
@@ -95,7 +103,8 @@ async function importFrom(
       encoding: file.encoding,
     });
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
-    const parts = { hash: file.hash, mapping: pass.mapping, format, campaignId, leftOut: checks?.digest };
+    const leftOut = [JSON.stringify(result.leftOut), ...(checks?.digest ? [checks.digest] : [])];
+    const parts = { hash: file.hash, mapping: pass.mapping, format, campaignId, leftOut };
     const work = {
       batches: () => leads.batches(pass.rows),
       has: (address: string) => pass.rows.rowOf(address) > 0,

@@ -18,8 +18,8 @@ export interface ImportResult {
   rejected: number;
   /** Why, with the first few rows. */
   rejects: readonly RejectCount[];
-  /** Rejected rows of people whom the file says not to write to. */
-  leftOut: { optedOut: number };
+  /** Rejected rows whose own columns say so. */
+  leftOut: { invalid: number; optedOut: number };
   replaced: number;
   empty: number;
   batches: number;
@@ -48,6 +48,7 @@ export type MappedColumn = s.DocumentOf<typeof mappedColumnFields>;
 export const rejectCountFields = s.object({
   kind: s.oneOf([
     'opted-out',
+    'known-invalid',
     'wrong encoding',
     'malformed address',
     'no address',
@@ -87,7 +88,10 @@ export const resultOf = (
   unchanged: null,
   rejected,
   rejects: rejectsIn({ rejects }),
-  leftOut: { optedOut: rejects.get('opted-out')?.count ?? 0 },
+  leftOut: {
+    invalid: rejects.get('known-invalid')?.count ?? 0,
+    optedOut: rejects.get('opted-out')?.count ?? 0,
+  },
   replaced: replaced.count,
   empty,
   ...rest,

@@ -3,10 +3,17 @@ import { openRows } from '../../../cli/input/open-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
-import { type Judged, LeadMaker, type NewLead } from '../../../domain/lead-file/lead-maker.ts';
+import {
+  type Judged,
+  LeadMaker,
+  type LeavingOut,
+  type MadeLead,
+  type NewLead,
+} from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
+import { ColumnTally } from '../../../domain/lead-file/saying-columns.ts';
 import { capHeap } from '../export/cap-heap.ts';
 import type { RowGate } from '../row-gate.ts';
 
@@ -24,9 +31,8 @@ export interface Rows {
 }
 
 /** A lead, and the row it comes from. */
-export interface LeadRow {
+export interface LeadRow extends MadeLead {
   readonly number: number;
-  readonly lead: NewLead;
 }
 
 /** The leads of one call. */
@@ -45,12 +51,16 @@ interface LeadFileOptions {
   remap(headers: readonly string[]): Mapping;
   /** Leads in a call. */
   readonly perCall?: number | undefined;
+  /** Rows that are taken, although their columns say to leave them out. */
+  readonly keep?: LeavingOut['keep'] | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Pick<RowGate, 'judge'> | undefined;
 }
 
 /** A file of leads that is read as often as needed, each time to the same leads. */
 export class LeadFile {
+  #tally: ColumnTally | undefined;
+
   constructor(private readonly options: LeadFileOptions) {}
 
   /** How much of the file the reading under way has seen, as a share of 1. */
@@ -59,18 +69,35 @@ export class LeadFile {
     return position / size;
   }
 
+  /** Which columns say whom to leave out. Their values decide: all are looked at, where a name fits. */
+  async #learn(): Promise<ColumnTally> {
+    const { file, delimiter } = this.options;
+    const source: RowSource = await openRows(file, { delimiter });
+    const tally = new ColumnTally(source.headers);
+    if (tally.isEmpty) return tally;
+    const keepHeapSmall = capHeap();
+    for await (const some of source.rows()) {
+      keepHeapSmall();
+      for (const { cells } of some) tally.take(cells);
+    }
+    return tally;
+  }
+
   /** All rows from the first on, some at a time, each judged by itself. */
   async *rows(): AsyncGenerator<Rows> {
-    const { file, delimiter, remap } = this.options;
+    const { file, delimiter, remap, keep = new Set() } = this.options;
     let { mapping } = this.options;
     const parse = await jsonParser();
+    this.#tally ??= await this.#learn();
+    const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    let maker = new LeadMaker(mapping, parse);
+    const makerOf = () => new LeadMaker(mapping, parse, { columns: tally.columns(source.headers), keep });
+    let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
       if (source.headers.length > mapping.length) {
         mapping = remap(source.headers);
-        maker = new LeadMaker(mapping, parse);
+        maker = makerOf();
       }
       keepHeapSmall();
       const known = mapping;
@@ -95,7 +122,7 @@ export class LeadFile {
   async *leads(rows: LeadRows): AsyncGenerator<readonly LeadRow[]> {
     for await (const some of this.rows()) {
       yield some.rows.flatMap(({ row: { number }, judged }) =>
-        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ number, lead: judged.lead }] : [],
+        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ ...judged, number }] : [],
       );
     }
   }

@@ -7,6 +7,7 @@ import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
+import type { LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
 import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
@@ -40,6 +41,7 @@ interface Opening {
   readonly showsMapping: boolean;
   readonly perCall?: number;
   readonly gate?: RowGate | undefined;
+  readonly kept?: LeavingOut['keep'];
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -52,7 +54,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, showsMapping, perCall, gate }: Opening,
+  { durable = false, showsMapping, perCall, gate, kept }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -80,6 +82,7 @@ export async function withLeadFile<T>(
       remap: (headers) => mapAgain(headers, settled, variables),
       perCall,
       gate,
+      keep: kept,
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });

@@ -16,13 +16,13 @@ export function importId(
     mapping: Mapping;
     format: string;
     campaignId: number | null;
-    leftOut: string | undefined;
+    /** Which rows: other ones make other batches. */
+    leftOut: readonly string[];
   },
 ): string {
   const { baseUrl, key, inProcess } = service.settings;
   const uses = parts.mapping.map(({ use }) => use);
   const target = inProcess ? 'sandbox' : baseUrl;
-  const left = parts.leftOut === undefined ? [] : [parts.leftOut];
   return digestOfValue([
     layout,
     parts.hash,
@@ -31,7 +31,7 @@ export function importId(
     String(parts.campaignId),
     target,
     key,
-    ...left,
+    ...parts.leftOut,
   ]);
 }
 

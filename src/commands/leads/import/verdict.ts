@@ -1,6 +1,7 @@
-import { counted, grouped, plural } from '../../../base/counted.ts';
+import { counted, grouped, plural, sum } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
+import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
 import { columnNames, type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { type MappedColumn, type Reasons, rejectsIn } from './import-result.ts';
@@ -10,10 +11,14 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   const { read, valid, replaced, empty, trimmed, several } = verdict;
   return [
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...[...verdict.rejects].map(
-      ([kind, tally]) =>
-        `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+    ...[...verdict.rejects].flatMap(([kind, tally]) =>
+      (leftOutKinds as readonly RejectKind[]).includes(kind)
+        ? []
+        : [
+            `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+          ],
     ),
+    ...describeLeftOut(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
     ...(replaced.count > 0
       ? [
@@ -24,6 +29,23 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
     ...(trimmed > 0 ? [`Trimmed spaces from ${counted(trimmed, 'address', 'addresses')}.`] : []),
     ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
   ];
+}
+
+const leftOutKinds = ['known-invalid', 'opted-out'] as const;
+
+/** Rows that their own columns say to leave out, in one line. */
+function describeLeftOut({ rejects }: Verdict): string[] {
+  const found = leftOutKinds.flatMap((kind) => {
+    const tally = rejects.get(kind);
+    const column = tally?.some.find((one) => one.column !== '')?.column;
+    return tally
+      ? [{ kind, count: tally.count, by: column === undefined ? '' : ` by ${quoted(column)}` }]
+      : [];
+  });
+  if (found.length === 0) return [];
+  const counts = found.map(({ kind, count, by }) => `${grouped(count)} ${kind}${by}`).join(', ');
+  const way = rejects.has('known-invalid') ? '; --keep invalid takes the invalid ones' : '';
+  return [`${rows(sum(found.map(({ count }) => count)))} left out: ${counts}${way}.`];
 }
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */

@@ -1,0 +1,127 @@
+import type { Saying } from '../address/address-verdict.ts';
+import { isTelling, type StatusColumn, sayingOf, statusColumnsOf } from '../address/status-column.ts';
+import { foldHeader } from './lead-fields.ts';
+import { type Cell, textOf } from './row.ts';
+
+/** A column of a file that is a product's, by its name and by its values. */
+export interface SayingColumn {
+  readonly at: number;
+  readonly header: string;
+  say(text: string): Saying | undefined;
+}
+
+/** What the cells of a column are, if it is this column of a product. */
+interface Tally {
+  readonly column: StatusColumn;
+  known: number;
+  foreign: number;
+  isTelling: boolean;
+  readonly sayings: Set<Saying>;
+}
+
+/** Learns from the rows of a file which of its columns say who is to be left out; it keeps no cell. */
+export class ColumnTally {
+  readonly #columns: readonly { readonly at: number; readonly tallies: readonly Tally[] }[];
+  readonly #learned: number;
+
+  constructor(headers: readonly string[]) {
+    this.#learned = headers.length;
+    this.#columns = headers.flatMap((header, at) => {
+      const tallies = statusColumnsOf(header).map((column) => ({
+        column,
+        known: 0,
+        foreign: 0,
+        isTelling: false,
+        sayings: new Set<Saying>(),
+      }));
+      return tallies.length === 0 ? [] : [{ at, tallies }];
+    });
+  }
+
+  /** No column has such a name: the values need not be looked at. */
+  get isEmpty(): boolean {
+    return this.#columns.length === 0;
+  }
+
+  take(cells: readonly Cell[]): void {
+    for (const { at, tallies } of this.#columns) {
+      const text = textOf(cells[at]);
+      if (text !== '') for (const tally of tallies) count(tally, text);
+    }
+  }
+
+  /** The columns that say something, of a file that has these by now. */
+  columns(headers: readonly string[]): readonly SayingColumn[] {
+    const folded = new Set(headers.map(foldHeader));
+    const learned = this.#columns.map(({ at, tallies }) => {
+      const shown = new Set(tallies.filter((tally) => isShown(tally, folded)));
+      const could = tallies.filter((tally) => shown.has(tally) || saysOut(tally));
+      return sayingColumn(
+        at,
+        headers[at] ?? '',
+        could.map(({ column }) => column),
+        (column, saying) => saying === 'out' || [...shown].some((tally) => tally.column === column),
+      );
+    });
+    // Of an object further down: each cell counts by itself.
+    const later = headers
+      .slice(this.#learned)
+      .map((header, past) =>
+        sayingColumn(
+          this.#learned + past,
+          header,
+          statusColumnsOf(header),
+          ({ needs }, _, text) => needs === 'name' || (needs === 'words' && isTelling(text)),
+        ),
+      );
+    return [...learned, ...later].filter(({ could }) => could.length > 0);
+  }
+}
+
+function count(tally: Tally, text: string): void {
+  const saying = sayingOf(tally.column, text);
+  if (saying === undefined) return;
+  if (saying === 'foreign') tally.foreign += 1;
+  else {
+    tally.known += 1;
+    tally.sayings.add(saying);
+    tally.isTelling ||= tally.column.needs === 'words' && isTelling(text);
+  }
+}
+
+/** A name that others use needs words which they do not, or good and bad ones and no other. */
+function isShown(
+  { column, known, foreign, sayings, ...tally }: Tally,
+  headers: ReadonlySet<string>,
+): boolean {
+  if (column.words.has('*')) return foreign === 0;
+  const isBeside = [...column.beside].some((name) => headers.has(name));
+  if (column.needs === 'name' || isBeside) return known > foreign;
+  if (column.needs === 'beside' || foreign > 0) return false;
+  return tally.isTelling || (has(sayings, 'valid', 'other') && has(sayings, 'invalid', 'risky', 'out'));
+}
+
+/** Who opted out of email did so, whatever else a column of this name says. */
+const saysOut = ({ column, sayings }: Tally): boolean =>
+  column.needs === 'name' && !column.words.has('*') && sayings.has('out');
+
+const has = (found: ReadonlySet<Saying>, ...some: readonly Saying[]): boolean =>
+  some.some((saying) => found.has(saying));
+
+const sayingColumn = (
+  at: number,
+  header: string,
+  could: readonly StatusColumn[],
+  isSure: (column: StatusColumn, saying: Saying, text: string) => boolean,
+) => ({
+  at,
+  header,
+  could,
+  say(text: string): Saying | undefined {
+    for (const column of could) {
+      const saying = sayingOf(column, text);
+      if (saying !== undefined && saying !== 'foreign' && isSure(column, saying, text)) return saying;
+    }
+    return undefined;
+  },
+});
