@@ -84,8 +84,6 @@ export interface LeavingOut {
   readonly keep: ReadonlySet<LeftOutKind>;
 }
 
-const nothingSaid: Said = new Map();
-
 /** How contact lists put several values into one cell; the first one counts. */
 const between = ' ::: ';
 const betweenAddresses = /:::|[,;|\n]/;
@@ -106,6 +104,8 @@ export class LeadMaker {
     readonly key: string;
   })[];
   readonly #objects: readonly Column[];
+  /** A column says who is to be left out. */
+  readonly #speaks: boolean;
   readonly #tags: ReadonlySet<string>;
   readonly #names: readonly string[];
 
@@ -141,6 +141,7 @@ export class LeadMaker {
       use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
+    this.#speaks = leaving.columns.length + this.#objects.length > 0;
     this.#names = columnNames(mapping.map(({ header }) => header));
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
@@ -154,8 +155,9 @@ export class LeadMaker {
         reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
       };
     const said = this.#said(cells);
-    const out = this.#optedOut(cells, said);
-    if (out) return out;
+    const out = said?.get('out');
+    const optedOut = out && this.#optedOut(cells, out);
+    if (optedOut) return optedOut;
     const { at, header, given } = this.#address(cells);
     const whole = given.trim();
     const reason = addressProblem(whole);
@@ -163,20 +165,21 @@ export class LeadMaker {
     if (reason !== undefined && first === undefined)
       return this.#withoutAddress({ at, header, given: whole }, cells, reason);
     const lead: NewLead = { email: first ?? whole };
+    const dead = said?.get('invalid');
     const problem =
-      this.#leftOut('known-invalid', [lead.email], cells, said.get('invalid')) ??
+      (dead && this.#leftOut('known-invalid', [lead.email], cells, dead)) ??
       this.#addFields(lead, cells) ??
       this.#addVariables(lead, cells) ??
       this.#nulByte(cells);
     if (problem) return problem;
     const several = first !== undefined;
-    const verdict = worstOf(said);
+    const verdict = said && worstOf(said);
     return { lead, at, trimmed: !several && whole.length !== given.length, several, verdict };
   }
 
   /** Whatever the columns become: also where they are ignored. */
-  #said(cells: readonly Cell[]): Said {
-    if (this.leaving.columns.length === 0 && this.#objects.length === 0) return nothingSaid;
+  #said(cells: readonly Cell[]): Said | undefined {
+    if (!this.#speaks) return undefined;
     const said = new Map<Saying, Column>();
     for (const column of this.leaving.columns) {
       const saying = column.say(textOf(cells[column.at]));
@@ -189,9 +192,7 @@ export class LeadMaker {
   }
 
   /** What a row is of a person who opted out, where it has an address at all; in whatever text it is. */
-  #optedOut(cells: readonly Cell[], said: Said): Rejection | undefined {
-    const column = said.get('out');
-    if (column === undefined) return undefined;
+  #optedOut(cells: readonly Cell[], column: Column): Rejection | undefined {
     // Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
     const addresses = this.#addresses.flatMap(({ at }) =>
       textOf(cells[at])
@@ -206,9 +207,9 @@ export class LeadMaker {
     kind: LeftOutKind,
     addresses: readonly string[],
     cells: readonly Cell[],
-    column: Column | undefined,
+    column: Column,
   ): Rejection | undefined {
-    if (column === undefined || this.leaving.keep.has(kind)) return undefined;
+    if (this.leaving.keep.has(kind)) return undefined;
     const said = textOf(cells[column.at]).trim();
     return leftOut(
       kind,

@@ -31,7 +31,7 @@ export interface Rows {
 }
 
 /** A lead, and the row it comes from. */
-export interface LeadRow extends MadeLead {
+export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict'> {
   readonly number: number;
 }
 
@@ -122,7 +122,9 @@ export class LeadFile {
   async *leads(rows: LeadRows): AsyncGenerator<readonly LeadRow[]> {
     for await (const some of this.rows()) {
       yield some.rows.flatMap(({ row: { number }, judged }) =>
-        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ ...judged, number }] : [],
+        'lead' in judged && rows.rowOf(judged.lead.email) === number
+          ? [{ number, lead: judged.lead, verdict: judged.verdict }]
+          : [],
       );
     }
   }
