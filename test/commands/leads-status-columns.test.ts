@@ -121,6 +121,19 @@ const ndjsonOf = (csv: string): string =>
     .join('');
 
 describe('rows that a column leaves out of an import', () => {
+  it('are those who opted out, although a cell or two of the column hold something else', async () => {
+    const world = await worldWith(
+      'Email,Unsubscribed\na@lumen.example,true\nb@lumen.example,false\nc@lumen.example,3\nd@lumen.example,2026-10-01\n',
+    );
+    const done = (await world.outreach('leads import list.csv --json')).json();
+    expect(done).toMatchObject({ valid: 2, leftOut: { invalid: 0, optedOut: 2 } });
+    await writeFile(
+      join(world.home, 'mail.csv'),
+      'Email,Email Status\ne@lumen.example,Sent\nf@lumen.example,Unsubscribed\ng@lumen.example,Opened\n',
+    );
+    expect((await world.outreach('leads import mail.csv --json')).json().leftOut.optedOut).toBe(1);
+  });
+
   it.each([
     ['NDJSON', 'list.ndjson', ndjsonOf(zerobounce)],
     ['a JSON list', 'list.json', JSON.stringify(jsonOf(zerobounce))],

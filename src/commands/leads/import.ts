@@ -15,8 +15,7 @@ export const importLeads = command({
     'Takes CSV, TSV, NDJSON and JSON lists in any common encoding, and exports of LinkedIn, Google, Outlook, HubSpot, Salesforce, Pipedrive, Apollo and ZoomInfo. ' +
     'Columns are recognised by their common names ("First Name", "Job Title", "LinkedIn URL"); all others become custom variables, usable as merge tags. ' +
     'Rows without a usable address go to a rejects file with row, column and reason, which can be fixed and imported again. ' +
-    'So do rows whose own columns leave them out, with all rows of that address: known-invalid, by the status column of ZeroBounce, NeverBounce, MillionVerifier, Bouncer, Kickbox, Emailable, Clearout, Hunter, Apollo or Instantly, ' +
-    'and opted-out, by the column of HubSpot, Salesforce, Pipedrive, Mailchimp, ActiveCampaign, Brevo, Klaviyo or Zoho, or one such as "Unsubscribed". A column is known by its name and its values, and is imported as any other. ' +
+    'So do rows that a column of the file leaves out, with all rows of that address: known-invalid by what a verifier found, and opted-out; the column is imported as any other. ' +
     'The whole file is read before anything is sent. Leads are matched by address, so an import can be repeated; ' +
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +

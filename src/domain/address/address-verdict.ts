@@ -17,7 +17,7 @@ export type Saying = AddressVerdict | 'out' | 'other';
 const sayings = ['out', 'invalid', 'risky', 'valid', 'other'] as const;
 
 /** A row of the table. The word `*` is anything that is not a no. */
-export interface ProductWords {
+interface ProductWords {
   readonly product: string;
   /** Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns. */
   readonly columns: readonly string[];

@@ -54,7 +54,7 @@ const telling = new Set(
 /** What says that nothing is so. */
 const no = new Set(
   `false no n 0 nein non nee nie nao nej nei falsch faux falso falsz unchecked never none null na
-  subscribed notsubscribed neversubscribed optedin`.split(/\s+/),
+  subscribed notsubscribed neversubscribed optedin optin notoptedout`.split(/\s+/),
 );
 
 /** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */

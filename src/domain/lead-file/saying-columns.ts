@@ -54,13 +54,14 @@ export class ColumnTally {
   columns(headers: readonly string[]): readonly SayingColumn[] {
     const folded = new Set(headers.map(foldHeader));
     const learned = this.#columns.map(({ at, tallies }) => {
-      const shown = new Set(tallies.filter((tally) => isShown(tally, folded)));
-      const could = tallies.filter((tally) => shown.has(tally) || saysOut(tally));
+      const shown = new Set(tallies.filter((tally) => isShown(tally, folded)).map(({ column }) => column));
+      const out = tallies.filter(saysOut).map(({ column }) => column);
+      const could = [...new Set([...shown, ...out])];
       return sayingColumn(
         at,
         headers[at] ?? '',
-        could.map(({ column }) => column),
-        (column, saying) => saying === 'out' || [...shown].some((tally) => tally.column === column),
+        could,
+        (column, saying) => saying === 'out' || shown.has(column),
       );
     });
     // Of an object further down: each cell counts by itself.
@@ -85,16 +86,21 @@ function count(tally: Tally, text: string): void {
   else {
     tally.known += 1;
     tally.sayings.add(saying);
-    tally.isTelling ||= tally.column.needs === 'words' && isTelling(text);
+    tally.isTelling ||= tally.column.words.has('*')
+      ? saying !== 'other' && !/^[\d.,\s%]*$/.test(text)
+      : isTelling(text);
   }
 }
 
-/** A name that others use needs words which they do not, or good and bad ones and no other. */
+/**
+ * A name that others use needs words which they do not, or good and bad ones and no other. Amounts alone are counts of
+ * something; beside a yes or a date they are slips.
+ */
 function isShown(
   { column, known, foreign, sayings, ...tally }: Tally,
   headers: ReadonlySet<string>,
 ): boolean {
-  if (column.words.has('*')) return foreign === 0;
+  if (column.words.has('*')) return foreign === 0 || tally.isTelling;
   const isBeside = [...column.beside].some((name) => headers.has(name));
   if (column.needs === 'name' || isBeside) return known > foreign;
   if (column.needs === 'beside' || foreign > 0) return false;
