@@ -131,7 +131,7 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
   'known-invalid': (count) =>
-    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that its own columns call invalid; an import leaves ${plural(count, 'it', 'them')} out`,
+    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`,
   'risky-share': (count) =>
     `${has(count)} a risky address: a catch-all domain, or one that no verifier could confirm`,
   'opted-out': (count) =>
