@@ -130,7 +130,7 @@ export const failureKinds = {
     exit: 16,
     meaning: 'it ended badly: an import failed, a check failed, a signature is bad',
     codes: [
-      'ended_badly attention_needed balance_below canceled checks_failed failed health_below killed not_feasible not_once order_canceled',
+      'ended_badly attention_needed balance_below canceled checks_failed failed health_below killed not_feasible not_once order_canceled over_limit',
       'order_failed receiver_misbehaved routes_differ sends_nothing signature_bad_timestamp',
       'signature_in_the_future',
       'signature_malformed_signature signature_missing_signature signature_missing_timestamp',

@@ -100,6 +100,14 @@ function storeIn(database: Database) {
     keepLook(account: string, name: string, found: string): void {
       database.prepare('INSERT OR REPLACE INTO look VALUES (?, ?, ?)').run(account, name, found);
     },
+    /** Nothing comes between what is found and what is stored; the change is not made where it is the same. */
+    changeLook(account: string, name: string, change: (found: string | undefined) => string): void {
+      database.transaction(() => {
+        const found = this.findLook(account, name);
+        const text = change(found);
+        if (text !== found) this.keepLook(account, name, text);
+      });
+    },
     dropLook(account: string, name: string): void {
       database.prepare('DELETE FROM look WHERE account = ? AND name = ?').run(account, name);
     },

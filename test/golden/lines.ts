@@ -117,6 +117,7 @@ export const lines = {
     'campaigns health 1',
     'campaigns why 1',
     'campaigns why Drafted',
+    'campaigns guard',
     'campaigns schedule 1',
     'campaigns sequence show 1',
     'campaigns pull campaigns',

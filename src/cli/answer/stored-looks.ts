@@ -12,6 +12,8 @@ export interface StoredLooks {
   /** What was seen last under this name, as JSON. */
   findLook(name: string): string | undefined;
   keepLook(name: string, found: string): void;
+  /** Both at once: no other process comes between. `change` is called at least once, also where nothing can be stored. */
+  changeLook(name: string, change: (found: string | undefined) => string): void;
 }
 
 /** Neither is a folder that merely cannot be written: what is stored there could be someone else's. */
@@ -62,6 +64,15 @@ export async function withStoredLooks<T>(
       keepLeads: (campaign, leads) => attempt((open) => open.keepLeads(account, campaign, leads)),
       findLook: (name) => attempt((open) => open.findLook(account, name)),
       keepLook: (name, found) => attempt((open) => open.keepLook(account, name, found)),
+      changeLook: (name, change) => {
+        let isCalled = false;
+        const once = (found: string | undefined) => {
+          isCalled = true;
+          return change(found);
+        };
+        attempt((open) => open.changeLook(account, name, once));
+        if (!isCalled) once(undefined);
+      },
     });
   } finally {
     store?.close();

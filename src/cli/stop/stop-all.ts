@@ -111,7 +111,8 @@ async function stopIn<T, L extends object>(account: Account, what: Stoppable<T, 
   return tried;
 }
 
-async function stopOne<T, L extends object>(
+/** Stops one, or says in its row why that failed. */
+export async function stopOne<T, L extends object>(
   profile: string | null,
   api: Api,
   item: T,
@@ -154,7 +155,11 @@ const unread = <T, L extends object>(
 });
 
 /** A few at once: one slow answer must not keep the rest waiting. */
-async function inLanes<T, R>(items: readonly T[], each: (item: T) => Promise<R>, atOnce = 4): Promise<R[]> {
+export async function inLanes<T, R>(
+  items: readonly T[],
+  each: (item: T) => Promise<R>,
+  atOnce = 4,
+): Promise<R[]> {
   const results: R[] = [];
   const queue = [...items.entries()];
   const lane = async () => {

@@ -161,7 +161,7 @@ export interface ClaimOptions {
   readonly draw?: Draw | undefined;
 }
 
-/** Something that a person agreed to on this machine and that no call carries out. */
+/** Something that a person agreed to on this machine and that no call carries out; or a call that needs no guard. */
 export interface LocalChange {
   readonly profile: string;
   /** A stable word, like the id of an operation: `profiles.guards`. */
@@ -169,6 +169,8 @@ export interface LocalChange {
   readonly summary: string;
   /** What the person saw and agreed to, a line each. */
   readonly agreed: readonly string[];
+  /** Of such a call: whose it was, and what made it. */
+  readonly call?: Pick<Draft, 'account' | 'target'> & { readonly by: string };
 }
 
 /** What a check of this machine says of the journal that several machines share. */

@@ -6,6 +6,7 @@ import { apply } from './files/apply/apply.ts';
 import { diff, plan } from './files/plan.ts';
 import { pull } from './files/pull.ts';
 import { sequence } from './files/sequence.ts';
+import { guard } from './guard/guard.ts';
 import { health } from './health.ts';
 import { check } from './launch/check.ts';
 import { forecast } from './launch/forecast.ts';
@@ -65,6 +66,7 @@ export const group: Verbs = {
     schedule,
     health,
     why,
+    guard,
     stats,
     pull,
     plan,

@@ -75,7 +75,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     const id = named === undefined ? undefined : await context.service.find.campaign(named);
     if (byLimits) return stopped(context, { campaign: id, allProfiles });
     try {
-      if (id === undefined) return await stopAll(context, running, { allProfiles });
+      if (id === undefined) return await stopAll(context, runningCampaigns, { allProfiles });
       return await pauseOne(context, id);
     } catch (error) {
       if (!(error instanceof Failure) || !lacksPath(error)) throw error;
@@ -118,7 +118,7 @@ async function isThere(api: Api, id: number, error: unknown): Promise<boolean> {
   }
 }
 
-const running = {
+export const runningCampaigns = {
   noun: ['campaign', 'campaigns'],
   done: 'paused',
   pages: (api) => api.pages(campaigns.list, {}, { asItComes: true }),
@@ -130,7 +130,7 @@ const running = {
   label: (campaign) => ({ campaignId: campaign?.id ?? null, name: campaign?.name ?? null }),
 } satisfies Stoppable<ItemOf<typeof campaigns.list>, object>;
 
-type Paused = StopList<ReturnType<typeof running.label>>;
+type Paused = StopList<ReturnType<typeof runningCampaigns.label>>;
 type Stopped = StopList<MailboxLabel>;
 
 const unknownCall = 'The service does not know the call that pauses a campaign (404)';
@@ -146,7 +146,7 @@ const pathMissing = (failure: Failure): Failure =>
   failure.with({
     code: 'no_such_path',
     message: `${unknownCall}; it is still running`,
-    hint: 'Stop it by the daily limits of its mailboxes: --by-limits',
+    hint: `Stop it by the daily limits of its mailboxes: ${pattern('campaigns pause', { campaign: '<campaign>', byLimits: true })}`,
   });
 
 /** Of one campaign, or where any row of several says so. */

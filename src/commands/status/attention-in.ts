@@ -18,6 +18,11 @@ import {
   orderConcerns,
 } from '../../domain/attention/account-concerns.ts';
 import { type Attention, type Concern, worstFirst } from '../../domain/attention/attention.ts';
+import {
+  burningConcerns,
+  dryConcern,
+  type WatchedCampaign,
+} from '../../domain/attention/burning-concerns.ts';
 import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
 import { stalledConcern } from '../../domain/attention/stalled-concern.ts';
@@ -38,7 +43,7 @@ export interface Looker {
 
 interface Found {
   readonly lists: AccountLists;
-  readonly running: readonly Running[];
+  readonly running: readonly (Running & Omit<WatchedCampaign, 'campaign'>)[];
   readonly seen: SeenWebhooks;
   readonly now: number;
   /** Of credits; undefined where none is set. */
@@ -64,6 +69,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   }));
   const stopped = stoppedFromHere(looker.world, looker.settings);
   const concerns = [
+    ...named.flatMap((one) => [...burningConcerns(one), ...dryConcern(one)]),
     ...(await openCalls(looker, reader)),
     ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
     ...senderConcerns({

@@ -18,7 +18,16 @@ interface Around {
 /** The line that deals with it: the first that it has the values for. */
 type Lines = (concern: Concern, around: Around) => readonly (Advice | undefined)[];
 
+const guarding: Lines = ({ id, severity }) => [
+  severity === 'fail'
+    ? advise('campaigns guard', { campaigns: id, pause: true })
+    : advise('campaigns check', { campaign: id }),
+];
+
 const lines: Readonly<Record<AttentionKind, Lines>> = {
+  'bounces-high': guarding,
+  'complaints-high': guarding,
+  'runs-dry': ({ id }) => [advise('campaigns forecast', { campaign: id })],
   'journal-open': ({ id }) => [advise('journal settle', { id }), advise('journal list', { open: true })],
   'campaign-stalled': ({ id, findings = [] }, around) => [
     ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).advice),

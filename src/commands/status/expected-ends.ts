@@ -2,7 +2,7 @@ import { inTurns } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ExpectedEnd } from '../../domain/attention/campaign-row.ts';
 import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
-import { canSend, coursesFor, dateOf, forecasting } from '../../domain/course/forecast.ts';
+import { canSend, coursesFor, dateOf, type Forecast, forecasting } from '../../domain/course/forecast.ts';
 import { planIn } from '../../domain/course/plan-in.ts';
 import { stepDelays } from '../../domain/sequence/step-copies.ts';
 import type { Looks } from './looks.ts';
@@ -59,8 +59,10 @@ async function endOf(
   sequences: Sequences,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<ExpectedEnd> {
-  const delays = delaysOf(one, sequences);
-  if (!delays) return unknown('its sequence was not read: one is read at each look');
+  const known = delaysOf(one, sequences);
+  // When the first emails end hardly depends on the pauses after them.
+  const delays = known ?? alike(one, Object.values(sequences)[0]?.delays);
+  if (delays.length === 0) return unknown(notYet);
   const own = recordsOf(one, delays);
   if (!own) return unknown('its settings, figures or mailboxes were not read');
   const others = running.filter((other) => other !== one && sharesMailbox(one, other));
@@ -71,9 +73,22 @@ async function endOf(
   });
   if (!knowsWindow) return unknown('its sending hours are not known');
   if (!canSend(plan)) return unknown('nothing can be sent: see campaigns why');
-  const { lastDay, isCut } = await inTurns(forecasting(plan, coursesFor(plan, running.length)), signal);
+  const forecast = await inTurns(forecasting(plan, coursesFor(plan, running.length)), signal);
+  const { lastDay, isCut } = forecast;
   if (isCut) return unknown('it takes more than three years');
-  return lastDay === null ? unknown('nothing is left to send') : { ends: dateOf(lastDay), endsWhy: null };
+  if (lastDay === null) return unknown('nothing is left to send');
+  const runsDry = dryIn(forecast);
+  return known ? { ends: dateOf(lastDay), endsWhy: null, runsDry } : { ...unknown(notYet), runsDry };
+}
+
+const notYet = 'its sequence was not read: one is read at each look';
+/** Sending days in which people can still be found and imported. */
+const dryDays = 3;
+
+function dryIn({ days, firsts }: Forecast): ExpectedEnd['runsDry'] {
+  const last = days.findLastIndex(({ first }) => first > 0);
+  const found = last < dryDays ? days[last] : undefined;
+  return found && { on: dateOf(found.day), left: firsts };
 }
 
 const delaysOf = ({ campaign, stats }: Running, sequences: Sequences): readonly number[] | undefined =>

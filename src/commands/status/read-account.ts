@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/errors.ts';
 import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
+import { judgeBounces } from '../../cli/stop/guard-looks.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -59,26 +60,34 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const [failure] = reader.failures();
   if (lists.isBlank && failure) throw failure;
   const now = await nowAt(parts, lists.date, options);
-  return withStoredLooks({ world, settings, note: warn }, async (stored) => {
+  const place = { world, settings, note: warn };
+  const at = new Date(now).toISOString();
+  return withStoredLooks(place, async (stored) => {
     const before = findLooks(stored);
     const sequences = lists.campaigns
       ? await readSequences(reader, running, before.sequences)
       : before.sequences;
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
     const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
+    const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
+    const listed = [...running, ...rest.map((campaign) => ({ campaign }))];
+    const verdicts = await judgeBounces(stored, place, listed, { at });
     const found = await attentionIn({ settings, world, warn }, reader, {
       lists,
-      running,
+      running: running.map((one) => ({
+        ...one,
+        runsDry: ends.get(one)?.runsDry,
+        verdict: verdicts.get(one.campaign),
+      })),
       seen,
       now,
       bar: options.lowCredits,
     });
     const { attention, concerns } = seenSince(found, before.concerns, {
-      at: new Date(now).toISOString(),
+      at,
       isWhole: reader.failures().length === 0,
     });
     keepLooks(stored, before, { webhooks: seen, sequences, concerns });
-    const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
     return {
       credits: lists.balance ?? null,
       attention,

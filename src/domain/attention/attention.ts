@@ -2,6 +2,8 @@ import type { Finding } from '../launch/problem.ts';
 
 /** What can need a person, in the order in which it is shown. */
 export const attentionKinds = [
+  'bounces-high',
+  'complaints-high',
   'journal-open',
   'campaign-stalled',
   'senders-off',
@@ -12,6 +14,7 @@ export const attentionKinds = [
   'drafts-waiting',
   'autopilot-approval',
   'credits-low',
+  'runs-dry',
   'senders-low',
   'webhook-disabled',
 ] as const;

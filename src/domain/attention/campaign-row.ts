@@ -6,10 +6,12 @@ export interface ExpectedEnd {
   /** The UTC day: `2026-03-12`. */
   readonly ends: string | null;
   readonly endsWhy: string | null;
+  /** Where its last first email leaves within three sending days: the UTC day, and how many people still wait for one. */
+  readonly runsDry?: { readonly on: string; readonly left: number } | undefined;
 }
 
 /** A campaign on one line. What was not read is null. */
-export interface CampaignRow extends ExpectedEnd {
+export interface CampaignRow extends Pick<ExpectedEnd, 'ends' | 'endsWhy'> {
   readonly id: number;
   readonly name: string;
   readonly status: string | null;

@@ -223,11 +223,11 @@ export const draftRow = (draft: Draft): Readonly<Record<string, Cell>> => ({
   summary: draft.summary,
 });
 
-/** An intent without account or request: it is never sent and never reconciled. */
-export const localDraft = ({ profile, operation, summary }: LocalChange): Draft => ({
-  account: '',
+/** An intent without request: it is never sent and never reconciled. */
+export const localDraft = ({ profile, operation, summary, call }: LocalChange): Draft => ({
+  account: call?.account ?? '',
   profile,
-  target: 'live',
+  target: call?.target ?? 'live',
   operation,
   effect: 'none',
   dedupeKey: operation,

@@ -329,7 +329,7 @@ export abstract class SpendJournal implements Journal {
   ): Promise<void> {
     const quote = JSON.stringify({ facts: change.agreed });
     const ended = { state: 'done', generation: 1, started_at: now, finished_at: now, told_at: now, quote };
-    const step = { at: now, what: 'approved by a person at a terminal' };
+    const step = { at: now, what: change.call?.by ?? 'approved by a person at a terminal' };
     const key = randomUUID();
     const insert = () => this.#insert(localDraft(change), { ...ended, ...own() }, step, key);
     await this.store.change(insert, { once: true });

@@ -143,6 +143,24 @@ const seed =
 const usual = seed();
 const seen: Make = (world) => lookAt(world);
 
+/** What the list says of campaign 1, whatever it sent. */
+const tally =
+  (contacted: number, bounced: number): Make =>
+  (world) =>
+    world.database
+      .prepare('INSERT OR REPLACE INTO campaign_tally VALUES (1, ?, ?, ?, 0, 0)')
+      .run(contacted, contacted, bounced);
+const setStatus =
+  (status: string): Make =>
+  (world) =>
+    world.database.prepare('UPDATE campaign SET status = ? WHERE id = 1').run(status);
+const complaining =
+  (complaint: number): Make =>
+  async (world) => {
+    setAnswerProfile(world.sandbox.state, { ...silence, complaint });
+    await done(world, 'sandbox clock advance 1d');
+  };
+
 const cases: readonly Case[] = [
   {
     kind: 'replies-unanswered',
@@ -370,6 +388,95 @@ const cases: readonly Case[] = [
     make: seed({ senders: [{}, { healthScore: 40 }] }),
   },
   { kind: 'senders-low', is: 'one without a score', make: seed({ senders: [{ healthScore: null }] }) },
+  ...(
+    [
+      ['5 of 62', 62, 5, '5 of the newest 62 people contacted bounced (8.1%)'],
+      ['80 of 1,000', 1000, 80, '80 of the newest 1,000 people contacted bounced (8%)'],
+    ] as const
+  ).map(
+    ([is, contacted, bounced, said]): Case => ({
+      kind: 'bounces-high',
+      is,
+      make: both(seed({ leads: 80 }), tally(contacted, bounced)),
+      shows: {
+        severity: 'fail',
+        count: bounced,
+        id: '1',
+        message: `campaign 1 "C1": ${said}. Pause it, look at its list, verify it, then resume it`,
+        command: 'outreach campaigns guard 1 --pause',
+      },
+      exit: 16,
+    }),
+  ),
+  {
+    kind: 'bounces-high',
+    is: 'a warning from 200 people and 4%',
+    make: both(seed({ leads: 80 }), tally(250, 12)),
+    shows: {
+      severity: 'warn',
+      count: 12,
+      message: expect.stringContaining('12 of 250 people contacted bounced (4.8%)'),
+      command: 'outreach campaigns check 1',
+    },
+  },
+  ...(
+    [
+      ['4 people', 30, 4],
+      ['less than 8%', 63, 5],
+      ['less than 4% of many', 1000, 39],
+    ] as const
+  ).map(
+    ([is, contacted, bounced]): Case => ({
+      kind: 'bounces-high',
+      is,
+      make: both(seed({ leads: 80 }), tally(contacted, bounced)),
+    }),
+  ),
+  {
+    kind: 'bounces-high',
+    is: 'of a campaign that is paused',
+    make: both(seed({ leads: 80, campaigns: [{ status: 'paused' }] }), tally(60, 30)),
+  },
+  {
+    kind: 'bounces-high',
+    is: 'paused at a look, and running again',
+    make: both(seed({ leads: 80 }), tally(60, 30), seen, setStatus('paused'), seen, setStatus('running')),
+  },
+  {
+    kind: 'complaints-high',
+    is: 'a third of the people',
+    make: both(seed({ leads: 80 }), complaining(0.3)),
+    shows: {
+      severity: 'fail',
+      count: expect.any(Number),
+      message: expect.stringMatching(
+        /^campaign 1 "C1": \d of the newest 30 people contacted reported it as spam \(\d.*%\)\. Pause it, /,
+      ),
+      command: 'outreach campaigns guard 1 --pause',
+    },
+    exit: 16,
+  },
+  { kind: 'complaints-high', is: 'no one', make: both(seed({ leads: 80 }), complaining(0)) },
+  {
+    kind: 'runs-dry',
+    is: 'two days of first emails',
+    make: seed({ leads: 60 }),
+    shows: {
+      severity: 'warn',
+      count: 60,
+      id: '1',
+      message:
+        'campaign 1 "C1": its first emails end on 2026-03-03: 60 people wait for one. Add people to go on',
+      command: 'outreach campaigns forecast 1',
+    },
+  },
+  { kind: 'runs-dry', is: 'four days of first emails', make: seed({ leads: 120 }) },
+  { kind: 'runs-dry', is: 'a paused one', make: seed({ leads: 60, campaigns: [{ status: 'paused' }] }) },
+  {
+    kind: 'runs-dry',
+    is: 'one that is to be paused',
+    make: both(seed({ leads: 60 }), tally(60, 30)),
+  },
   {
     kind: 'campaign-stalled',
     is: 'all mailboxes off',
@@ -611,7 +718,7 @@ describe('what needs a person', () => {
 
 it('names the desk where a person could sit at it', async () => {
   const world = await lookingWorld({ tty: true });
-  await plant(world);
+  await plant(world, { campaigns: [{ dailyLimit: 5 }] });
   reply(world);
   const { attention } = await lookAt(world);
   expect(attention.map(({ command }) => command)).toEqual(['outreach replies desk']);

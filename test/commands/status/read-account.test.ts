@@ -64,7 +64,7 @@ describe('the calls of a look', () => {
 
   it('read the newest 200 of a longer list, and say so', async () => {
     const world = await quiet();
-    await plant(world);
+    await plant(world, { campaigns: [{ dailyLimit: 5 }] });
     world.database.exec(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
       INSERT INTO reply SELECT 1000 + i, 1, 1, 1, 1, 1, 't' || i, 'p@firm.example', '[]', '[]', 'Re', 'Yes', 'interested',
@@ -218,7 +218,7 @@ describe('a part that cannot be read', () => {
       const world = await quiet({
         between: (next) => (request, signal) => spoiling(spoilt, answer)(next)(request, signal),
       });
-      await plant(world, { campaigns: [twoSteps] });
+      await plant(world, { campaigns: [{ ...twoSteps, dailyLimit: 5 }] });
       const whole = await lookAt(world);
       expect(whole.notes).toEqual([]);
       for (const [path, what] of parts) {
@@ -270,7 +270,7 @@ it('gives what comes back another state, and what could merely not be read the s
   const world = await quiet({
     between: (next) => (request, signal) => spoiling(spoilt, broken)(next)(request, signal),
   });
-  await plant(world);
+  await plant(world, { campaigns: [{ dailyLimit: 5 }] });
   const connect = (isConnected: number) =>
     world.database.exec(`UPDATE sender SET is_connected = ${isConnected}`);
   const states = async () => {

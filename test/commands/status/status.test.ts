@@ -189,7 +189,7 @@ describe('status', () => {
 async function stalled(options: WorldOptions = {}, name = 'Autumn'): Promise<TestWorld> {
   const world = await newWorld(options);
   setAnswerProfile(world.sandbox.state, silence);
-  await plant(world, { campaigns: [{ name }] });
+  await plant(world, { campaigns: [{ name, dailyLimit: 5 }] });
   turn(world, 'disconnected');
   return world;
 }

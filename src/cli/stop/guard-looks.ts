@@ -1,0 +1,103 @@
+import { isRecord } from '../../base/is-record.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
+import { type GuardMemory, type GuardVerdict, guardLook } from '../../domain/attention/guard-look.ts';
+import type { StoredLooks, StoringPlace } from '../answer/stored-looks.ts';
+import { doneCalls } from '../connect/settle-journal.ts';
+import { ifReadable } from '../find/names.ts';
+
+type Campaign = ItemOf<typeof campaigns.list>;
+
+/** A campaign of a list, with its statistics where they were read. */
+export interface SeenCampaign {
+  readonly campaign: Campaign;
+  readonly stats?: Output<typeof campaigns.stats> | undefined;
+}
+
+const lookName = 'campaigns guard';
+const version = 1;
+/** Of campaigns, the newest: what is kept has an end. */
+const most = 500;
+
+type Memories = Readonly<Record<string, GuardMemory>>;
+
+/**
+ * Judges campaigns by what looks of this machine have kept, and keeps this one unless told not to. One that does not run is
+ * only looked at where it ran at an earlier look, and has no verdict.
+ */
+export async function judgeBounces(
+  stored: StoredLooks,
+  { world, settings, note }: StoringPlace,
+  seen: readonly SeenCampaign[],
+  { at, keeps = true }: { readonly at: string; readonly keeps?: boolean },
+): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
+  const starts = (await ifReadable(() => doneCalls({ world, settings }, campaigns.resume))) ?? [];
+  const startOf = ({ id }: Campaign) =>
+    starts.find(({ params }) => String(params.id) === String(id))?.intent ?? 0;
+  const verdicts = new Map<Campaign, GuardVerdict>();
+  const look = (found: string | undefined): string => {
+    const memories = memoriesIn(found, note);
+    const looked = seen.flatMap(({ campaign, stats }) => {
+      const memory = memories[String(campaign.id)];
+      const [contacted, bounced] = [campaign.stats?.contactedLeadsCount, campaign.stats?.bouncedLeadsCount];
+      if (!isCount(contacted) || !isCount(bounced)) return [];
+      if (campaign.status !== 'running' && !memory) return [];
+      const spam = stats?.emailCounts?.spamReport;
+      const complaints = isCount(spam) ? spam : null;
+      const { status } = campaign;
+      const result = guardLook(memory, {
+        ...{ contacted, bounced, complaints, at, status },
+        start: startOf(campaign),
+      });
+      if (status === 'running') verdicts.set(campaign, result.verdict);
+      return [[String(campaign.id), result.memory] as const];
+    });
+    return textOf({ ...memories, ...Object.fromEntries(looked) });
+  };
+  if (keeps) stored.changeLook(lookName, look);
+  else look(stored.findLook(lookName));
+  return verdicts;
+}
+
+/** Keeps that a campaign was paused from here: where it runs again, its past does not count. */
+export function keepPaused(stored: StoredLooks, { note }: StoringPlace, { id }: Campaign): void {
+  stored.changeLook(lookName, (found) => {
+    const memories = memoriesIn(found, note);
+    const memory = memories[String(id)];
+    return textOf(memory ? { ...memories, [String(id)]: { ...memory, isPaused: true } } : memories);
+  });
+}
+
+const textOf = (memories: Memories): string =>
+  JSON.stringify({ version, campaigns: Object.fromEntries(Object.entries(memories).slice(-most)) });
+
+/** Those that are damaged, or of another version, are none. */
+function memoriesIn(found: string | undefined, note: StoringPlace['note']): Memories {
+  if (found === undefined) return {};
+  try {
+    const kept: unknown = JSON.parse(found);
+    if (isRecord(kept) && kept.version === version && isRecord(kept.campaigns))
+      if (Object.values(kept.campaigns).every(isMemory)) return kept.campaigns as Memories;
+  } catch {
+    // Not JSON.
+  }
+  note('What earlier looks kept of bounces cannot be read: it counts as none, and is made anew.');
+  return {};
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isMemory = (value: unknown): boolean =>
+  isRecord(value) &&
+  Array.isArray(value.looks) &&
+  value.looks.length > 0 &&
+  value.looks.every(
+    (look) =>
+      isRecord(look) &&
+      isCount(look.contacted) &&
+      isCount(look.bounced) &&
+      (look.complaints === null || isCount(look.complaints)) &&
+      (look.at === null || typeof look.at === 'string'),
+  ) &&
+  typeof value.isPaused === 'boolean' &&
+  isCount(value.start);

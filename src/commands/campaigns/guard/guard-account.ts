@@ -1,0 +1,219 @@
+import { Failure, isStop } from '../../../base/errors.ts';
+import { leftOut, readAnyway, tryRead, whyOf } from '../../../cli/answer/fact.ts';
+import { requestFields } from '../../../cli/answer/request-fields.ts';
+import { type StoredLooks, type StoringPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
+import { createTargetClock } from '../../../cli/connect/target-clock.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { whole } from '../../../cli/find/find-in-pages.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
+import type { Account, Reached } from '../../../cli/stop/accounts.ts';
+import { judgeBounces, keepPaused, type SeenCampaign } from '../../../cli/stop/guard-looks.ts';
+import { rowError, rowErrorFields } from '../../../cli/stop/not-all.ts';
+import { inLanes, stopOne } from '../../../cli/stop/stop-all.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import * as s from '../../../contract/schema/schema.ts';
+import { bouncedText } from '../../../domain/attention/burning-concerns.ts';
+import { type GuardVerdict, guardReasons } from '../../../domain/attention/guard-look.ts';
+import { runningCampaigns } from '../pause.ts';
+
+export const guardRowFields = s.object({
+  profile: s.nullable(s.string()),
+  campaignId: s.nullable(s.id()),
+  name: s.nullable(s.fromOthers(s.string())),
+  contacted: s.nullable(s.integer()),
+  bounced: s.nullable(s.integer()),
+  complaints: s.nullable(s.integer()),
+  window: s.nullable(
+    s.object({
+      contacted: s.integer(),
+      bounced: s.integer(),
+      complaints: s.nullable(s.integer()),
+      since: s.nullable(s.timestamp()),
+    }),
+  ),
+  over: s.array(s.oneOf(guardReasons)),
+  paused: s.boolean(),
+  error: s.nullable(rowErrorFields),
+  request: s.optional(requestFields),
+});
+export type GuardRow = s.DocumentOf<typeof guardRowFields>;
+
+/** What came of an account: a row for each campaign, and why what could not be read, or paused, was not. */
+export interface GuardedAccount {
+  readonly rows: readonly GuardRow[];
+  readonly unread: readonly Failure[];
+  readonly unpaused: readonly Failure[];
+  /** Nothing of it could be read. */
+  readonly isBlank?: true;
+}
+
+export interface GuardOptions {
+  /** Ids; undefined for all that run. */
+  readonly only: readonly number[] | undefined;
+  readonly pause: boolean;
+}
+
+type Campaign = SeenCampaign['campaign'];
+
+/** Looks at the campaigns of an account, and pauses those that are over the limit where that is asked for. */
+export async function guardAccount(
+  context: Context,
+  account: Account,
+  options: GuardOptions,
+): Promise<GuardedAccount> {
+  const { profile } = account;
+  if ('failure' in account) return blank(profile, account.failure);
+  const { items, failure } = await listed(account);
+  if (failure && items.length === 0) return blank(profile, failure);
+  const wanted = items.filter(({ id, status }) =>
+    options.only ? options.only.some((one) => String(one) === String(id)) : status === 'running',
+  );
+  const figures = new Map(
+    await inLanes(
+      wanted,
+      async (campaign) => [campaign, await readStats(context, account, campaign)] as const,
+    ),
+  );
+  const { world } = context.files;
+  const place = { world, settings: account.settings, note: context.screen.note };
+  const at = await createTargetClock(world).ask(account.settings.inProcess ? account.settings : undefined);
+  return withStoredLooks(place, async (stored) => {
+    const verdicts = await judgeBounces(
+      stored,
+      place,
+      items.map((campaign) => ({ campaign, stats: figures.get(campaign)?.value })),
+      { at: new Date(at).toISOString(), keeps: !context.screen.globals.dryRun },
+    );
+    noteFirst(context, wanted, verdicts);
+    const made = await inLanes(wanted, async (campaign) => {
+      const verdict = verdicts.get(campaign);
+      const unread = failureIn(campaign, verdict, figures.get(campaign)?.failure);
+      const row = rowOf(profile, campaign, { verdict, unread, stats: figures.get(campaign)?.value });
+      if (!options.pause || row.over.length === 0) return { row, unread };
+      const tried = await stopOne(profile, account.api, campaign, runningCampaigns);
+      const { outcome, error, request } = tried.row;
+      if (outcome === 'paused') await written(context, account, { campaign, verdict, stored, place });
+      const paused = { paused: outcome === 'paused', error: error ?? row.error, ...(request && { request }) };
+      return { row: { ...row, ...paused }, unread, unpaused: tried.failure };
+    });
+    return {
+      rows: [...made.map(({ row }) => row), ...(failure ? [unreadRow(profile, failure)] : [])],
+      unread: [...made.flatMap(({ unread }) => unread ?? []), ...(failure ? [failure] : [])],
+      unpaused: made.flatMap(({ unpaused }) => unpaused ?? []),
+    };
+  });
+}
+
+const nothing = { contacted: null, bounced: null, complaints: null, window: null, over: [], paused: false };
+
+const unreadRow = (profile: string | null, failure: Failure): GuardRow => ({
+  profile,
+  campaignId: null,
+  name: null,
+  ...nothing,
+  error: rowError(failure),
+});
+
+const blank = (profile: string | null, failure: Failure): GuardedAccount => ({
+  rows: [unreadRow(profile, failure)],
+  unread: [failure],
+  unpaused: [],
+  isBlank: true,
+});
+
+/** What can be read of the list is judged, also where the rest cannot. */
+async function listed({ api }: Reached): Promise<{ items: Campaign[]; failure?: Failure }> {
+  const found = new Map<string, Campaign>();
+  try {
+    for await (const { items } of whole(api.pages(campaigns.list, {}, { asItComes: true })))
+      for (const one of items) found.set(String(one.id), one);
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    return { items: [...found.values()], failure: error };
+  }
+  return { items: [...found.values()] };
+}
+
+/** Complaints are in the statistics, whose path is a guess: where it is not there, they are unknown, which is said once. */
+async function readStats(context: Context, { api }: Reached, { id, status }: Campaign) {
+  if (status !== 'running') return {};
+  const { value, failure } = await tryRead({ api }, campaigns.stats, { params: { id } }, readAnyway);
+  if (!failure) return { value };
+  const { status: code = 0 } = failure;
+  if (code !== 404 && (code < 200 || code >= 300)) return { failure };
+  leftOut({ service: { ...context.service, api }, screen: context.screen }, campaigns.stats, whyOf(failure));
+  return {};
+}
+
+function failureIn({ status }: Campaign, verdict: GuardVerdict | undefined, failure: Failure | undefined) {
+  if (verdict || status !== 'running') return failure;
+  return new Failure('other_shape', 'The list does not show how many people were contacted and bounced');
+}
+
+function rowOf(
+  profile: string | null,
+  { id, name, status, stats: listed }: Campaign,
+  {
+    verdict,
+    unread,
+    stats,
+  }: { verdict?: GuardVerdict | undefined; unread?: Failure | undefined } & Pick<SeenCampaign, 'stats'>,
+): GuardRow {
+  return {
+    profile,
+    campaignId: id,
+    name,
+    contacted: listed?.contactedLeadsCount ?? null,
+    bounced: listed?.bouncedLeadsCount ?? null,
+    complaints: stats?.emailCounts?.spamReport ?? null,
+    window: verdict?.window ?? null,
+    over: [...(verdict?.over ?? [])],
+    paused: status === 'paused',
+    error: unread ? rowError(unread) : null,
+  };
+}
+
+/** A pause from another machine, or from before the first look, is not known. */
+function noteFirst(
+  { screen }: Context,
+  wanted: readonly Campaign[],
+  verdicts: ReadonlyMap<Campaign, GuardVerdict>,
+): void {
+  const first = wanted.filter((one) => verdicts.get(one)?.isFirst && one.stats?.contactedLeadsCount);
+  if (first.length === 0) return;
+  const ids = first.map(({ id }) => id).join(', ');
+  screen.note(
+    `No earlier look is kept here of campaign ${ids}: all counts from the start, also what came before a pause.`,
+  );
+}
+
+interface Paused {
+  readonly campaign: Campaign;
+  readonly verdict: GuardVerdict | undefined;
+  readonly stored: StoredLooks;
+  readonly place: StoringPlace;
+}
+
+/** Kept for the next look, and in the journal. It is paused by then: what fails here is only said. */
+async function written(
+  { files, screen }: Context,
+  { profile, target, settings }: Account & Reached,
+  { campaign, verdict, stored, place }: Paused,
+): Promise<void> {
+  keepPaused(stored, place, campaign);
+  const facts = verdict ? `: ${bouncedText(verdict.window, 'newest ')}` : '';
+  const change = {
+    profile: profile ?? 'environment',
+    operation: campaigns.pause.id,
+    summary: `Pause campaign ${campaign.id} "${inline(campaign.name)}"${facts}`,
+    agreed: [],
+    call: { account: accountOf(settings), target, by: 'paused by campaigns guard' },
+  };
+  try {
+    await (await files.world.journal.open()).note(change, files.world.clock.now());
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    screen.warn(`Campaign ${campaign.id} is paused; the journal does not have it: ${error.message}`);
+  }
+}

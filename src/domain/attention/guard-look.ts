@@ -1,0 +1,137 @@
+/** What a campaign has come to at one moment. Null: not read. */
+interface Figures {
+  readonly contacted: number;
+  readonly bounced: number;
+  readonly complaints: number | null;
+}
+
+/** When it was seen, RFC 3339; null is its start, before anyone was contacted. */
+interface Look extends Figures {
+  readonly at: string | null;
+}
+
+/** What looks of this machine keep of a campaign. */
+export interface GuardMemory {
+  /** By people contacted. The first is the mark: what came before it does not count. */
+  readonly looks: readonly [Look, ...Look[]];
+  readonly isPaused: boolean;
+  /** The newest start of it that the journal has; 0 for none. */
+  readonly start: number;
+}
+
+/** A campaign as it is seen now. */
+interface GuardSeen extends Figures {
+  readonly at: string;
+  readonly status: unknown;
+  readonly start: number;
+}
+
+export const guardReasons = ['bounces', 'complaints'] as const;
+type GuardReason = (typeof guardReasons)[number];
+
+export interface GuardVerdict {
+  /** The newest people contacted: those that were judged. */
+  readonly window: Figures & { readonly since: string | null };
+  readonly over: readonly GuardReason[];
+  /** People contacted and bounced since the mark, where the share of bounces is high and not over the limit. */
+  readonly isNear: boolean;
+  readonly sinceMark: Figures;
+  /** No earlier look is kept: a pause before is not known. */
+  readonly isFirst: boolean;
+}
+
+export const guardLimits = {
+  /** People. */
+  window: 200,
+  bounces: { least: 5, share: 0.08 },
+  complaints: { least: 2, share: 0.003 },
+  near: { contacted: 200, share: 0.04 },
+} as const;
+
+const beginning: Look = { contacted: 0, bounced: 0, complaints: 0, at: null };
+/** Looks that are fewer people apart are kept as one. */
+const apart = 5;
+
+/** Judges a campaign by what earlier looks kept of it, and gives what is to be kept for later ones. */
+export function guardLook(
+  memory: GuardMemory | undefined,
+  seen: GuardSeen,
+): { readonly memory: GuardMemory; readonly verdict: GuardVerdict } {
+  const { contacted, bounced, complaints, at, status, start } = seen;
+  const now: Look = { contacted, bounced: Math.min(bounced, contacted), complaints, at };
+  const looks = beginsAnew(memory, seen) ? ([now] as const) : (memory?.looks ?? ([beginning] as const));
+  return {
+    memory: {
+      looks: keptLooks(looks, now),
+      isPaused: status === 'paused',
+      start: Math.max(start, memory?.start ?? 0),
+    },
+    verdict: { ...judged(looks, now), isFirst: memory === undefined },
+  };
+}
+
+/** It runs again after a pause, or people were deleted: the counts of before say nothing of those that follow. */
+function beginsAnew(memory: GuardMemory | undefined, seen: GuardSeen): boolean {
+  const last = memory?.looks.at(-1);
+  if (!memory || !last) return false;
+  const wasResumed = seen.status === 'running' && (memory.isPaused || seen.start > memory.start);
+  return wasResumed || seen.contacted < last.contacted || seen.bounced < last.bounced;
+}
+
+function judged(looks: readonly [Look, ...Look[]], now: Look): Omit<GuardVerdict, 'isFirst'> {
+  const spans = spansTo(now, looks);
+  const known = spansTo(
+    now,
+    looks.filter(({ complaints }) => complaints !== null && now.complaints !== null),
+  );
+  const bounces = spans.find(({ contacted, bounced }) => isOver(bounced, contacted, guardLimits.bounces));
+  const reports = known.find(({ contacted, complaints }) =>
+    isOver(complaints ?? 0, contacted, guardLimits.complaints),
+  );
+  const window = bounces ?? reports ?? spans[0] ?? spanTo(now, looks.at(-1) ?? looks[0]);
+  const sinceMark = spanTo(now, looks[0]);
+  const { near } = guardLimits;
+  return {
+    window: { ...window, complaints: (reports ?? known[0] ?? window).complaints },
+    over: [...(bounces ? (['bounces'] as const) : []), ...(reports ? (['complaints'] as const) : [])],
+    isNear:
+      !bounces &&
+      sinceMark.contacted >= near.contacted &&
+      isOver(sinceMark.bounced, sinceMark.contacted, { least: 1, share: near.share }),
+    sinceMark,
+  };
+}
+
+type Limit = { readonly least: number; readonly share: number };
+const isOver = (count: number, of: number, { least, share }: Limit): boolean =>
+  count >= least && count >= share * of;
+
+/**
+ * What happened since the look that is furthest back within the window, and since the newest one beyond it: after a long
+ * break the first alone may hold too few people, and the second people of long ago.
+ */
+function spansTo(now: Look, looks: readonly Look[]): GuardVerdict['window'][] {
+  const behind = looks.filter(({ contacted }) => contacted < now.contacted);
+  const isWithin = ({ contacted }: Look) => now.contacted - contacted <= guardLimits.window;
+  const bases = [behind.find(isWithin), behind.findLast((look) => !isWithin(look))];
+  return bases.flatMap((base) => (base ? [spanTo(now, base)] : []));
+}
+
+/** More bounced than were contacted since: those bounced late. */
+const spanTo = (now: Look, base: Look): GuardVerdict['window'] => ({
+  contacted: now.contacted - base.contacted,
+  bounced: Math.min(now.bounced - base.bounced, now.contacted - base.contacted),
+  complaints:
+    now.complaints === null || base.complaints === null
+      ? null
+      : Math.max(0, now.complaints - base.complaints),
+  since: base.at,
+});
+
+/** The mark, and what windows to come may begin at. */
+function keptLooks([mark, ...rest]: readonly [Look, ...Look[]], now: Look): GuardMemory['looks'] {
+  const before = now.contacted - (rest.at(-2) ?? mark).contacted < apart ? rest.slice(0, -1) : rest;
+  const later = now.contacted > mark.contacted ? [...before, now] : [];
+  const from = later.findLastIndex(({ contacted }) => now.contacted - contacted > guardLimits.window);
+  return [mark, ...later.slice(Math.max(from, 0))];
+}
