@@ -137,6 +137,21 @@ describe('campaigns guard', () => {
   });
 });
 
+it('is seen by why, which then proposes nothing that sends more', async () => {
+  const world = await burning();
+  const { causes } = (await world.outreach('campaigns why 1 --json')).json();
+  expect(causes.at(-1)).toMatchObject({
+    cause: 'bounces-high',
+    binding: false,
+    message: expect.stringMatching(/of the newest 30 people contacted bounced .* Pause it, look at its list/),
+    command: 'outreach campaigns guard 1 --pause',
+  });
+  expect(causes.slice(0, -1).map(({ command }: { command: unknown }) => command)).not.toContainEqual(
+    expect.any(String),
+  );
+  expect(JSON.stringify((await world.outreach('campaigns guard --json')).json())).toContain('"since":null');
+});
+
 describe('a campaign that was cleaned and resumed', () => {
   const resume = 'campaigns resume 1 --yes';
   /** The people left are all there. */

@@ -15,7 +15,12 @@ const sender = {
   healthScore: 95,
   currentDailyLimit: 50,
 };
-const stats = { contactedLeadsCount: 0, repliedLeadsCount: 0, leadsRespondedPositivelyCount: 0 };
+const stats = {
+  contactedLeadsCount: 0,
+  bouncedLeadsCount: 0,
+  repliedLeadsCount: 0,
+  leadsRespondedPositivelyCount: 0,
+};
 const campaign = { id: 1, name: 'Autumn', flow: 'api', status: 'draft', stats };
 const running = { ...campaign, id: 2, name: 'Winter', status: 'running' };
 const changed = { campaign, message: 'Saved' };

@@ -1,9 +1,9 @@
 import { counted, firstOf } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
-import { say } from '../../../base/text/advice.ts';
+import { type Hint, say } from '../../../base/text/advice.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
-import { command } from '../../../cli/declare/command.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { table, toned } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -32,12 +32,13 @@ export const guard = command({
 
 --pause pauses what is over the limit. It takes no consent, is in the journal, and never resumes. Then look at the list, verify it, and resume. Figures of each look, also of \`status\`, stay on this machine: a campaign that was paused is judged from the first look that finds it running again. Without earlier looks it is judged from its start; \`window.since\` is then null. Complaints are null where the service does not show them.
 
-Nothing runs in the background. A line for cron: */15 * * * * outreach campaigns guard --all-profiles --pause --json
+Nothing runs in the background. For cron:
+*/15 * * * * outreach campaigns guard --all-profiles --pause --json
 
-A canary, 50 people a day at first, and the next day more where it is not paused:
-  outreach campaigns update "Autumn launch" --daily-limit 50
-  outreach campaigns resume "Autumn launch"
-  outreach campaigns guard "Autumn launch" --pause && outreach campaigns update "Autumn launch" --daily-limit 200`,
+A canary is three lines, the third on the next day:
+outreach campaigns update 1 --daily-limit 50
+outreach campaigns resume 1
+outreach campaigns guard 1 --pause && outreach campaigns update 1 --daily-limit 200`,
   uses: [campaigns.list, campaigns.stats, campaigns.pause],
   stops: true,
   tool: 'read',
@@ -83,7 +84,7 @@ A canary, 50 people a day at first, and the next day more where it is not paused
     const planned = result.items.filter(({ request }) => request).length;
     if (planned > 0)
       screen.note(`A dry run: ${counted(planned, 'campaign')} would be paused, and nothing was sent.`);
-    const failure = endOf(looked, options, result);
+    const failure = endOf(context, looked, { ...options, allProfiles }, result);
     if (failure) throw failure;
     if (!screen.isForPeople && result.items.length === 0) screen.note(nothingRuns);
     return result;
@@ -108,41 +109,41 @@ A canary, 50 people a day at first, and the next day more where it is not paused
     ),
 });
 
+interface Asked extends GuardOptions {
+  readonly allProfiles: boolean;
+}
+
 /** Why it does not end with 0: first what could not be paused, then what burns, then what could not be read. */
 function endOf(
+  { files }: Context,
   looked: readonly GuardedAccount[],
-  { only, pause }: GuardOptions,
+  asked: Asked,
   result: GuardDocument,
 ): Failure | undefined {
   const unread = looked.flatMap((account) => account.unread);
   const unpaused = looked.flatMap((account) => account.unpaused);
   const over = result.items.filter((row) => row.over.length > 0);
-  const paused = over.filter((row) => row.paused);
-  const outcome = paused.length > 0 ? 'done' : 'none';
+  const paused = over.filter((row) => row.paused).length;
+  const outcome = paused > 0 ? 'done' : 'none';
   const stopped = [...unread, ...unpaused].find(isStop);
-  const [failed, ...others] = unpaused;
   if (stopped) return stopped.with({ result, outcome });
+  const [failed, ...others] = unpaused;
   // As `campaigns pause` ends for one.
-  if (failed?.kind === 'forbidden' && only?.length === 1) return failed.with({ result });
-  const done = `${counted(over.length, 'campaign is', 'campaigns are')} over the limit, ${paused.length} paused`;
-  const rest = 'what is paused is left alone';
-  if (failed) return notAll([failed, ...others], { code: 'not_all_stopped', done, rest, outcome, result });
-  const [burning] = over;
-  if (burning) {
+  if (failed?.kind === 'forbidden' && asked.only?.length === 1) return failed.with({ result });
+  if (failed)
+    return notAll([failed, ...others], {
+      code: 'not_all_stopped',
+      done: `${counted(over.length, 'campaign is', 'campaigns are')} over the limit, ${paused} paused`,
+      rest: 'what is paused is left alone',
+      outcome,
+      result,
+    });
+  if (over.length > 0) {
     const names = over.map(({ campaignId, name }) => `${campaignId} "${inline(name ?? '')}"`);
-    const id = over.length === 1 ? burning.campaignId : null;
-    return new Failure(
-      'over_limit',
-      `Too much mail of ${counted(over.length, 'campaign')} bounced or was reported as spam: ${firstOf(names, 5)}${pause && outcome === 'done' ? `; ${paused.length} paused` : ''}`,
-      {
-        hint:
-          outcome === 'done'
-            ? say`Look at its list, verify it, then resume it. What the list has: ${advise('campaigns check', { campaign: burning.campaignId })}`
-            : say`Pause it, look at its list, verify it, then resume it: ${advise('campaigns guard', { campaigns: id, pause: true })}`,
-        outcome,
-        result,
-      },
-    );
+    const message = `Too much mail of ${counted(over.length, 'campaign')} bounced or was reported as spam: ${firstOf(names, 5)}`;
+    const hint = nextStep(over, asked, files.world.agent !== undefined);
+    const done = paused > 0 ? `; ${paused} paused` : '';
+    return new Failure('over_limit', `${message}${done}`, { hint, outcome, result });
   }
   const [first, ...more] = unread;
   return first
@@ -154,4 +155,19 @@ function endOf(
         result,
       })
     : undefined;
+}
+
+/** An agent has another tool to pause. */
+function nextStep(over: readonly GuardRow[], { allProfiles }: Asked, isAgent: boolean): Hint {
+  const [one, ...others] = over;
+  const profile = allProfiles ? one?.profile : undefined;
+  const campaign = one?.campaignId;
+  if (one?.paused)
+    return say`Look at its list, verify it, then resume it. What the list has: ${advise('campaigns check', { campaign, profile })}`;
+  const all = { allProfiles: allProfiles || undefined, pause: true } as const;
+  const guarded =
+    others.length > 0
+      ? advise('campaigns guard', all)
+      : advise('campaigns guard', { campaigns: campaign, pause: true, profile });
+  return say`Pause it, look at its list, verify it, then resume it: ${isAgent ? advise('campaigns pause', { campaign }) : guarded}`;
 }

@@ -1,7 +1,9 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { advise } from '../../../cli/advice/advise.ts';
+import { advise, inProfile } from '../../../cli/advice/advise.ts';
+import { lineOf } from '../../../cli/advice/line-of.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
+import { storingPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import {
@@ -26,9 +28,11 @@ import { messageOf, profileOf, remedyOf } from '../../../cli/launch/remedies.ts'
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
+import { judgeBounces } from '../../../cli/stop/guard-looks.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import { burningConcerns } from '../../../domain/attention/burning-concerns.ts';
 import { minimumIn } from '../../../domain/launch/sender-rules.ts';
 import type { Neighbour } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
@@ -129,17 +133,34 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
   const { sends, causes } = sendCauses({ ...facts, best });
   const profile = profileOf(context);
   const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
-  return {
-    campaignId: id,
-    sends,
-    causes: causes.map(({ cause, binding, message, finding }) => {
-      const { fix, byHand } = remedyOf(
-        finding ?? { rule: cause, severity: 'warn', count: 1, message, examples: [] },
-        around,
-      );
-      return { cause, binding, message: messageOf({ message, byHand }), command: fix };
-    }),
-  };
+  const burning = await burningIn(context, reading, at);
+  const found = causes.map(({ cause, binding, message, finding }) => {
+    const { fix, byHand } = remedyOf(
+      finding ?? { rule: cause, severity: 'warn', count: 1, message, examples: [] },
+      around,
+    );
+    // One that is to be paused is not to send more.
+    const command = burning.length > 0 ? null : fix;
+    return { cause, binding, message: messageOf({ message, byHand }), command };
+  });
+  return { campaignId: id, sends, causes: [...found, ...burning] };
+}
+
+/** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. */
+async function burningIn(context: Context, reading: CampaignReading, at: number): Promise<Why['causes']> {
+  const { campaign, id } = reading;
+  const place = storingPlace(context);
+  const look = { at: new Date(at).toISOString(), keeps: false };
+  const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
+  const guard = lineOf(
+    inProfile(advise('campaigns guard', { campaigns: id, pause: true }), profileOf(context)),
+  );
+  return burningConcerns({
+    campaign: { ...campaign, name: inline(campaign.name) },
+    verdict: verdicts.get(campaign),
+  })
+    .filter(({ severity }) => severity === 'fail')
+    .map(({ kind, message }) => ({ cause: kind, binding: false, message, command: guard ?? null }));
 }
 
 /** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
