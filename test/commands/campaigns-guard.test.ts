@@ -125,6 +125,7 @@ describe('campaigns guard', () => {
     expect([pauses(world), statusOf(world)]).toEqual([0, 'running']);
     const text = await world.outreach('campaigns guard 1 --pause --dry-run');
     expect(text.err).toContain('A dry run: 1 campaign would be paused');
+    expect(text.err).toContain('No earlier look is kept here of campaign 1');
     const next = (await world.outreach('campaigns guard --json')).json();
     expect(next.items).toMatchObject([{ window: { since: null } }]);
   });
