@@ -716,6 +716,20 @@ describe('what needs a person', () => {
     });
 });
 
+it('knows at the first look of each campaign whether it runs dry', async () => {
+  const world = await lookingWorld();
+  const sequence = [
+    { subject: 'Hi', body: 'Hello' },
+    { body: 'Again', delayDays: 3 },
+  ];
+  await plant(world, { leads: 60, campaigns: [{ sequence }, { sequence, senders: [ben] }] });
+  const { attention } = await lookAt(world);
+  expect(attention.map(({ kind, id }) => [kind, id])).toEqual([
+    ['runs-dry', '2'],
+    ['runs-dry', '1'],
+  ]);
+});
+
 it('names the desk where a person could sit at it', async () => {
   const world = await lookingWorld({ tty: true });
   await plant(world, { campaigns: [{ dailyLimit: 5 }] });
