@@ -62,7 +62,7 @@ export const lines = {
   'campaigns schedule': line<{ campaign: Word; days?: Word; from?: Word; to?: Word; minGap?: Num; maxGap?: Num; dryRun?: Flag; yes?: Flag }>('changes', 'campaign'),
   'campaigns health': line<{ campaign: Word }>('reads', 'campaign'),
   'campaigns why': line<{ campaign: Word }>('reads', 'campaign'),
-  'campaigns guard': line<{ campaigns?: List; allProfiles?: Flag; pause?: Flag; dryRun?: Flag; yes?: Flag }>('changes', 'campaigns?'),
+  'campaigns guard': line<{ campaigns?: List; allProfiles?: Flag; pause?: Flag; dryRun?: Flag; yes?: Flag }>('reads', 'campaigns?'),
   'campaigns stats': line<{ campaign: Word; html?: Word; markdown?: Flag }>('reads', 'campaign'),
   'campaigns pull': line<{ folder: Word; campaigns?: List; values?: Word }>('reads', 'folder', 'campaigns?'),
   'campaigns plan': line<{ folder: Word; detailedExitcode?: Flag; markdown?: Flag; addresses?: Flag; out?: Word; values?: Word; overwriteDrift?: Flag; overwriteConflicts?: Flag; recreate?: Flag; pauseFirst?: Flag; allowLive?: Flag; pauseRemoved?: Flag; accept?: List }>('reads', 'folder'),
