@@ -237,20 +237,18 @@ export abstract class SpendJournal implements Journal {
 
   /** All at one moment: a rival that ends meanwhile is either open and awaited, or done. */
   rivals(intent: Intent): Promise<Rival[]> {
-    return this.store.change(() => this.#rivals(intent));
-  }
-
-  *#rivals(intent: Intent): Work<Rival[]> {
-    const { values, at } = placeholders();
-    const those = `${doneRivals(intent, at)} OR ${openRivals(intent, at)}`;
-    const rivals = yield* this.#many(`intent WHERE ${those} ORDER BY id`, values);
-    const held = yield* this.held(rivals.filter(({ acknowledgedAt }) => acknowledgedAt === undefined));
-    const found: Rival[] = [];
-    for (const rival of rivals) {
-      const isAwaited = held.has(rival.id) && (yield* this.#steps(rival.id)).at(-1)?.what === 'sent';
-      found.push({ ...rival, isAwaited });
-    }
-    return found;
+    return this.#change(function* () {
+      const { values, at } = placeholders();
+      const those = `${doneRivals(intent, at)} OR ${openRivals(intent, at)}`;
+      const rivals = yield* this.#many(`intent WHERE ${those} ORDER BY id`, values);
+      const held = yield* this.held(rivals.filter(({ acknowledgedAt }) => acknowledgedAt === undefined));
+      const found: Rival[] = [];
+      for (const rival of rivals) {
+        const isAwaited = held.has(rival.id) && (yield* this.#steps(rival.id)).at(-1)?.what === 'sent';
+        found.push({ ...rival, isAwaited });
+      }
+      return found;
+    });
   }
 
   async conclude(
@@ -260,61 +258,52 @@ export abstract class SpendJournal implements Journal {
     rivalsDone: number,
   ): Promise<Intent | undefined> {
     const hold = this.holding();
-    const concluded = await this.store.change(() => this.#conclude(intent, change, step, rivalsDone));
+    const concluded = await this.#change<Intent | undefined>(function* () {
+      const { values, at } = placeholders();
+      const done = `SELECT count(*) AS n FROM intent WHERE ${doneRivals(intent, at)}`;
+      const { rows } = yield* ask<{ n: number }>(done, values);
+      if (rows[0]?.n !== rivalsDone) return new Undone(undefined);
+      const row = yield* this.write(intent, change, step);
+      if (row === undefined) throw takenOver(intent);
+      return intentOf(row);
+    });
     if (concluded === undefined) return undefined;
     hold(intent);
     return concluded;
   }
 
-  *#conclude(
-    intent: Intent,
-    change: Change,
-    step: Step,
-    rivalsDone: number,
-  ): Work<Intent | Undone<undefined>> {
-    const { values, at } = placeholders();
-    const done = `SELECT count(*) AS n FROM intent WHERE ${doneRivals(intent, at)}`;
-    const { rows } = yield* ask<{ n: number }>(done, values);
-    if (rows[0]?.n !== rivalsDone) return new Undone(undefined);
-    const row = yield* this.write(intent, change, step);
-    if (row === undefined) throw takenOver(intent);
-    return intentOf(row);
-  }
-
   async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
     const key = randomUUID();
-    const settled = await this.store.change(() => this.#settleDamaged(intent, state, step, key));
+    const settled = await this.#change(function* () {
+      const { values, at } = placeholders();
+      const set = [
+        ...Object.entries(settledDamaged(intent, state, step)).map(
+          ([name, value]) => `${name} = ${at(value)}`,
+        ),
+        'owner_pid = NULL',
+        'owner_started = NULL',
+        ...this.settledAt(state),
+      ];
+      yield* ask(`UPDATE intent SET ${set.join(', ')} WHERE id = ${at(intent.id)}`, values);
+      yield* this.addStep(intent.id, step, key);
+      yield* this.free([intent]);
+      return yield* this.#present(intent.id);
+    });
     await this.freed([intent]);
     return settled;
   }
 
-  *#settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step, key: string): Work<Intent> {
-    const { values, at } = placeholders();
-    const set = [
-      ...Object.entries(settledDamaged(intent, state, step)).map(([name, value]) => `${name} = ${at(value)}`),
-      'owner_pid = NULL',
-      'owner_started = NULL',
-      ...this.settledAt(state),
-    ];
-    yield* ask(`UPDATE intent SET ${set.join(', ')} WHERE id = ${at(intent.id)}`, values);
-    yield* this.addStep(intent.id, step, key);
-    yield* this.free([intent]);
-    return yield* this.#present(intent.id);
-  }
-
   async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
-    await this.store.change(() => this.#acknowledge(intents, now));
+    await this.#change(function* () {
+      for (const { id, generation } of intents)
+        yield* ask(
+          `UPDATE intent SET told_at = $1, owner_pid = NULL, owner_started = NULL
+           WHERE id = $2 AND generation = $3 AND told_at IS NULL`,
+          [now, id, generation],
+        );
+      yield* this.free(intents);
+    });
     await this.freed(intents);
-  }
-
-  *#acknowledge(intents: readonly Intent[], now: number): Work<void> {
-    for (const { id, generation } of intents)
-      yield* ask(
-        `UPDATE intent SET told_at = $1, owner_pid = NULL, owner_started = NULL
-         WHERE id = $2 AND generation = $3 AND told_at IS NULL`,
-        [now, id, generation],
-      );
-    yield* this.free(intents);
   }
 
   note(change: LocalChange, now: number): Promise<void> {
@@ -335,17 +324,14 @@ export abstract class SpendJournal implements Journal {
     await this.store.change(insert, { once: true });
   }
 
-  async release(intent: Intent): Promise<void> {
-    await this.store.change(() => this.#release(intent));
-  }
-
-  *#release(intent: Intent): Work<void> {
-    const { id, generation } = intent;
-    yield* ask('UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = $1 AND generation = $2', [
-      id,
-      generation,
-    ]);
-    yield* this.free([intent]);
+  async release({ id, dedupeKey, generation }: Intent): Promise<void> {
+    await this.#change(function* () {
+      yield* ask(
+        'UPDATE intent SET owner_pid = NULL, owner_started = NULL WHERE id = $1 AND generation = $2',
+        [id, generation],
+      );
+      yield* this.free([{ dedupeKey, generation }]);
+    });
   }
 
   async get(id: number): Promise<Intent | undefined> {
@@ -356,24 +342,22 @@ export abstract class SpendJournal implements Journal {
 
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     await this.#endAbandoned();
-    return this.store.read(() => this.#list(which));
-  }
-
-  *#list(which: Selection): Work<{ items: Intent[]; total: number }> {
-    const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
-    const { values, at } = placeholders();
-    const those = [
-      open ? this.dialect.open : 'intent WHERE TRUE',
-      ...(attempted ? [mayHaveHappened] : []),
-      ...(live ? [isLive] : []),
-      `started_at >= ${at(since)}`,
-      ...(account === undefined ? [] : [`account = ${at(account)}`]),
-    ].join(' AND ');
-    const counting = ask<{ total: number }>(`SELECT count(*) AS total FROM ${those}`, [...values]);
-    const [counted] = (yield* counting).rows;
-    const most = at(limit ?? Number.MAX_SAFE_INTEGER);
-    const items = yield* this.#many(`${those} ORDER BY id DESC LIMIT ${most}`, values);
-    return { items, total: counted?.total ?? 0 };
+    return this.#read(function* () {
+      const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
+      const { values, at } = placeholders();
+      const those = [
+        open ? this.dialect.open : 'intent WHERE TRUE',
+        ...(attempted ? [mayHaveHappened] : []),
+        ...(live ? [isLive] : []),
+        `started_at >= ${at(since)}`,
+        ...(account === undefined ? [] : [`account = ${at(account)}`]),
+      ].join(' AND ');
+      const counting = ask<{ total: number }>(`SELECT count(*) AS total FROM ${those}`, [...values]);
+      const [counted] = (yield* counting).rows;
+      const most = at(limit ?? Number.MAX_SAFE_INTEGER);
+      const items = yield* this.#many(`${those} ORDER BY id DESC LIMIT ${most}`, values);
+      return { items, total: counted?.total ?? 0 };
+    });
   }
 
   newestDone(account: string, operation: string, limit = 20): Promise<Intent[]> {
@@ -389,13 +373,11 @@ export abstract class SpendJournal implements Journal {
   async waiting(): Promise<Intent[]> {
     await this.#endAbandoned();
     await this.freed([]);
-    return this.store.read(() => this.#waiting());
-  }
-
-  *#waiting(): Work<Intent[]> {
-    const open = yield* this.#open();
-    const held = yield* this.held(open);
-    return open.filter(({ id }) => !held.has(id));
+    return this.#read(function* () {
+      const open = yield* this.#open();
+      const held = yield* this.held(open);
+      return open.filter(({ id }) => !held.has(id));
+    });
   }
 
   steps(id: number): Promise<Step[]> {
@@ -411,23 +393,21 @@ export abstract class SpendJournal implements Journal {
   }
 
   async redact(redacted: readonly Redacted[]): Promise<number[]> {
-    const changed = await this.store.change(() => this.#redact(redacted));
+    const changed = await this.#change(function* () {
+      const set = textColumns.map((name, at) => `${name} = $${at + 2}`).join(', ');
+      const done: number[] = [];
+      for (const texts of redacted) {
+        const { id, steps } = texts;
+        const sql = `UPDATE intent SET ${set} WHERE id = $1 AND told_at IS NOT NULL`;
+        const { count } = yield* ask(sql, [id, ...textValues(texts)]);
+        if (count === 0) continue;
+        yield* ask('DELETE FROM step WHERE intent_id = $1', [id]);
+        for (const step of steps) yield* this.addStep(id, step, randomUUID());
+        done.push(id);
+      }
+      return done;
+    });
     await this.rewrite(changed);
-    return changed;
-  }
-
-  *#redact(redacted: readonly Redacted[]): Work<number[]> {
-    const set = textColumns.map((name, at) => `${name} = $${at + 2}`).join(', ');
-    const changed: number[] = [];
-    for (const texts of redacted) {
-      const { id, steps } = texts;
-      const sql = `UPDATE intent SET ${set} WHERE id = $1 AND told_at IS NOT NULL`;
-      const { count } = yield* ask(sql, [id, ...textValues(texts)]);
-      if (count === 0) continue;
-      yield* ask('DELETE FROM step WHERE intent_id = $1', [id]);
-      for (const step of steps) yield* this.addStep(id, step, randomUUID());
-      changed.push(id);
-    }
     return changed;
   }
 
@@ -438,36 +418,29 @@ export abstract class SpendJournal implements Journal {
 
   forgetBefore(
     time: number,
-    recent: Parameters<Journal['forgetBefore']>[1],
-  ): ReturnType<Journal['forgetBefore']> {
-    return this.store.change(() => this.#forgetBefore(time, recent));
-  }
-
-  *#forgetBefore(
-    time: number,
     { now, duplicateSince }: Parameters<Journal['forgetBefore']>[1],
-  ): Work<{ forgotten: number; kept: number }> {
-    const { values, at } = placeholders();
-    const those = `${forgettable} < ${at(time)}`;
-    const isRecent = `(${this.dialect.doneSince(duplicateSince, now, at)})`;
-    const forgotten = yield* this.#takeOut(`${those} AND ${isRecent} IS NOT TRUE`, values);
-    const { rows } = yield* ask<{ kept: number }>(`SELECT count(*) AS kept FROM intent WHERE ${those}`, [
-      time,
-    ]);
-    return { forgotten, kept: rows[0]?.kept ?? 0 };
+  ): ReturnType<Journal['forgetBefore']> {
+    return this.#change(function* () {
+      const { values, at } = placeholders();
+      const those = `${forgettable} < ${at(time)}`;
+      const isRecent = `(${this.dialect.doneSince(duplicateSince, now, at)})`;
+      const forgotten = yield* this.#takeOut(`${those} AND ${isRecent} IS NOT TRUE`, values);
+      const { rows } = yield* ask<{ kept: number }>(`SELECT count(*) AS kept FROM intent WHERE ${those}`, [
+        time,
+      ]);
+      return { forgotten, kept: rows[0]?.kept ?? 0 };
+    });
   }
 
   async forgetAccounts(prefix: string): Promise<void> {
-    await this.store.change(() => this.#forgetAccounts(prefix));
+    await this.#change(function* () {
+      yield* this.#takeOut(this.dialect.startsWith('account', '$1'), [prefix]);
+      yield* this.free([]);
+    });
     await this.replies.forget(prefix);
     await this.approvals.forget(prefix);
     await this.budgets.forget(prefix);
     await this.freed([]);
-  }
-
-  *#forgetAccounts(prefix: string): Work<void> {
-    yield* this.#takeOut(this.dialect.startsWith('account', '$1'), [prefix]);
-    yield* this.free([]);
   }
 
   async hasLike(fingerprint: string): Promise<boolean> {
@@ -479,7 +452,20 @@ export abstract class SpendJournal implements Journal {
   async #endAbandoned(): Promise<void> {
     if (this.store.readOnly !== undefined) return;
     if ((await this.store.read(() => this.#abandoned())).length === 0) return;
-    await this.store.change(() => this.#endAll());
+    await this.#change(function* () {
+      for (const intent of yield* this.#abandoned()) {
+        const { id, dedupeKey, startedAt: at } = intent;
+        const generation = yield* this.takeSlot(dedupeKey, randomUUID());
+        if (generation === undefined) continue;
+        yield* ask(
+          `UPDATE intent SET state = 'not-done', finished_at = $2, told_at = $2, remark = $3, generation = $4,
+             owner_pid = NULL, owner_started = NULL WHERE id = $1`,
+          [id, at, abandoned, generation],
+        );
+        yield* this.addStep(id, { at, what: `not done: ${abandoned}` }, randomUUID());
+        yield* this.free([{ dedupeKey, generation }]);
+      }
+    });
     await this.freed([]);
   }
 
@@ -491,19 +477,13 @@ export abstract class SpendJournal implements Journal {
     return prepared.filter(({ id }) => !held.has(id));
   }
 
-  *#endAll(): Work<void> {
-    for (const intent of yield* this.#abandoned()) {
-      const { id, dedupeKey, startedAt: at } = intent;
-      const generation = yield* this.takeSlot(dedupeKey, randomUUID());
-      if (generation === undefined) continue;
-      yield* ask(
-        `UPDATE intent SET state = 'not-done', finished_at = $2, told_at = $2, remark = $3, generation = $4,
-           owner_pid = NULL, owner_started = NULL WHERE id = $1`,
-        [id, at, abandoned, generation],
-      );
-      yield* this.addStep(id, { at, what: `not done: ${abandoned}` }, randomUUID());
-      yield* this.free([{ dedupeKey, generation }]);
-    }
+  /** The work may be run more than once: each time it begins anew. */
+  #change<T>(work: (this: SpendJournal) => Work<T | Undone<T>>): Promise<T> {
+    return this.store.change(() => work.call(this));
+  }
+
+  #read<T>(work: (this: SpendJournal) => Work<T>): Promise<T> {
+    return this.store.read(() => work.call(this));
   }
 
   *#insert(draft: Draft, rest: Readonly<Record<string, Cell>>, step: Step, key: string): Work<Intent> {
