@@ -1,34 +1,30 @@
 import { parseExact } from '../../base/exact-json.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import * as stored from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 
-/** A call that did what cannot be taken back, and what it has cost so far. */
-export interface LedgerRow {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly operation: string;
-  readonly effect: string;
-  readonly credits: number;
-  readonly usd: number;
+/** Calls that did what cannot be taken back, and what they have cost so far. */
+const ledger = stored.recordTable('ledger', {
+  id: stored.number,
+  workspaceId: stored.number,
+  operation: stored.text,
+  effect: stored.text,
+  credits: stored.number,
+  usd: stored.number,
   /** Simulated time, milliseconds. */
-  readonly at: number;
+  at: stored.number,
   /** Its parameters and its body. */
-  readonly request: unknown;
-}
+  request: stored.json<unknown>(),
+});
+
+export type LedgerRow = stored.RecordOf<typeof ledger>;
 
 type Db = Pick<State, 'db'>;
 
 /** The calls with an effect, oldest first; those of one operation where it is named. */
-export function callsOf({ db }: Db, operation?: string): LedgerRow[] {
-  return db
-    .prepare(
-      `SELECT id, workspace_id AS workspaceId, operation, effect, credits, usd, at, request FROM ledger
-       WHERE ?1 IS NULL OR operation = ?1 ORDER BY id`,
-    )
-    .all<Omit<LedgerRow, 'request'> & { request: string }>(operation ?? null)
-    .map((row) => ({ ...row, request: parseExact(row.request) }));
-}
+export const callsOf = (state: Db, operation?: string): LedgerRow[] =>
+  ledger.all(state, 'WHERE ?1 IS NULL OR t.operation = ?1 ORDER BY t.id', operation ?? null);
 
 /** One line of the ledger as it is shown: a call, or an email that left. */
 export interface LedgerItem {
@@ -116,7 +112,7 @@ export function ledgerPage({ db }: Db, { operation, offset, limit, byDay = false
   return { items: found.map((line) => itemOf(line, causeOf)), total: total?.total ?? 0 };
 }
 
-function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerItem {
+function itemOf(line: Line, causeOf: (line: Line) => LedgerRow | undefined): LedgerItem {
   const { operation, effect, credits, usd } = line;
   const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
   if (line.emailId === null)
@@ -134,25 +130,23 @@ function itemOf(line: Line, causeOf: (line: Line) => Cause | undefined): LedgerI
 }
 
 /** Of a call that brought many leads, the one this is about. */
-function partFor({ operation, request }: Cause, recipient: string): unknown {
+function partFor({ operation, request }: LedgerRow, recipient: string): unknown {
   if (operation !== 'leads.upsert') return request;
   const { body } = request as { body: { leads: readonly { email: string }[] } };
   const isMeant = ({ email }: { email: string }) => addressKey(email) === addressKey(recipient);
   return { body: { ...body, leads: body.leads.filter(isMeant) } };
 }
 
-type Cause = Pick<LedgerRow, 'id' | 'at' | 'operation' | 'request'>;
-
 /**
  * The call an email left because of: what sent the draft; else what launched its campaign, let it go on last, or brought
  * the lead since. Each is looked up once.
  */
-function causes(state: Db): (line: Line) => Cause | undefined {
-  const launches = new Map<number, Cause[]>();
-  const launched = (campaignId: number, at: number): Cause | undefined => {
+function causes(state: Db): (line: Line) => LedgerRow | undefined {
+  const launches = new Map<number, LedgerRow[]>();
+  const launched = (campaignId: number, at: number): LedgerRow | undefined => {
     const calls =
       launches.get(campaignId) ??
-      causesWhere(
+      callsWhere(
         state,
         `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
         campaignId,
@@ -160,9 +154,9 @@ function causes(state: Db): (line: Line) => Cause | undefined {
     launches.set(campaignId, calls);
     return calls.find((call) => call.at <= at);
   };
-  const rows = new Map<number, Cause | undefined>();
-  const row = (id: number): Cause | undefined => {
-    if (!rows.has(id)) rows.set(id, causesWhere(state, 'id = ?', id)[0]);
+  const rows = new Map<number, LedgerRow | undefined>();
+  const row = (id: number): LedgerRow | undefined => {
+    if (!rows.has(id)) rows.set(id, callsWhere(state, 'id = ?', id)[0]);
     return rows.get(id);
   };
   return ({ emailId, campaignId, leadId, at, broughtBy }) => {
@@ -175,20 +169,17 @@ function causes(state: Db): (line: Line) => Cause | undefined {
       )
       .get<{ id: number; campaignId: number | null }>(leadId, emailId);
     if (!draft) return undefined;
-    const [sent] = causesWhere(state, `operation = 'drafts.send' AND ${ofItem}`, draft.id);
+    const [sent] = callsWhere(state, `operation = 'drafts.send' AND ${ofItem}`, draft.id);
     // A campaign with answers on autopilot sends its drafts by itself.
     return sent ?? (draft.campaignId === null ? undefined : launched(draft.campaignId, at));
   };
 }
 
-const later = (a: Cause | undefined, b: Cause | undefined): Cause | undefined =>
+const later = (a: LedgerRow | undefined, b: LedgerRow | undefined): LedgerRow | undefined =>
   a && b ? (b.at > a.at || (b.at === a.at && b.id > a.id) ? b : a) : (a ?? b);
 
 const ofItem = "json_extract(request, '$.params.id') = ?1";
 
 /** Newest first. */
-const causesWhere = ({ db }: Db, condition: string, value: number): Cause[] =>
-  db
-    .prepare(`SELECT id, at, operation, request FROM ledger WHERE ${condition} ORDER BY at DESC, id DESC`)
-    .all<Omit<Cause, 'request'> & { request: string }>(value)
-    .map((found) => ({ ...found, request: parseExact(found.request) }));
+const callsWhere = (state: Db, condition: string, value: number): LedgerRow[] =>
+  ledger.all(state, `WHERE ${condition} ORDER BY t.at DESC, t.id DESC`, value);

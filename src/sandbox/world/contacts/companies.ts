@@ -65,14 +65,8 @@ function fill(companies: Companies, index: number): void {
   companies.firstPerson[index + 1] = (companies.firstPerson[index] ?? 0) + people;
 }
 
-export interface Company {
-  readonly name: string;
-  readonly domain: string;
-  readonly legalName: string;
-}
-
 /** Names and domains are made on demand. Every domain is under the reserved ending `.example`: none can exist. */
-export function companyOf(companies: Companies, index: number): Company {
+export function companyOf(companies: Companies, index: number) {
   const word = stem(companies.seed, index);
   const words = industries[companies.industry[index] ?? 0]?.words ?? [];
   const name = `${word} ${words[draws(companies.seed, index, 11) % words.length] ?? ''}`.trim();
