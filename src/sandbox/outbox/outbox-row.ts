@@ -4,12 +4,12 @@ import type { Value } from '../../local/engines/engine.ts';
 import type { RecordOf } from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
 import { rfc3339 } from '../core/times.ts';
-import { emailTable } from '../world/events/mail-tables.ts';
+import { namedEmails } from '../world/events/mail-tables.ts';
 
-export type OutboxRow = RecordOf<typeof emailTable>;
+export type OutboxRow = RecordOf<typeof namedEmails>;
 
 export const findOutboxRow = (db: Database, id: number): OutboxRow | undefined =>
-  emailTable.first({ db }, 'WHERE t.id = ? AND t.sent_at IS NOT NULL', id);
+  namedEmails.first({ db }, 'WHERE t.id = ? AND t.sent_at IS NOT NULL', id);
 
 export interface OutboxFilter {
   readonly campaignId?: number | undefined;
@@ -34,7 +34,7 @@ export function outboxRows(
   const [where, values] = conditions(filter);
   const place = after ? ' AND (t.sent_at, t.id) < (?, ?)' : '';
   const rest = `WHERE ${where}${place} ORDER BY t.sent_at DESC, t.id DESC LIMIT ? OFFSET ?`;
-  return emailTable.all({ db }, rest, ...values, ...(after ? [after.sentAt, after.id] : []), limit, skip);
+  return namedEmails.all({ db }, rest, ...values, ...(after ? [after.sentAt, after.id] : []), limit, skip);
 }
 
 export function outboxTotal(db: Database, filter: OutboxFilter): number {

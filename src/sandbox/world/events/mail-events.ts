@@ -4,9 +4,9 @@ import type { RecordOf } from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
 import { emit, eventIdFor } from '../../deliveries/emit.ts';
-import { emailTable, replyTable } from './mail-tables.ts';
+import { namedEmails, namedReplies } from './mail-tables.ts';
 
-type Sent = RecordOf<typeof emailTable>;
+type Sent = RecordOf<typeof namedEmails>;
 type Letter = Pick<Sent, 'id' | 'threadId' | 'subject' | 'body' | 'contentType' | 'leadId' | 'campaignId'>;
 
 /** The fields of an email in every event about it. */
@@ -34,7 +34,7 @@ const sentFields = (sandbox: Sandbox, email: Sent) => ({
 /** An email of a campaign was sent; an answer that a person sends by hand is none. */
 export function emailSent(sandbox: Sandbox, workspaceId: number, emailId: number): void {
   emit(sandbox, workspaceId, 'EmailSent', () => {
-    const email = emailTable.find(sandbox, emailId);
+    const email = namedEmails.find(sandbox, emailId);
     return email && { event_id: '', ...sentFields(sandbox, email) };
   });
 }
@@ -44,7 +44,7 @@ export function emailSent(sandbox: Sandbox, workspaceId: number, emailId: number
  */
 export function emailBounced(sandbox: Sandbox, workspaceId: number, emailId: number): void {
   emit(sandbox, workspaceId, 'EmailBounce', () => {
-    const email = emailTable.find(sandbox, emailId);
+    const email = namedEmails.find(sandbox, emailId);
     return (
       email && {
         event_id: eventIdFor(sandbox, 'EmailBounce', emailId),
@@ -60,7 +60,7 @@ export function emailBounced(sandbox: Sandbox, workspaceId: number, emailId: num
 /** A person's reply has been categorized. `email_id` is that of the reply itself. */
 export function replyCategorized(sandbox: Sandbox, workspaceId: number, replyId: number): void {
   emit(sandbox, workspaceId, 'EmailReply', () => {
-    const reply = replyTable.find(sandbox, replyId);
+    const reply = namedReplies.find(sandbox, replyId);
     return (
       reply && {
         event_id: eventIdFor(sandbox, 'EmailReply', replyId),
