@@ -1,7 +1,7 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
-import type { MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import type { LeftOutKind, MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
@@ -49,7 +49,7 @@ export async function lookAtRows(
       const { email } = judged.lead;
       const out = seen.leftOutIn(email);
       if (out !== undefined) {
-        ofRows.add({ rule: out.kind }, { row: row.number, example: email });
+        ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
         return;
       }
       const before = seen.rowOf(email);
@@ -88,10 +88,13 @@ function leadTally({ ofLead, wordings }: FileRules) {
 export const isEmpty = ({ cells }: Row): boolean =>
   cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
 
+const leftOutFault = (rule: LeftOutKind): LeadFault =>
+  rule === 'known-invalid' ? { rule, detail: 'column' } : { rule };
+
 /** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
 const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
   kind === 'opted-out' || kind === 'known-invalid'
-    ? { rule: kind }
+    ? leftOutFault(kind)
     : {
         rule: 'malformed-address',
         detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,

@@ -55,6 +55,8 @@ export class RowFixer {
     if (out) return leave(out.kind, `row ${out.row} has the same address and says so`);
     const last = this.#last.rowOf(addressKey(email));
     if (last !== row.number) return leave('duplicate-address', `row ${last} has the same address`);
+    if (made.verdict === 'risky' && this.dropped.has('risky-share'))
+      return leave('risky-share', 'no verifier could confirm the address');
     for (const fault of this.ruleset.ofLead({ ...made.lead, email }))
       if (rules[fault.rule].severity === 'block' || this.dropped.has(fault.rule))
         return leave(fault.rule, reasonOf(fault));
