@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxTrialKey } from '../../src/contract/keys.ts';
-import { newWorld } from '../world.ts';
+import { people as leadsOf, readyCampaign } from '../cli/launch/ready-campaign.ts';
+import { newWorld, type TestWorld } from '../world.ts';
 
 const two = 'verification jobs create ana@lumen.example kim@lumen.example';
 
@@ -144,6 +145,97 @@ describe('verification jobs create', () => {
     const { exit, err } = await world.outreach(`${two} --yes`);
     expect({ exit, lost }).toEqual({ exit: 0, lost: 1 });
     expect(err).toContain('Checking whether it went through');
+  });
+});
+
+describe('verification jobs create --campaign', () => {
+  const line = 'verification jobs create --campaign 1';
+  const emailsOf = async (world: TestWorld, more = '') =>
+    (await world.outreach(`${line} ${more} --dry-run --json`)).json().body?.emails.toSorted();
+  const people = (...at: number[]) => at.map((one) => `ana${one}@firm${one}.example`);
+  const jobsStarted = ({ requests }: TestWorld) =>
+    requests.filter((request) => request === 'POST /email-verification/jobs').length;
+
+  it('verifies the people of whom nothing is known, and nobody twice', async () => {
+    const world = await readyCampaign({}, leadsOf(8));
+    for (const more of [
+      `verification jobs create ${people(0)[0]} --yes`,
+      'leads categorize ana1@firm1.example bounced --yes',
+      'blocklist add firm2.example',
+    ])
+      expect([more, (await world.outreach(more)).exit]).toEqual([more, 0]);
+    for (const [at, variable] of [
+      [3, 'Email Opt Out=yes'],
+      [4, 'ZeroBounce Status=valid'],
+    ])
+      await world.outreach([
+        'leads',
+        'update',
+        `ana${at}@firm${at}.example`,
+        '--var',
+        `${variable}`,
+        '--yes',
+      ]);
+    expect(await emailsOf(world)).toEqual(people(5, 6, 7));
+    const refused = await world.outreach(`${line} --max-usd 0.023 --yes`);
+    expect([refused.exit, refused.err]).toEqual([3, expect.stringContaining('$0.024')]);
+    const { exit, json, err } = await world.outreach(`${line} --max-usd 0.024 --yes --json`);
+    expect([exit, json()]).toMatchObject([0, { status: 'completed', total: 3 }]);
+    expect(err).toBe('');
+    // The two lines of the question: verify, and then clean.
+    const again = await world.outreach(`${line} --yes`);
+    expect([again.exit, again.err]).toEqual([0, expect.stringContaining('Nothing is left to verify')]);
+    expect((await world.outreach(`${line} --yes --json`)).json()).toEqual({ total: 0 });
+    expect(jobsStarted(world)).toBe(2);
+  });
+
+  it('takes several campaigns, and each person once', async () => {
+    const world = await readyCampaign({}, leadsOf(3));
+    await world.outreach('campaigns create Winter');
+    for (const at of [1, 2, 9]) await world.outreach(`leads add ana${at}@firm${at}.example --campaign 2`);
+    expect(await emailsOf(world, '--campaign Winter --campaign 2')).toEqual(people(0, 1, 2, 9));
+  });
+
+  it('leaves out whom a job looks at that goes on, and takes whom a canceled one left', async () => {
+    const world = await readyCampaign({}, leadsOf(3));
+    expect((await world.outreach(`${line} --no-wait --yes`)).exit).toBe(0);
+    await world.outreach('leads add ana9@firm9.example --campaign 1');
+    expect(await emailsOf(world)).toEqual(people(9));
+    const { err } = await world.outreach(`${line} --no-wait --yes`);
+    expect(err).toContain('Left out: 3 people in a job that is running');
+    await world.outreach('verification jobs cancel 1');
+    await world.outreach('verification jobs cancel 2');
+    expect(await emailsOf(world)).toEqual(people(0, 1, 2, 9));
+  });
+
+  it('leaves out whom an import of the finder has verified', async () => {
+    const world = await readyCampaign({}, leadsOf(3));
+    const filters = '--job-title "Head of Sales" --country Germany';
+    const found = await world.outreach(`finder import --campaign 1 --count 5 ${filters} --yes --json`);
+    expect(found.json()).toMatchObject({ verifyEmails: true, added: 5 });
+    expect(await emailsOf(world)).toEqual(people(0, 1, 2));
+    const unverified = `finder import --campaign 1 --count 5 ${filters} --no-verify --yes --json`;
+    expect((await world.outreach(unverified)).json()).toMatchObject({ added: 5 });
+    expect(await emailsOf(world)).toHaveLength(8);
+  });
+
+  it('buys nothing where it cannot be known who is verified, or there is no such campaign', async () => {
+    const world = await readyCampaign(
+      {
+        between: (next) => (request, signal) =>
+          request.path.endsWith('/records')
+            ? Promise.resolve({ status: 404, headers: {}, body: '404 page not found' })
+            : next(request, signal),
+      },
+      leadsOf(3),
+    );
+    expect((await world.outreach('verification jobs create ana0@firm0.example --yes')).exit).toBe(0);
+    const { exit, err } = await world.outreach(`${line} --yes`);
+    expect(exit).toBe(6);
+    for (const part of ['profiles route verification.records', '--file <file>']) expect(err).toContain(part);
+    expect((await world.outreach('verification jobs create --campaign 77 --yes')).exit).toBe(6);
+    expect((await world.outreach(`${line} ana@lumen.example --yes`)).exit).toBe(2);
+    expect(jobsStarted(world)).toBe(1);
   });
 });
 

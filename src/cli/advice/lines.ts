@@ -141,7 +141,7 @@ export const lines = {
   'imports instantly accounts': line<{ keyStdin?: Flag; keyFile?: Word; csvFile?: Word }>('changes'),
   'verification rates': line<{  }>('reads'),
   'verification jobs list': line<{ page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads'),
-  'verification jobs create': line<{ addresses?: List; file?: Word; encoding?: Word; name?: Word; dryRun?: Flag; yes?: Flag; maxCredits?: Num; maxUsd?: Num; usdPerCheck?: Num; once?: Word; onceLocal?: Flag; again?: Flag; wait?: Toggle; waitTimeout?: Word; interval?: Word }>('effect', 'addresses?'),
+  'verification jobs create': line<{ addresses?: List; campaign?: List; file?: Word; encoding?: Word; name?: Word; dryRun?: Flag; yes?: Flag; maxCredits?: Num; maxUsd?: Num; usdPerCheck?: Num; once?: Word; onceLocal?: Flag; again?: Flag; wait?: Toggle; waitTimeout?: Word; interval?: Word }>('effect', 'addresses?'),
   'verification jobs get': line<{ id: Word; wait?: Toggle; waitTimeout?: Word; interval?: Word }>('reads', 'id'),
   'verification jobs records': line<{ id: Word; page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads', 'id'),
   'verification jobs cancel': line<{ id: Word; dryRun?: Flag; yes?: Flag }>('changes', 'id'),

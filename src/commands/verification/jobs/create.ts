@@ -1,6 +1,7 @@
 import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { endedAfterStart } from '../../../cli/answer/await-end.ts';
 import { fact } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
@@ -8,7 +9,11 @@ import { arg, opt } from '../../../cli/declare/params.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
 import { encodingOption } from '../../../cli/declare/shared-options.ts';
 import { removeProtection } from '../../../cli/files/formula-protection.ts';
+import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import type { RowFile } from '../../../cli/input/read-rows.ts';
+import { blocklist } from '../../../contract/areas/blocklist.ts';
+import { finder } from '../../../contract/areas/finder.ts';
+import { leads } from '../../../contract/areas/leads.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -20,29 +25,46 @@ import { finish, type Job, jobView, nextOf } from './job-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Verify a list of email addresses: it costs money',
-  about: `Takes addresses as arguments, or from a file: its column Email, or one address per line. Each is verified once.
+  about: `Takes addresses as arguments, from a file (its column Email, or one address per line), or the people of a campaign of whose addresses nothing is known. Each is verified once.
 
 Checks are billed with the next invoice: one if the first provider rejects the address, two otherwise, also for invalid addresses. A trial verifies 100 addresses in all.
 
 Waits until the job is finished; with --no-wait it returns once the job has started.`,
-  uses: [verification.createJob, verification.job, verification.rates],
+  uses: [
+    verification.createJob,
+    verification.job,
+    verification.jobs,
+    verification.records,
+    verification.rates,
+    leads.list,
+    blocklist.list,
+    finder.imports,
+  ],
   tool: 'effects',
   waits: true,
   args: {
     addresses: arg.optionalMany('email addresses, unless they are in a file', { hint: 'address' }),
+    campaign: opt.each('the people of this campaign whom no one has verified, by id or exact name', {
+      hint: 'campaign',
+      names: 'campaigns',
+    }),
     file: opt.file('a file of addresses, - for stdin', 'list'),
     ...encodingOption,
     name: opt.text('job name'),
   },
-  excludes: [['addresses', 'file']],
+  excludes: [['addresses', 'file', 'campaign']],
   examples: [
     'outreach verification jobs create ana@lumen.example kim@lumen.example --yes',
     'outreach verification jobs create --file examples/prospects.csv --max-usd 10 --yes',
     'outreach verification jobs create --file - --no-wait --yes --json < examples/addresses.txt',
+    'outreach verification jobs create --campaign 1 --max-usd 10 --yes',
   ],
-  async run(context, { addresses, file, encoding, name }) {
-    const emails = await emailsFrom(context, addresses ?? [], file, encoding);
-    const call = { body: { emails, ...omitUndefined({ name }) } };
+  async run(context, { addresses, campaign, file, encoding, name }): Promise<Partial<Job>> {
+    const emails = campaign
+      ? await emailsOf(context, campaign)
+      : await emailsFrom(context, addresses ?? [], file, encoding);
+    if (emails.length === 0) return { total: 0 };
+    const call = { body: { emails: [...emails], ...omitUndefined({ name }) } };
     const approval = await context.consent.approve(verification.createJob, call, () =>
       jobQuote(context, emails.length),
     );
@@ -55,9 +77,28 @@ Waits until the job is finished; with --no-wait it returns once the job has star
     context.screen.note(`Verification job ${id} has started.`);
     return context.screen.globals.wait === false ? started : finished(context, started);
   },
-  next: nextOf,
+  next: (job, { campaign = [] }) => [
+    ...nextOf(job),
+    ...campaign.map((one) => advise('campaigns check', { campaign: one })),
+  ],
   view: jobView,
 });
+
+/** Whom nothing is known of in these campaigns; says how many the others are. */
+async function emailsOf(context: Context, campaigns: readonly string[]): Promise<readonly string[]> {
+  const { peopleOf } = await import('./people-of.ts');
+  const ids: number[] = [];
+  for (const campaign of campaigns)
+    ids.push((await receivingCampaign(context, await context.service.find.campaign(campaign))).id);
+  const { emails, known, underWay } = await peopleOf(context, [...new Set(ids)]);
+  const others = [
+    known > 0 ? `${counted(known, 'person', 'people')} verified already` : '',
+    underWay > 0 ? `${counted(underWay, 'person', 'people')} in a job that is running` : '',
+  ].filter((part) => part !== '');
+  if (emails.length === 0) context.screen.note(`Nothing is left to verify. ${others.join(', ')}`);
+  else if (others.length > 0) context.screen.note(`Left out: ${others.join(', ')}`);
+  return emails;
+}
 
 /** It has started and is paid for: a state that cannot be read afterwards does not make the start a failure. */
 async function finished(context: Context, started: Job): Promise<Job> {

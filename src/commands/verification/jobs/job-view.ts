@@ -9,7 +9,7 @@ import type { Output } from '../../../contract/operation.ts';
 
 export type Job = Output<typeof verification.job>;
 
-export const jobView = (job: Job): View =>
+export const jobView = (job: Partial<Job>): View =>
   record(
     ['Job', job.id, 'id'],
     ['Name', job.name || undefined],
@@ -25,7 +25,7 @@ export const jobView = (job: Job): View =>
     ['Finished', job.finishedAt ?? undefined],
   );
 
-export const nextOf = ({ id, finishedAt }: Job): Next => [
+export const nextOf = ({ id, finishedAt }: Partial<Job>): Next => [
   finishedAt
     ? advise('verification jobs records', { id })
     : advise('verification jobs get', { id, wait: true }),
