@@ -97,7 +97,8 @@ it('advises nothing that harms, whatever is found of whatever mailbox', { tags: 
       if (fix === null) return;
       seen.add(fix.split(' ').slice(1, 3).join(' '));
       expect(fix).not.toMatch(/pause|resume|no-build-up|sat|sun|<|forget/);
-      if (fix.includes('blocklist')) expect(['opted-out', 'bounced-before', 'said-no']).toContain(one.rule);
+      if (fix.includes('blocklist'))
+        expect(['known-invalid', 'opted-out', 'bounced-before', 'said-no']).toContain(one.rule);
       if (fix.includes('delete')) expect(one.severity).toBe('block');
       if (!fix.includes('limit')) return;
       const limits = [sender.currentDailyLimit ?? 1, sender.maximumSendingsLimitPerDay ?? 1];

@@ -2,7 +2,7 @@ import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Method } from '../../src/contract/wire.ts';
 import { setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
 import { cleanSequences } from '../domain/launch/clean-sequences.ts';
-import { newWorld, type TestWorld } from '../world.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
 export interface Step {
   order: number;
@@ -83,8 +83,12 @@ const silent = {
 /** Worlds in which the domains of the mailboxes have sound DNS records. */
 const soundWorlds = [1, 5, 7, 8, 9];
 
-export async function newJudgedWorld(seed: number, answers: object = silent): Promise<Omit<Made, 'id'>> {
-  const world = await newWorld({ seed: `judge-${soundWorlds[seed % soundWorlds.length]}` });
+export async function newJudgedWorld(
+  seed: number,
+  answers: object = silent,
+  options: WorldOptions = {},
+): Promise<Omit<Made, 'id'>> {
+  const world = await newWorld({ seed: `judge-${soundWorlds[seed % soundWorlds.length]}`, ...options });
   setAnswerProfile(world.sandbox.state, answers);
   const call: Call = async (method, path, body) => {
     const answer = await world.sandbox.transport({

@@ -200,7 +200,11 @@ const byHand: Readonly<Record<string, unknown>> = {
   'verification.jobs': { count: 1, next: null, results: [verified] },
   'verification.createJob': verified,
   'verification.job': verified,
-  'verification.records': { count: 1, next: null, results: [{ id: 1, email: 'ana@lumen.example' }] },
+  'verification.records': {
+    count: 1,
+    next: null,
+    results: [{ id: 1, email: 'ana@lumen.example', status: 'valid' }],
+  },
   'verification.cancel': { ...verified, status: 'canceled' },
   'verification.rates': { usdPerCheck: 0.004 },
   'placement.runs': { count: 1, items: [{ id: 1, status: 'completed' }] },

@@ -27,7 +27,7 @@ interface Mailbox {
 type Harm = (values: Advice['values'], advised: Advised) => boolean;
 
 /** Only of these people is it certain that none of them wants mail, or gets it. */
-const mayBlock: readonly string[] = ['opted-out', 'bounced-before', 'said-no'];
+const mayBlock: readonly string[] = ['known-invalid', 'opted-out', 'bounced-before', 'said-no'];
 const blocks: Harm = (_, { finding }) => finding !== undefined && !mayBlock.includes(finding.rule);
 const deletes: Harm = (_, { finding }) => finding?.severity === 'warn';
 

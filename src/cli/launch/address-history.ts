@@ -3,17 +3,22 @@ import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { columnVerdictIn } from '../../domain/address/status-column.ts';
+import type { CheckedLead } from '../../domain/launch/lead-faults.ts';
 import { AddressSet } from '../../domain/lead-file/address-set.ts';
+import { optOutIn } from '../../domain/lead-file/opt-out-column.ts';
 import { readOr } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 import { waysOf } from '../find/joining-leads.ts';
 import { leadsPage } from './walk-leads.ts';
 
-/** Whose mail bounced and who said no before, by address; a few bytes for each of them. */
+/** Whose mail bounced, who said no or opted out before, by address; a few bytes for each of them. */
 export interface AddressHistory {
   hasBounced(address: string): boolean;
   saidNo(address: string): boolean;
+  /** By their custom variables. */
+  stored(address: string): CheckedLead['stored'];
   /** What `look` gave for the lead with this address; 0 where the service has none. */
   seen(address: string): number;
   /** Who said no since it was read: one call, more where many replies came. A bounce shows in the list of leads alone. */
@@ -22,11 +27,11 @@ export interface AddressHistory {
   readonly failure: Failure | undefined;
 }
 
-const bits = { bounced: 1, no: 2 } as const;
-const ownBits = 2;
+const bits = { bounced: 1, no: 2, out: 4, invalid: 8 } as const;
+const ownBits = 4;
 
 /** What `look` may give: numbers below 2 to the power of it. */
-export const mostSeen = 28;
+export const mostSeen = 26;
 
 type Lead = ItemOf<typeof leads.list>;
 
@@ -49,12 +54,16 @@ export async function readAddressHistory(
       const { email, tag } = lead;
       if (tag === 'bounced') mark(email, bits.bounced);
       else if (tag === 'not_interested') mark(email, bits.no);
+      const variables = lead.customVariables ?? {};
+      if (optOutIn(variables) !== undefined) mark(email, bits.out);
+      if (columnVerdictIn(variables) === 'invalid') mark(email, bits.invalid);
       const seen = look(lead);
       if (seen > 0) mark(email, seen << ownBits);
     }
   };
   const ofLeads = await readOr(leads.list, () => readLeads(context, only, markLeads));
-  const saidNo = (address: string) => (known.rowOf(addressKey(address)) & bits.no) !== 0;
+  const has = (address: string, bit: number) => (known.rowOf(addressKey(address)) & bit) !== 0;
+  const saidNo = (address: string) => has(address, bits.no);
   let newest: unknown;
   const ofReplies = await readOr(replies.list, async () => {
     for await (const { items } of replyPages(context.service)) {
@@ -63,7 +72,8 @@ export async function readAddressHistory(
     }
   });
   return {
-    hasBounced: (address) => (known.rowOf(addressKey(address)) & bits.bounced) !== 0,
+    hasBounced: (address) => has(address, bits.bounced),
+    stored: (address) => ({ optedOut: has(address, bits.out), invalid: has(address, bits.invalid) }),
     saidNo,
     seen: (address) => known.rowOf(addressKey(address)) >> ownBits,
     async noSince() {

@@ -1,5 +1,8 @@
+import { sum } from '../../base/counted.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
+import { KnownVerdicts } from '../../domain/address/known-verdicts.ts';
+import { addressRules, verdictRules } from '../../domain/launch/address-rules.ts';
 import type { CheckedLead, FaultTally, LeadFault } from '../../domain/launch/lead-faults.ts';
 import type { Finding, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import {
@@ -17,18 +20,24 @@ import type { Surroundings } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { settingsIn } from './read-campaign.ts';
 import { type ReadSignatures, readJoined, readSignatures } from './read-joined.ts';
+import { learnVerdicts, readJobs } from './read-verdicts.ts';
 
 /** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
 export interface LeadGate {
+  /** Reads what verification jobs know of these people, before any is judged. */
+  learn(addresses: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>): Promise<void>;
   /** What a lead breaks. */
   faultsOf(lead: CheckedLead): readonly LeadFault[];
   /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */
   blocks(fault: LeadFault): boolean;
-  /** What the faults that were counted come to, also of rules that are waived. */
-  problemsOf(tally: FaultTally): Finding[];
+  /** What the faults that were counted come to, also of rules that are waived; so many the finder has verified. */
+  problemsOf(tally: FaultTally, verified?: number): Finding[];
   /** Rules that could not be checked: they keep no lead out. */
   readonly unknown: readonly Unknown[];
 }
+
+/** For fewer people than this no more calls are made. */
+const few = { people: 50, calls: 50 };
 
 /**
  * Reads the emails of a campaign, its settings, its mailboxes and the blocklist. One line on stderr says what is not
@@ -40,35 +49,61 @@ export async function leadGateOf(
   waivers: readonly Waiver[],
   answered?: RecipientFacts['answered'],
 ): Promise<LeadGate> {
-  const { wordings, blocked, settings, ownDomains, why } = await readFor(context, campaignId);
+  const { wordings, blocked, settings, ownDomains, why, jobs } = await readFor(context, campaignId);
+  const asked = new KnownVerdicts();
   const rules = await recipientRules(
     { ...settings, ownDomains, answered, ...(blocked.value && { isBlocked: blocked.value }) },
     tagRules(wordings),
+    verdictRules(asked),
   );
-  const unknown = ruleIds.flatMap((rule) => {
+  const unknown = ruleIds.flatMap((rule): Unknown[] => {
     const reason = why[rule];
     return reason === undefined ? [] : [{ rule, why: reason }];
   });
   if (unknown.length > 0) context.screen.warn(notChecked(campaignId, unknown));
+  const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
   return {
+    async learn(addresses) {
+      if (jobs.value?.ended.length === 0) return;
+      for await (const some of addresses()) for (const email of some) asked.ask(email, undefined);
+      const failure = await learnVerdicts(
+        context,
+        asked,
+        jobs,
+        asked.open < few.people ? few.calls : undefined,
+      );
+      if (failure === undefined) return;
+      const more = addressRules.map((rule) => ({ rule, why: whyOf(failure) }));
+      unknown.push(...more);
+      context.screen.warn(notChecked(campaignId, more));
+    },
     faultsOf: (lead) => [...rules(lead)],
     blocks: ({ rule }) =>
-      leadSeverity(rule, settings) === 'block' && !waivers.some((waiver) => waiver.rule === rule),
-    problemsOf: (tally) => {
+      leadSeverity(rule, settings, invalidIn(asked)) === 'block' &&
+      !waivers.some((waiver) => waiver.rule === rule),
+    problemsOf: (tally, verified) => {
       const counts = tally.counts();
       // Of these leads alone it cannot be said that no lead of the campaign has a value.
       const keys = new Map(counts.map(({ fault }) => [fault.detail ?? '', 0]));
-      const known = { wordings, leads: tally.leads(), keys };
-      return [...tagProblems(counts, known), ...recipientProblems(counts, settings)];
+      const leads = tally.leads();
+      const ofLeads = recipientProblems(counts, settings, { leads, verified }).filter(
+        ({ rule }) => rule !== 'not-verified' || !isUnknown(rule),
+      );
+      return [...tagProblems(counts, { wordings, leads, keys }), ...ofLeads];
     },
     unknown,
   };
 }
 
+/** How many of the people who were asked about are invalid. */
+const invalidIn = (asked: KnownVerdicts): number =>
+  sum(asked.counts().map(({ known, count }) => (known?.verdict === 'invalid' ? count : 0)));
+
 async function readFor(context: Surroundings, campaignId: number) {
-  const [{ detail, sequence, attached }, blocked] = await Promise.all([
+  const [{ detail, sequence, attached }, blocked, jobs] = await Promise.all([
     readJoined(context, campaignId),
     readOr(blocklist.list, () => readBlocklist(context.service)),
+    readJobs(context.service),
   ]);
   const signature = sequence.value?.signature || detail?.signature;
   const whyOfRead = ({ failure }: Read<unknown>) => failure && whyOf(failure);
@@ -86,8 +121,14 @@ async function readFor(context: Surroundings, campaignId: number) {
     settings: recipientSettings(settingsIn({ detail })),
     ownDomains: new Set(attached.value?.map(({ address }) => domainOf(address))),
     why,
+    jobs,
   };
 }
 
-export const notChecked = (campaign: number, unknown: readonly Unknown[]): string =>
-  `Not checked of the people who join campaign ${campaign}: ${unknown.map(({ rule, why }) => `${rule} (${why})`).join('; ')}`;
+export function notChecked(campaign: number, unknown: readonly Unknown[]): string {
+  const reasons = [...new Set(unknown.map(({ why }) => why))].map((reason) => {
+    const rules = unknown.filter(({ why }) => why === reason).map(({ rule }) => rule);
+    return `${rules.join(', ')} (${reason})`;
+  });
+  return `Not checked of the people who join campaign ${campaign}: ${reasons.join('; ')}`;
+}

@@ -21,6 +21,8 @@ type Entry = ItemOf<typeof blocklist.list>;
 export interface Heads {
   readonly blocklist: Head<Entry> | undefined;
   readonly replies: Head | undefined;
+  /** Verification jobs that have ended. */
+  readonly jobs: readonly unknown[] | undefined;
 }
 
 export const blocklistPage = 1000;

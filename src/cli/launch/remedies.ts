@@ -123,11 +123,14 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-opt-out': copy,
   'no-postal-address': copy,
   'no-leads': add,
-  'known-invalid': list,
+  /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
+  'known-invalid': (broken) => (broken.severity === 'block' ? block : list)(broken),
+  'opted-out': block,
   'risky-share': list,
+  'not-verified': ({ campaign, line }) =>
+    `to verify them: ${line('verification jobs create', { campaign })}; or let the campaign do it: ${line('campaigns update', { campaign, emailVerifier: true })}`,
   'malformed-address': remove,
   'duplicate-address': list,
-  'opted-out': block,
   'role-address': list,
   'disposable-address': list,
   'typo-domain': list,

@@ -80,7 +80,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
       throw endedAfterStart(error, { extra: { importId } });
     });
     const { reportJoined } = await import('../../cli/launch/check/joining.ts');
-    await reportJoined(context, campaignId, finished.added ?? 0, accept);
+    await reportJoined(context, campaignId, finished.added ?? 0, { accept, imported: finished });
     return finished;
   },
   next: nextOf,

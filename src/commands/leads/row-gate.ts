@@ -28,7 +28,7 @@ export interface RowGate {
    * Looks up what the service alone knows of the rows: whose mail bounced, who said no, and which values it has of them
    * that the file leaves out. Before any is counted.
    */
-  learn(addresses: AsyncIterable<readonly string[]>): Promise<void>;
+  learn(addresses: () => AsyncIterable<readonly string[]>): Promise<void>;
   /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
   judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
   /** Ends the counting: the rows are read again to be sent. */
@@ -69,12 +69,13 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
   let counting = false;
   return {
     async learn(addresses) {
-      await past.learn(gate, addresses);
+      await gate.learn(addresses);
+      await past.learn(gate, addresses());
       counting = true;
     },
     judge(row, lead, mapping) {
       const faults = gate
-        .faultsOf({ ...lead, tag: past.tagOf(lead.email) })
+        .faultsOf({ ...lead, tag: past.tagOf(lead.email), stored: past.stored(lead.email) })
         .filter((fault) => !past.fills(lead.email, fault));
       const blocking = faults.filter((fault) => gate.blocks(fault));
       if (counting) {
@@ -99,6 +100,7 @@ function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: reado
 interface Past {
   learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void>;
   tagOf(address: string): 'bounced' | undefined;
+  stored(address: string): CheckedLead['stored'];
   /** Whether the service has a value where the row has none: the call leaves it as it is. */
   fills(address: string, fault: LeadFault): boolean;
   answered(lead: CheckedLead): 'said-no' | undefined;
@@ -113,7 +115,9 @@ function createPast(context: Context, campaign: Receiving): Past {
   let tags: readonly string[] = [];
   return {
     async learn(gate, addresses) {
-      const rules = (['bounced-before', 'said-no'] as const).filter((rule) => gate.blocks({ rule }));
+      const rules = (['bounced-before', 'said-no', 'opted-out'] as const).filter((rule) =>
+        gate.blocks({ rule }),
+      );
       tags = gate.blocks({ rule: 'merge-tag-empty' })
         ? tagsWithout(gate, { email: '' }).slice(0, mostSeen)
         : [];
@@ -127,6 +131,7 @@ function createPast(context: Context, campaign: Receiving): Past {
       unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
       context.screen.warn(notChecked(campaign.id, unknown));
     },
+    stored: (address) => history?.stored(address),
     tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
     fills: (address, { rule, detail = '' }) =>
       rule === 'merge-tag-empty' &&

@@ -58,7 +58,7 @@ The price is not known before the call, so --max-credits and --max-usd refuse it
     const joined = sourced.campaignId ?? campaignId;
     if (typeof joined === 'number') {
       const { reportJoined } = await import('../../cli/launch/check/joining.ts');
-      await reportJoined(context, joined, sourced.sourced ?? 0, accept);
+      await reportJoined(context, joined, sourced.sourced ?? 0, { accept });
     }
     return sourced;
   },

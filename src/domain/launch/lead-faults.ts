@@ -8,6 +8,8 @@ export interface CheckedLead extends MergeLead {
   readonly id?: unknown;
   /** Its category (spec, Lead). */
   readonly tag?: string | null | undefined;
+  /** Of a row: what the service has of that person, where the row says nothing of it. */
+  readonly stored?: { readonly optedOut: boolean; readonly invalid: boolean } | undefined;
 }
 
 /** A rule that one lead breaks. `detail` tells cases of one rule apart: a merge tag, the domain that was meant. */

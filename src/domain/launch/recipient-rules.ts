@@ -1,10 +1,12 @@
-import { counted, grouped, plural } from '../../base/counted.ts';
+import { counted, grouped, plural, sum } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
 import type { Output } from '../../contract/operation.ts';
 import { meantDomain } from '../address/fixed-address.ts';
 import { roleOf } from '../address/role-address.ts';
+import { optOutIn } from '../lead-file/opt-out-column.ts';
+import { invalidThatBlock, isMostlyUnverified, isRiskyShare } from './address-rules.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Finding, problem } from './problem.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
@@ -18,12 +20,16 @@ export interface RecipientFacts {
   readonly isBlocked?: (address: string) => boolean;
   /** What earlier replies show, beside the category of the lead. */
   readonly answered?: ((lead: CheckedLead) => 'said-no' | 'replied-before' | undefined) | undefined;
+  /** By saved events. */
+  readonly hasUnsubscribed?: ((lead: CheckedLead) => boolean) | undefined;
 }
 
 /** Settings of a campaign under which the service itself leaves such leads out, so that they need not hold it up. */
 interface LeftOutByService {
   readonly ignoreBounced?: boolean | undefined;
   readonly ignoreResponded?: boolean | undefined;
+  /** It verifies addresses, and skips those that it finds to be invalid. */
+  readonly verifies?: boolean | undefined;
 }
 
 /** What the settings of a campaign say of its recipients: only one that is known to be on excuses anything. */
@@ -31,13 +37,19 @@ export const recipientSettings = ({
   isEnabledIgnoreHardBouncedLeads: bounced,
   isEnabledIgnoreLeadsWhoAlreadyResponded: responded,
   allowNonBusinessEmails: personal,
+  isEnabledEmailVerifier: verifier,
+  flow,
 }: Settings): LeftOutByService & { readonly personalAllowed: boolean } => ({
   ignoreBounced: bounced === true,
   ignoreResponded: responded === true,
+  // The flow `api` skips the validation of leads (spec, CreateCampaignRequest).
+  verifies: verifier === true && flow !== 'api',
   personalAllowed: personal !== false,
 });
 
-type Settings = NonNullable<Output<typeof campaigns.get>['campaign']['settings']>;
+type Settings = NonNullable<Output<typeof campaigns.get>['campaign']['settings']> & {
+  readonly flow?: unknown;
+};
 
 /**
  * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist gets no
@@ -83,36 +95,62 @@ function* addressFaults(
 
 const interestedTags: ReadonlySet<unknown> = new Set(['interested', 'meeting_booked']);
 
-function* historyFaults(lead: CheckedLead, { answered }: RecipientFacts): Iterable<LeadFault> {
+function* historyFaults(
+  lead: CheckedLead,
+  { answered, hasUnsubscribed }: RecipientFacts,
+): Iterable<LeadFault> {
+  const variable = optOutIn(lead.customVariables ?? {}) ?? (lead.stored?.optedOut ? '' : undefined);
+  if (hasUnsubscribed?.(lead)) yield { rule: 'unsubscribed' };
+  else if (variable !== undefined) yield { rule: 'opted-out', detail: variable };
   if (lead.tag === 'bounced') yield { rule: 'bounced-before' };
   const shown = answered?.(lead);
   if (lead.tag === 'not_interested' || shown === 'said-no') yield { rule: 'said-no' };
   else if (interestedTags.has(lead.tag) || shown === 'replied-before') yield { rule: 'replied-before' };
 }
 
-/** The severity of a rule about a lead, in a campaign with these settings. */
-export function leadSeverity(rule: RuleId, { ignoreBounced, ignoreResponded }: LeftOutByService): Severity {
+/** The severity of a rule that so many leads break, in a campaign with these settings. */
+export function leadSeverity(
+  rule: RuleId,
+  { ignoreBounced, ignoreResponded, verifies }: LeftOutByService,
+  count = 1,
+): Severity {
+  if (rule === 'known-invalid') return verifies || count < invalidThatBlock ? 'warn' : 'block';
   const leftOut = (rule === 'bounced-before' && ignoreBounced) || (rule === 'said-no' && ignoreResponded);
   return leftOut ? 'warn' : rules[rule].severity;
 }
 
-/**
- * The faults of rules about recipients as problems, one for each rule; other faults are left to their own. A campaign that
- * has started may have scheduled emails.
- */
+/** The leads that were looked at. */
+interface Looked {
+  readonly leads: number;
+  /** They are rows, and an import leaves out those that are known to be invalid or opted out. */
+  readonly isFile?: boolean | undefined;
+  /** How many of those that nothing is known of an import of the finder has verified, without saying which. */
+  readonly verified?: number | undefined;
+  /** It may have scheduled emails. */
+  readonly hasStarted?: boolean | undefined;
+}
+
+/** The faults of rules about recipients as problems, one for each rule; other faults are left to their own. */
 export function recipientProblems(
   counts: readonly FaultCount[],
   settings: LeftOutByService = {},
-  hasStarted = false,
+  looked: Looked = { leads: 0, isFile: true },
 ): Finding[] {
+  const casesOf = (rule: RuleId) => counts.filter(({ fault }) => fault.rule === rule);
+  const countOf = (rule: RuleId) => sum(casesOf(rule).map(({ count }) => count));
+  const mailed = looked.leads - countOf('blocklisted') - countOf('bounced-before');
   return ruleIds.flatMap((rule) => {
-    const cases = counts.filter(({ fault }) => fault.rule === rule);
+    const cases = casesOf(rule);
     const say = messages[rule];
+    const count = countOf(rule) - (rule === 'not-verified' ? (looked.verified ?? 0) : 0);
     if (say === undefined || cases.length === 0) return [];
-    const count = cases.reduce((sum, one) => sum + one.count, 0);
+    if (rule === 'risky-share' && !isRiskyShare(count, mailed)) return [];
+    if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, mailed))) return [];
     const examples = cases.flatMap((one) => one.examples);
-    const message = say(count, byCount(cases), hasStarted);
-    return [{ ...problem(rule, count, message, examples), severity: leadSeverity(rule, settings) }];
+    const message = say(count, byCount(cases), { mailed, ...looked });
+    const isLeftOut = looked.isFile && (rule === 'known-invalid' || rule === 'opted-out');
+    const severity = isLeftOut ? 'warn' : leadSeverity(rule, settings, count);
+    return [{ ...problem(rule, count, message, examples), severity }];
   });
 }
 
@@ -123,19 +161,27 @@ const leads = (count: number) => counted(count, 'lead');
 
 const has = (count: number) => `${leads(count)} ${plural(count, 'has', 'have')}`;
 
-type Message = (count: number, cases: readonly FaultCount[], hasStarted: boolean) => string;
+type Message = (
+  count: number,
+  cases: readonly FaultCount[],
+  looked: Looked & { readonly mailed: number },
+) => string;
 
 const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'malformed-address': (count, cases) =>
     `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
-  'known-invalid': (count) =>
-    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`,
-  'risky-share': (count) =>
-    `${has(count)} a risky address: a catch-all domain, or one that no verifier could confirm`,
-  'opted-out': (count) =>
-    `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`,
+  'known-invalid': (count, cases) =>
+    `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
+  'opted-out': (count, cases, { isFile }) =>
+    isFile
+      ? `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`
+      : `${leads(count)} opted out: ${list(cases, (variable) => (variable ? `{${variable}}` : 'their stored variables'))}`,
+  'risky-share': (count, _cases, { mailed }) =>
+    `${grouped(count)} of ${leads(mailed)} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,
+  'not-verified': (count, _cases, { mailed, verified = 0 }) =>
+    `${grouped(count)} of ${leads(mailed)} ${plural(count, 'was', 'were')} never verified${verified > 0 ? `; imports of the finder verified ${grouped(verified)}, without saying whom` : ''}`,
   'role-address': (count, cases) =>
     `${has(count)} the address of a role: ${list(cases, (role) => `${role}@`)}`,
   'disposable-address': (count) => `${has(count)} a disposable address`,
@@ -143,13 +189,18 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
   'personal-mailbox': (count) => `${has(count)} an address at a personal mail provider`,
   'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
-  blocklisted: (count, _cases, hasStarted) =>
+  blocklisted: (count, _cases, { hasStarted }) =>
     `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still leave' : 'email'}`,
   'bounced-before': (count) => `email to ${leads(count)} bounced before`,
   'said-no': (count) => `${has(count)} said no before`,
   'replied-before': (count) => `${has(count)} replied before`,
   'already-running': (count, cases) =>
     `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases, (campaign) => campaign)}`,
+};
+
+const sources: Readonly<Record<string, string>> = {
+  job: 'a verification job says so',
+  column: 'their own columns say so',
 };
 
 const mostCases = 4;

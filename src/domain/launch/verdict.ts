@@ -78,13 +78,7 @@ const rulesIn = (areas: ReadonlySet<RuleOf>, ids: readonly RuleId[]): readonly R
   ids.filter((id) => areas.has(rules[id].area));
 
 /** What a file can break and a campaign cannot, or what another command checks. */
-const notOfCampaigns: readonly RuleId[] = [
-  'known-invalid',
-  'risky-share',
-  'duplicate-address',
-  'opted-out',
-  'credits-short',
-];
+const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short'];
 
 /** The rules that a campaign is checked against. */
 export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCampaigns.includes(id));

@@ -340,7 +340,9 @@ new@lumen.example,Nia,Lumen,Rome
       const one = await world.outreach(`${line} --accept said-no=known`);
       expect([one.exit, added(world)]).toEqual([15, ['li', 'new']]);
       world.requests.length = 0;
-      const waived = ['said-no', 'bounced-before', 'merge-tag-empty'].map((rule) => `--accept ${rule}=known`);
+      const waived = ['said-no', 'bounced-before', 'opted-out', 'merge-tag-empty'].map(
+        (rule) => `--accept ${rule}=known`,
+      );
       const all = await world.outreach(`${line} ${waived.join(' ')}`);
       expect([all.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
       expect(world.requests.filter((request) => request.startsWith('GET /leads'))).toEqual([]);

@@ -1,6 +1,8 @@
 import { Failure } from '../../../base/errors.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
+import { KnownVerdicts } from '../../../domain/address/known-verdicts.ts';
+import { asking } from '../../../domain/launch/address-rules.ts';
 import { withoutEchoes } from '../../../domain/launch/blockers.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
 import { copyFindings } from '../../../domain/launch/copy-rules.ts';
@@ -47,6 +49,7 @@ import { readSignatures } from '../read-joined.ts';
 import { type Advised, adviseOn, profileOf, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
+import { knownAddresses } from './known-addresses.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { bestScore, readDns, readWarmUps, senderReads } from './read-senders.ts';
@@ -188,16 +191,27 @@ async function look(
   ]);
   const mailboxes = wants('senders', 'capacity') ? await mailboxFindings(context, reading, others, at) : none;
   const judge = async () => {
-    const parts = { reading, wordings: copy?.wordings, others };
+    const asked = new KnownVerdicts();
+    const verdicts = wants('recipients') ? asking(asked) : undefined;
+    const parts = { reading, wordings: copy?.wordings, others, verdicts };
     const known = await leadRulesOf(context, stored, parts, { duplicates, fresh, events });
-    return { known, walk: await walkLeads(context, id, known.rules, { sample, tags: copy?.tags }) };
+    const walk = await walkLeads(context, id, known.rules, { sample, tags: copy?.tags });
+    const { jobs } = known;
+    return {
+      known,
+      walk,
+      addresses: jobs && (await knownAddresses(context, reading, walk, { jobs, asked })),
+    };
   };
   const isOfLeads = wants('copy', 'recipients') && !options.withoutLeads;
-  const { known, walk } = isOfLeads ? await context.screen.progress('Checking the leads', judge) : {};
+  const { known, walk, addresses } = isOfLeads
+    ? await context.screen.progress('Checking the leads', judge)
+    : {};
   const all = together(
     copy?.findings ?? none,
-    walk ? leadFindings(reading, walk, copy) : none,
+    walk ? leadFindings(reading, walk, copy, addresses) : none,
     found([], known?.unknown),
+    found([], addresses?.unknown),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading.detail, reading.schedule), reading.why.schedule),
     firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
@@ -217,7 +231,7 @@ async function look(
     },
     digest: digestOf({
       reading,
-      ...(known?.heads ?? { blocklist: undefined, replies: undefined }),
+      ...(known?.heads ?? { blocklist: undefined, replies: undefined, jobs: undefined }),
       tags: copy?.tags,
     }),
     checkedAt: new Date(await context.service.targetNow()).toISOString(),
@@ -276,20 +290,25 @@ function leadFindings(
   reading: CampaignReading,
   { counts, keys, leads, unread }: Walk,
   copy: ReadCopy | undefined,
+  addresses: Awaited<ReturnType<typeof knownAddresses>> | undefined,
 ): Findings {
   if (leads === 0)
     return unread === undefined ? found([noLeads]) : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
-  const hasStarted = reading.campaign.status !== 'draft';
-  const recipients = recipientProblems(counts, recipientSettings(settingsIn(reading)), hasStarted);
+  const looked = { leads, hasStarted: reading.campaign.status !== 'draft', verified: addresses?.verified };
+  const all = [...counts, ...(addresses?.counts ?? [])];
+  const recipients = recipientProblems(all, recipientSettings(settingsIn(reading)), looked);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
-  const all = found([
-    ...recipients.map((one) => ownBounces(reading, one)),
+  const problems = found([
+    ...recipients.map((one) => withCost(ownBounces(reading, one), addresses?.cost)),
     ...unsubscribed(counts),
     ...ofTags,
   ]);
   // A part of the leads shows what is broken, and never that a rule holds.
-  return inDoubt(inDoubt(all, rulesOfLeads, unread), tagRuleIds, copy?.unread);
+  return inDoubt(inDoubt(problems, rulesOfLeads, unread), tagRuleIds, copy?.unread);
 }
+
+const withCost = (one: Finding, cost: string | undefined): Finding =>
+  one.rule === 'not-verified' ? { ...one, message: `${one.message}; verifying them: ${cost}` } : one;
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */
 function ownBounces({ campaign, detail }: CampaignReading, one: Finding): Finding {

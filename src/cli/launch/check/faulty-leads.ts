@@ -1,11 +1,16 @@
+import type { Failure } from '../../../base/errors.ts';
 import type { Page } from '../../../client/api/api.ts';
+import { KnownVerdicts } from '../../../domain/address/known-verdicts.ts';
+import { addressRules, asking, verdictRules } from '../../../domain/launch/address-rules.ts';
 import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
+import { type Read, whyOf } from '../../answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
+import { learnVerdicts, type VerificationJobs } from '../read-verdicts.ts';
 import { judgedLeads, type Lead, leadsPage, unreadOf } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
@@ -20,12 +25,21 @@ export async function* faultyLeads(
 ): AsyncGenerator<Page<Lead>> {
   const reading = await readCampaign(context, id, ['detail', 'sequence']);
   const [others, copy] = await Promise.all([readOthers(context.service, id), readCopy(context, reading)]);
-  const parts = { reading, wordings: copy.wordings, others };
+  const asked = new KnownVerdicts();
+  const isOfAddresses = (addressRules as readonly RuleId[]).includes(rule);
+  const verdicts = isOfAddresses ? verdictRules(asked) : undefined;
+  const parts = { reading, wordings: copy.wordings, others, verdicts };
   const known = await withStoredLooks(storingPlace(context), (stored) =>
     leadRulesOf(context, stored, parts, options),
   );
   const { rules } = known;
-  const gap = [...copy.findings.unknown, ...known.unknown].find((one) => one.rule === rule);
+  const unread = known.jobs && (await verdictsRead(context, id, known.jobs, asked));
+  const gaps = [
+    ...copy.findings.unknown,
+    ...known.unknown,
+    ...(unread ? [{ rule, why: whyOf(unread) }] : []),
+  ];
+  const gap = gaps.find((one) => one.rule === rule);
   if (gap) context.screen.warn(`The list may be incomplete: ${gap.why}`);
   const isMeant = await meaning(context, id, rule, rules);
   let left = context.screen.globals.limit ?? Number.POSITIVE_INFINITY;
@@ -41,8 +55,19 @@ export async function* faultyLeads(
     yield { items, total: null, page: 1, limit: leadsPage, hasMore };
     if (hasMore) return;
   }
-  const unread = unreadOf(listed, counted);
-  if (unread !== undefined) context.screen.warn(`The list is incomplete: ${unread}`);
+  const missing = unreadOf(listed, counted);
+  if (missing !== undefined) context.screen.warn(`The list is incomplete: ${missing}`);
+}
+
+/** What jobs know of the leads, for which it takes a walk before. */
+async function verdictsRead(
+  context: Surroundings,
+  id: number,
+  jobs: Read<VerificationJobs>,
+  asked: KnownVerdicts,
+): Promise<Failure | undefined> {
+  if (jobs.value?.ended.length !== 0) for await (const _ of judgedLeads(context.service, id, asking(asked)));
+  return learnVerdicts(context, asked, jobs);
 }
 
 /**

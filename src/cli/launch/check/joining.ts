@@ -2,7 +2,8 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { changesCopy, writesAtOnce } from '../../../contract/consent.ts';
-import type { AnyInput, AnyOperation, Input } from '../../../contract/operation.ts';
+import type { AnyInput, AnyOperation, Input, ItemOf } from '../../../contract/operation.ts';
+import { addressRules } from '../../../domain/launch/address-rules.ts';
 import { type CheckedLead, createFaultTally } from '../../../domain/launch/lead-faults.ts';
 import { found, type Waiver } from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
@@ -14,6 +15,7 @@ import { receivingCampaign } from '../../find/receiving-campaign.ts';
 import { activeWaivers, refuseBlocked, saidWithYes } from '../blocking-rules.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
 import { type LeadGate, leadGateOf, notChecked } from '../lead-gate.ts';
+import { verifiedIn } from '../read-verdicts.ts';
 import { checkLine, notKnownBefore } from '../remedies.ts';
 
 /**
@@ -34,6 +36,7 @@ export async function checkJoining(
   if (people === undefined)
     return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
+  await gate.learn(() => [people.map(({ lead }) => lead.email)]);
   const lines = saidWithYes(context.screen, checkPeople(context.screen, gate, campaign, people, waivers));
   return [...(await checkResumed(context, campaign, accept)), ...lines];
 }
@@ -92,7 +95,14 @@ function checkPeople(
 }
 
 /** What a lead breaks by what the service has of it, beside what the call gives. */
-const ofStored: readonly RuleId[] = [...tagRuleIds, 'bounced-before', 'said-no', 'replied-before'];
+const ofStored: readonly RuleId[] = [
+  ...tagRuleIds,
+  ...addressRules,
+  'bounced-before',
+  'said-no',
+  'replied-before',
+  'opted-out',
+];
 
 /** Who joins; `why` says why it is not known what the service has of that person. */
 interface Joining {
@@ -127,6 +137,12 @@ async function merged({ service }: Surroundings, lead: CheckedLead): Promise<Joi
   return { lead: { ...stored, ...lead, customVariables } };
 }
 
+interface Joined {
+  readonly accept?: readonly Waiver[] | undefined;
+  /** By the finder. */
+  readonly imported?: Parameters<typeof verifiedIn>[0];
+}
+
 /**
  * The rules over the newest leads of a campaign, which could not be looked at before they joined: a line on stderr says
  * what they break. The leads are there and paid for, so that nothing which goes wrong here ends the command.
@@ -135,7 +151,7 @@ export async function reportJoined(
   context: Surroundings,
   campaignId: number,
   added: number,
-  accept: readonly Waiver[] = [],
+  { accept, imported = {} }: Joined = {},
 ): Promise<void> {
   if (added === 0) return;
   try {
@@ -144,9 +160,12 @@ export async function reportJoined(
     const waivers = activeWaivers(context, accept);
     const gate = await leadGateOf(context, campaignId, waivers);
     const tally = createFaultTally();
-    const newest = context.service.api.pages(leads.list, { query: { campaignId } }, { limit: added });
-    for await (const { items } of newest) for (const lead of items) tally.add(lead, gate.faultsOf(lead));
-    const findings = { problems: gate.problemsOf(tally), unknown: gate.unknown };
+    const pages = context.service.api.pages(leads.list, { query: { campaignId } }, { limit: added });
+    const newest: ItemOf<typeof leads.list>[] = [];
+    for await (const { items } of pages) newest.push(...items);
+    await gate.learn(() => [newest.map(({ email }) => email)]);
+    for (const lead of newest) tally.add(lead, gate.faultsOf(lead));
+    const findings = { problems: gate.problemsOf(tally, verifiedIn(imported)), unknown: gate.unknown };
     const { problems } = verdictOf(findings, waivers, { sampled: false });
     const found =
       problems.map(({ rule, count }) => `${rule} ${grouped(count)}`).join(', ') || 'nothing found';

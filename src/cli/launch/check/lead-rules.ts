@@ -15,11 +15,12 @@ import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
 import { type Heads, readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, settingsIn } from '../read-campaign.ts';
+import { readJobs, type VerificationJobs, verdictReads } from '../read-verdicts.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
 import { readReplies, readUnsubscribed, type Unsubscribed } from './read-history.ts';
 
 /** The operations that {@link leadRulesOf} may call, for `uses`. */
-export const leadRuleReads = [blocklist.list, replies.list] as const;
+export const leadRuleReads = [blocklist.list, replies.list, ...verdictReads] as const;
 
 export interface LeadRuleOptions {
   /** Of which other campaigns a lead may not be in one. */
@@ -35,28 +36,30 @@ interface KnownLeadRules {
   readonly rules: LeadRules;
   readonly unknown: readonly Unknown[];
   readonly heads: Heads;
+  /** Where `verdicts` ask for them. */
+  readonly jobs: Read<VerificationJobs> | undefined;
 }
 
-/** Reads all that is known beside the leads themselves: blocklist, earlier replies, other campaigns, saved events. */
+/** Reads all that is known beside the leads themselves: blocklist, replies, other campaigns, events, verification jobs. */
 export async function leadRulesOf(
   context: Surroundings,
   stored: StoredLooks,
-  { reading, wordings, others }: LeadRuleParts,
+  { reading, wordings, others, verdicts }: LeadRuleParts,
   { duplicates, fresh, events }: LeadRuleOptions,
 ): Promise<KnownLeadRules> {
   const settings = settingsIn(reading);
   const listed = others.value ?? [];
   const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? listed : listed.filter(isRunning);
-  const [blocked, replied, memberships, unsubscribed] = await Promise.all([
+  const [blocked, replied, memberships, unsubscribed, jobs] = await Promise.all([
     readOr(blocklist.list, () => readBlocklist(context.service)),
     readOr(replies.list, () => readReplies(context.service, reading.id)),
     readOr(leads.list, () => readMemberships(context, stored, rivals, { fresh })),
     events.length > 0 ? readUnsubscribed(context.files, events) : undefined,
+    verdicts && readJobs(context.service),
   ]);
-  const more: LeadRules = function* more({ id, email, ...lead }) {
+  const more: LeadRules = function* more({ id }) {
     const rival = memberships.value?.get(String(id));
     if (rival !== undefined) yield { rule: 'already-running', detail: rival };
-    if (unsubscribed?.hasUnsubscribed({ id, email, ...lead })) yield { rule: 'unsubscribed' };
   };
   const all = await recipientRules(
     {
@@ -64,8 +67,10 @@ export async function leadRulesOf(
       ownDomains: new Set(reading.senders?.map(senderDomain)),
       ...(blocked.value && { isBlocked: blocked.value }),
       answered: (lead) => replied.value?.answeredBy(lead)?.earlier,
+      hasUnsubscribed: unsubscribed?.hasUnsubscribed,
     },
     more,
+    ...(verdicts ? [verdicts] : []),
     ...(wordings ? [tagRules(wordings)] : []),
   );
   const stopsOnReply = settings.isEnabledStopFollowUpsOnReply === true;
@@ -86,7 +91,8 @@ export async function leadRulesOf(
         ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
         : unread(others.failure ? others : memberships, ['already-running'])),
     ],
-    heads: { blocklist: blocked.value?.head, replies: replied.value?.head },
+    jobs,
+    heads: { blocklist: blocked.value?.head, replies: replied.value?.head, jobs: jobs?.value?.head },
   };
 }
 
@@ -98,6 +104,8 @@ interface LeadRuleParts {
   /** Undefined where the copy cannot be read. */
   readonly wordings: readonly Wording[] | undefined;
   readonly others: Awaited<ReturnType<typeof readOthers>>;
+  /** About what verification found out. */
+  readonly verdicts?: LeadRules | undefined;
 }
 
 /** Also where some of the events cannot be understood: they may tell of others. */

@@ -50,6 +50,8 @@ export const check = command({
 
 Exit code 16 where a blocking rule is broken. A rule that the service tells nothing about is unknown: it never counts as kept, and --strict also ends with 16 where that rule could block. --accept lets a launch break one rule, for a reason.
 
+Of each address the newest verification job within 180 days counts, else a column of a verifier; the records of jobs are read in calls for 200.
+
 Which leads other campaigns have is stored on this machine, so that the next check reads only new ones; --fresh reads them anew.
 
 With --only, passed speaks of the rules of these areas alone.`,

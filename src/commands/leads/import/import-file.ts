@@ -81,7 +81,7 @@ async function importFrom(
 ): Promise<ImportResult | Rehearsed> {
   const { receiving, perCall = leadsPerCall } = options;
   const campaignId = receiving?.id ?? null;
-  await options.gate?.learn(leads.addresses());
+  await options.gate?.learn(() => leads.addresses());
   const pass = await firstPass(context, leads, { name: file.name, objects });
   const checks = options.gate?.counted();
   try {
