@@ -172,14 +172,16 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (count) =>
     `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
-  'known-invalid': (count, cases) =>
-    `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
+  'known-invalid': (count, cases, { isFile }) =>
+    isFile
+      ? `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`
+      : `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
   'opted-out': (count, cases, { isFile }) =>
     isFile
       ? `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`
       : `${leads(count)} opted out: ${list(cases, (variable) => (variable ? `{${variable}}` : 'their stored variables'))}`,
-  'risky-share': (count, _cases, { mailed }) =>
-    `${grouped(count)} of ${leads(mailed)} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,
+  'risky-share': (count, _cases, { isFile, mailed }) =>
+    `${isFile ? leads(count) : `${grouped(count)} of ${leads(mailed)}`} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,
   'not-verified': (count, _cases, { mailed, verified = 0 }) =>
     `${grouped(count)} of ${leads(mailed)} ${plural(count, 'was', 'were')} never verified${verified > 0 ? `; imports of the finder verified ${grouped(verified)}, without saying whom` : ''}`,
   'role-address': (count, cases) =>
