@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/contract/wire.ts';
-import { natureOf } from '../../src/sandbox/world/leads/addresses.ts';
+import { bouncesHard } from '../../src/sandbox/world/leads/addresses.ts';
 import { modesOf } from '../sweep/slice.ts';
 import { chances, cleanCampaign, type Lead, type Made, make, newJudgedWorld } from './campaign.ts';
 
@@ -34,7 +34,7 @@ async function newStaleWorld(seed: number, dead: number, chance = chances(seed))
   const verifies = isEnabledEmailVerifier && flow !== 'api';
   const answers = { ...quiet, invalidAddresses: dead, catchAllAddresses: dead / 5 };
   const judged = await newJudgedWorld(seed, answers, way === 'unreadable' ? { between: withoutRecords } : {});
-  const isDead = (email: string) => natureOf(judged.world.sandbox.state, email) === 'invalid';
+  const isDead = (email: string) => bouncesHard(judged.world.sandbox.state, email);
   const people = Array.from({ length: 12 + chance.below(60) }, (_, at): Lead => {
     const email = `person${at}@stale${seed}-${at}.example`;
     const status = isDead(email) ? 'invalid' : 'valid';

@@ -102,13 +102,10 @@ function problemsOf(
   { wordings }: FileRules,
   remedyOf: (problem: Finding) => Remedied,
 ): FileProblem[] {
-  const { cases: all, verdict } = findings;
-  const cases = all.filter(
-    ({ fault, count }) => fault.rule !== 'risky-share' || isRiskyShare(count, verdict.valid),
-  );
+  const { cases, verdict } = findings;
   const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
   const problems = [
-    ...recipientProblems(cases).map((found) => ({
+    ...recipientProblems(cases, {}, { leads: verdict.valid, isFile: true }).map((found) => ({
       found,
       cases: cases.filter(({ fault }) => fault.rule === found.rule),
     })),
@@ -118,9 +115,6 @@ function problemsOf(
   ];
   return inOrder(problems.map((one) => withRows(one, remedyOf)));
 }
-
-/** At least 5, and 15 % of those that an import sends. */
-const isRiskyShare = (count: number, sent: number): boolean => count >= 5 && count * 100 >= sent * 15;
 
 function withRows(
   { found, cases }: { found: Finding; cases: readonly RowCase[] },
