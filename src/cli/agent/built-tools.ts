@@ -8,25 +8,27 @@ export interface SessionTool extends AgentTool {
   readonly text: string;
   /** Where no folder is open, no argument names a file. */
   readonly textWithoutFiles: string;
+  /** How many characters at the end of its text are its schema of answers. */
+  readonly outputLength: number;
 }
 
 type Place = readonly [start: number, end: number];
 
 /** What the tool is without its texts, and where they begin and end in the text of all. */
-interface BuiltTool extends Omit<AgentTool, 'listed'> {
-  readonly name: string;
+interface BuiltTool extends Omit<SessionTool, 'listed' | 'text' | 'textWithoutFiles'> {
   readonly at: Place;
   readonly atWithoutFiles: Place;
 }
 
 /** In visible ASCII: nothing in it acts on a terminal, and it takes half as long to read and to send. */
-export const listedText = (listed: ListedTool): string =>
+export const listedText = (listed: object): string =>
   JSON.stringify(listed).replaceAll(/[^ -~]/g, jsonEscape);
 
 export function sessionTool(tool: AgentTool): SessionTool {
   const text = listedText(tool.listed);
   const textWithoutFiles = tool.files.length === 0 ? text : listedText(withoutFiles(tool));
-  return { ...tool, name: tool.listed.name, text, textWithoutFiles };
+  const outputLength = listedText({ outputSchema: tool.listed.outputSchema }).length;
+  return { ...tool, name: tool.listed.name, text, textWithoutFiles, outputLength };
 }
 
 function withoutFiles({ listed, files }: AgentTool): ListedTool {

@@ -28,24 +28,32 @@ interface Cut {
 /** Left free for what is said of the cuts. */
 const room = 600;
 const mostCuts = 4;
+/** Unless all are asked for. */
+const mostRecords = 200;
 
 /** As it is written in an answer. */
 export const writtenJson = (value: unknown): string => jsonSafe(exactJson(value));
-const sizeOf = (value: unknown): number => writtenJson(value).length;
+const sizeOf = (value: unknown): number => Buffer.byteLength(writtenJson(value));
 
 /**
- * The document in at most so many characters: its long lists cut between records, `truncated` says how to go on, and
- * where that is not enough its longest texts, and then its largest fields.
+ * The document in at most so many bytes, and its `items` in at most 200 records: long lists are cut between records,
+ * `truncated` says how to go on, and where that is not enough its longest texts are, and then its largest fields.
  */
 export function fitAnswer(document: Fields, most: number, asked: Asked): Fields {
+  const records = asked.given.all === true ? Number.POSITIVE_INFINITY : mostRecords;
+  const tooMany = ({ items }: Fields) => Array.isArray(items) && items.length > records;
   const size = sizeOf(document);
-  if (size <= most) return document;
+  if (size <= most && !tooMany(document)) return document;
   let fitted = document;
   const cuts: Cut[] = [];
-  for (let left = size; left > most - room && cuts.length < mostCuts; left = sizeOf(fitted)) {
-    const list = listToCut(fitted, left);
+  for (
+    let left = size;
+    (left > most - room || tooMany(fitted)) && cuts.length < mostCuts;
+    left = sizeOf(fitted)
+  ) {
+    const list = tooMany(fitted) ? itemsOf(fitted) : listToCut(fitted, left);
     if (list === undefined) break;
-    const fitting = countFitting(list, most - room - (left - list.size));
+    const fitting = Math.min(records, countFitting(list, most - room - (left - list.size)));
     const [first] = list.path;
     const isMain = list.path.length === 1 && first === 'items';
     const shown = isMain ? wholePages(fitting, asked.given, document) : fitting;
@@ -79,6 +87,12 @@ function listToCut(document: Fields, size: number): List | undefined {
   look(document, []);
   return longest !== undefined && longest.size > size / 2 ? longest : undefined;
 }
+
+const itemsOf = ({ items }: Fields): List => ({
+  path: ['items'],
+  items: items as readonly unknown[],
+  size: sizeOf(items),
+});
 
 /** At least one: a record that does not fit by itself has its texts cut. */
 function countFitting({ items }: List, most: number): number {

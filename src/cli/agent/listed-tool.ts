@@ -1,31 +1,29 @@
-import { isGuarded } from '../../contract/consent.ts';
 import type { AnyOperation, Steers } from '../../contract/operation.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Param, ParamType } from '../declare/params.ts';
+import { kebab } from '../declare/shared-options.ts';
 import { type JsonSchema, loadJsonSchema, type ToJsonSchema } from '../describe/json-schema.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
-import { capital } from '../spending/effects.ts';
 import { answerSchemas, anyOf } from './answer-schema.ts';
 import type { ListedTool } from './stdio-server.ts';
 import { toolParams } from './tool-params.ts';
+import { withArguments } from './tool-words.ts';
 
 /** The tool that a command is, whatever kind it is; the library for its schemas is loaded here. */
 export async function loadListedTool(): Promise<(command: AnyCommand, path: string) => ListedTool> {
   const convert = await loadJsonSchema();
   return (command, path) => ({
     name: path.replaceAll(' ', '_'),
-    title: capital(path),
     description: describe(command),
     inputSchema: inputSchema(command),
-    outputSchema: outputSchema(command, convert),
     annotations: annotate(command),
+    // The last, so that a list without it is the same text up to there.
+    outputSchema: outputSchema(command, convert),
   });
 }
 
 function describe(command: AnyCommand): string {
-  const { summary, uses } = command;
   const consent = consentOfCommand(command);
-  const sentences = [`${summary}.`];
   const steers = steersOf(command);
   const cases = [
     ...new Set([
@@ -33,10 +31,9 @@ function describe(command: AnyCommand): string {
       ...(steers && consent !== 'always' ? [steering[steers]] : []),
     ]),
   ].filter((where) => where !== '');
-  if (consent !== 'never' || steers)
-    sentences.push(cases.length === 0 ? `A ${approval}` : `Where ${cases.join(', or ')}, a ${approval}`);
-  if (uses.some(isGuarded)) sentences.push(unknown);
-  return sentences.join(' ');
+  if (consent === 'never' && !steers) return `${command.summary}.`;
+  const where = cases.length === 0 ? 'A' : `Where ${cases.join(', or ')}, a`;
+  return `${command.summary}. ${where} person approves it first.`;
 }
 
 /** A stop needs no approval: its way by the limits of mailboxes is not offered to agents. */
@@ -55,10 +52,6 @@ const steering: Readonly<Record<Steers, string>> = {
   invoices: '',
   keys: '',
 };
-
-const approval =
-  'person approves it first: it answers approvalRequired, and the same call runs once after that.';
-const unknown = 'exitCode 14: it may have happened, never repeat it.';
 
 /** What it prints with `--json`; the request that it would make in a dry run; what a person has to approve; how it failed. */
 function outputSchema(command: AnyCommand, convert: ToJsonSchema): JsonSchema {
@@ -132,7 +125,10 @@ function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
     properties: Object.fromEntries(
       params.map(([name, param]) => [
         name,
-        { ...valuesOf(name, param), description: describeParam(name, param, excluded(command, name, names)) },
+        {
+          ...valuesOf(name, param),
+          ...describeParam(name, param, names, excluded(command, name, names)),
+        },
       ]),
     ),
     required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
@@ -145,24 +141,37 @@ const excluded = ({ excludes = [] }: AnyCommand, name: string, names: readonly s
     .flatMap(([one = '', ...others]) => (one === name ? others : others.includes(name) ? [one] : []))
     .filter((other) => names.includes(other));
 
-function describeParam(name: string, { summary, type }: Param, others: readonly string[]): string {
-  // On a command line, `help` lists them; a tool has its output schema.
-  if (name === 'fields') return 'only these fields of the answer, such as id or a.b';
-  const form = forms[type];
-  return [
-    summary,
-    ...(form ? [form] : []),
-    ...(others.length > 0 ? [`not with ${others.join(', ')}`] : []),
-  ].join('; ');
+/** Nothing where the name says it all. */
+function describeParam(
+  name: string,
+  { summary, type }: Param,
+  names: readonly string[],
+  others: readonly string[],
+): { readonly description?: string } {
+  const saidByName = summary === kebab(name).replaceAll('-', ' ');
+  const words = saidByName ? '' : (ofTool[name] ?? inToolWords(summary, names));
+  const without = others.length > 0 ? `not with ${others.join(', ')}` : '';
+  const description = [words, forms[type] ?? '', without].filter((part) => part !== '').join('; ');
+  return description === '' ? {} : { description };
 }
+
+/** What every list or change takes: the instructions of the server speak of it. */
+const ofTool: Readonly<Record<string, string>> = {
+  ...{ fields: '', page: '', limit: '' },
+  all: 'up to 1,000,000 bytes',
+  dryRun: 'only show the request',
+};
+
+/** There is neither standard input nor an option. */
+const inToolWords = (summary: string, names: readonly string[]): string =>
+  withArguments(summary.replace(/, - for (?:stdin|standard input)\b/, ''), names);
 
 const forms: Partial<Record<ParamType, string>> = {
   duration: 'such as 90s, 5m, 14d',
-  moment: 'such as 7d, yesterday, 2026-10-01, or RFC 3339',
-  days: 'such as mon-fri or daily',
+  moment: 'such as 7d, yesterday, 2026-10-01',
   waiver: 'rule=reason',
-  file: 'in the folder of the server',
-  folder: 'in the folder of the server',
+  file: 'in the folder',
+  folder: 'in the folder',
 };
 
 function valuesOf(name: string, param: Param): JsonSchema {

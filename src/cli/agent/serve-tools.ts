@@ -8,7 +8,8 @@ import { fileFailure } from '../files/file-failure.ts';
 import { platformWords } from '../outside/platform-words.ts';
 import { listedText, readTools, type SessionTool, sessionTool } from './built-tools.ts';
 import instructions from './instructions.md';
-import { serveOnStdio, type ToolServer } from './stdio-server.ts';
+import { openedText, reachingText } from './reaching-tools.ts';
+import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
 import type { AgentTool } from './tools-of.ts';
 
@@ -16,25 +17,26 @@ interface ServeOptions {
   readonly level: AgentTool['level'];
   /** All, where none is named. */
   readonly groups: readonly string[] | undefined;
+  /** Lists every tool, instead of those of every day. */
+  readonly allTools: boolean;
   readonly folder: string | undefined;
 }
 
 /** Offers commands as tools to the program that reads standard output and writes standard input, until that ends. */
 export async function serveTools(
   context: Context,
-  { level, groups, folder: named }: ServeOptions,
+  { level, groups, allTools: listsAll, folder: named }: ServeOptions,
 ): Promise<void> {
   const { service, files, screen } = context;
   const all = await allTools(context);
   const folder = named === undefined ? undefined : realFolder(resolve(files.world.cwd, named), named);
-  const offered = all.filter(
-    (tool) =>
-      (folder !== undefined || !tool.needsFolder) &&
-      (service.settings.inProcess || groupOf(tool) !== 'sandbox'),
-  );
-  const tools = chosen(offered, level, groups);
+  const why = absence(all, { level, groups, folder, inProcess: service.settings.inProcess });
+  const tools = all.filter((tool) => why(tool) === undefined);
+  const isWhole = listsAll || groups !== undefined;
+  const shown = isWhole ? tools : tools.filter(({ core }) => core);
+  const reaching = ['outreach_find', 'outreach_read', ...(level === 'read' ? [] : ['outreach_call'])];
   screen.note(
-    `Tools: ${tools.length} (${level}). ${as(service.settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
+    `Tools: ${shown.length + (isWhole ? 0 : reaching.length)} listed of ${tools.length} (${level}). ${as(service.settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
   );
   if (files.world.stdin.isTTY)
     screen.note(
@@ -42,12 +44,20 @@ export async function serveTools(
     );
   await serveOnStdio(files.world, {
     instructions,
-    names: new Set(tools.map(({ name }) => name)),
-    list: () => `[${tools.map((tool) => listed(tool, folder !== undefined))}]`,
+    names: new Set([...tools.map(({ name }) => name), ...reaching]),
+    list: () =>
+      `[${[
+        ...shown.map((tool) => listed(tool, { hasFolder: folder !== undefined, isWhole })),
+        ...(isWhole ? [] : reaching.map(reachingText)),
+      ]}]`,
     call: whenCalled({
       world: files.world,
-      tree: screen.tree,
-      tools: new Map(tools.map((tool) => [tool.name, tool])),
+      reach: {
+        tree: screen.tree,
+        tools: new Map(tools.map((tool) => [tool.name, tool])),
+        absent: new Map(all.map((tool) => [tool.path, why(tool)] as const).filter(isGiven)),
+        hasFolder: folder !== undefined,
+      },
       options: [
         ...['--json', '--no-input'],
         ...(screen.globals.live ? ['--live'] : []),
@@ -78,12 +88,20 @@ async function allTools({ files, screen }: Context): Promise<readonly SessionToo
 
 const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];
 
-function chosen(
-  all: readonly SessionTool[],
-  level: AgentTool['level'],
-  groups: readonly string[] | undefined,
-): SessionTool[] {
-  const known = [...new Set(all.map(groupOf))];
+interface Bounds extends Pick<ServeOptions, 'level' | 'groups' | 'folder'> {
+  readonly inProcess: boolean;
+}
+
+/** Why a session cannot call a tool; undefined where it can. Throws `usage` for a group that has none for it. */
+function absence(all: readonly SessionTool[], { level, groups, folder, inProcess }: Bounds) {
+  const elsewhere = (tool: SessionTool): string | undefined => {
+    if (folder === undefined && tool.needsFolder)
+      return 'it works with files, which takes mcp serve --folder';
+    return inProcess || groupOf(tool) !== 'sandbox'
+      ? undefined
+      : 'it is of the sandbox of this machine, and the session is of another service';
+  };
+  const known = [...new Set(all.filter((tool) => elsewhere(tool) === undefined).map(groupOf))];
   const unknown = groups?.find((group) => !known.includes(group));
   if (unknown !== undefined) {
     const near = nearest(unknown, known);
@@ -92,21 +110,35 @@ function chosen(
     });
   }
   const upTo = toolLevels.indexOf(level);
-  return all.filter(
-    (tool) =>
-      toolLevels.indexOf(tool.level) <= upTo && (groups === undefined || groups.includes(groupOf(tool))),
-  );
+  return (tool: SessionTool): string | undefined => {
+    const reason = elsewhere(tool);
+    if (reason !== undefined) return reason;
+    if (toolLevels.indexOf(tool.level) > upTo) return `it takes mcp serve --tools ${tool.level}`;
+    return groups === undefined || groups.includes(groupOf(tool))
+      ? undefined
+      : 'its group is not in --groups';
+  };
 }
+
+const isGiven = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
+  entry[1] !== undefined;
 
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
 /** As the protocol lists it, as JSON. */
-function listed(tool: SessionTool, hasFolder: boolean): string {
-  if (!hasFolder) return tool.textWithoutFiles;
-  if (!tool.writesFiles) return tool.text;
-  const { annotations, ...rest } = tool.listed;
-  return listedText({ ...rest, annotations: { ...annotations, readOnlyHint: false } });
+function listed(
+  tool: SessionTool,
+  { hasFolder, isWhole }: { readonly hasFolder: boolean; readonly isWhole: boolean },
+): string {
+  const { writesFiles, outputLength } = tool;
+  const text = hasFolder && writesFiles ? listedText(writing(tool.listed)) : openedText(tool, hasFolder);
+  return isWhole ? text : `${text.slice(0, -outputLength)}}`;
 }
+
+const writing = (tool: ListedTool): ListedTool => ({
+  ...tool,
+  annotations: { ...tool.annotations, readOnlyHint: false },
+});
 
 /** Whatever profile others choose meanwhile: a session stays in its account. */
 function profileOption(named: string | undefined, { profile, keySource }: Settings): string[] {

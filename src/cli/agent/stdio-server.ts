@@ -1,6 +1,6 @@
-import type { Writable } from 'node:stream';
-import { Failure } from '../../base/errors.ts';
-import type { World } from '../declare/world.ts';
+import type { Failure } from '../../base/errors.ts';
+import type { Share } from '../declare/context-parts.ts';
+import type { AgentSession, World } from '../declare/world.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import { sinkOf } from '../output/text/sink.ts';
@@ -9,7 +9,6 @@ import type { ToolAnswer } from './tool-answer.ts';
 /** A tool as the protocol lists it. */
 export interface ListedTool {
   readonly name: string;
-  readonly title?: string;
   readonly description: string;
   readonly inputSchema: {
     readonly type: 'object';
@@ -17,8 +16,8 @@ export interface ListedTool {
     readonly properties: Readonly<Record<string, object>>;
     readonly required: readonly string[];
   };
-  readonly outputSchema: object;
   readonly annotations: object;
+  readonly outputSchema: object;
 }
 
 export interface ToolServer {
@@ -27,10 +26,15 @@ export interface ToolServer {
   readonly names: ReadonlySet<string>;
   /** The tools as the protocol lists them: JSON without a character that acts on a terminal. */
   list(): string;
-  /** Throws nothing: a call that goes wrong is an answer. `signal` is aborted where the client cancels it. */
-  call(name: string, given: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolAnswer>;
+  /** Throws nothing: a call that goes wrong is an answer. */
+  call(name: string, given: Readonly<Record<string, unknown>>, watch: CallWatch): Promise<ToolAnswer>;
   /** A line for the log of the client. */
   log(line: string): void;
+}
+
+export interface CallWatch extends Pick<AgentSession, 'progress'> {
+  /** Aborted where the client cancels the call. */
+  readonly cancelled: AbortSignal;
 }
 
 /**
@@ -40,7 +44,7 @@ export interface ToolServer {
  */
 export async function serveOnStdio(world: World, server: ToolServer): Promise<void> {
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
   const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
     '@modelcontextprotocol/sdk/types.js'
   );
@@ -52,55 +56,144 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const list = { tools: [] };
   protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
-  protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled }) => {
+  protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled, _meta }) => {
     if (!server.names.has(params.name))
       throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name} in this session`);
-    const call = server.call(params.name, params.arguments ?? {}, cancelled);
+    const { progress, end } = reporter(_meta?.progressToken, (fields) => void transport.send(fields));
+    const call = server.call(params.name, params.arguments ?? {}, { cancelled, progress });
     running.add(call);
-    return call.finally(() => running.delete(call)) as never;
+    return call.finally(() => {
+      end();
+      running.delete(call);
+    }) as never;
   });
-  const transport = new StdioServerTransport(stdin, stdout as Writable);
   const sink = sinkOf(stdout);
+  let hasEnded: (failure: Failure | undefined) => void = () => undefined;
   const ended = new Promise<Failure | undefined>((end) => {
     stdin.once('end', () => end(undefined));
     stdin.once('close', () => end(undefined));
-    protocol.onclose = () => end(new Failure('invalid_input', 'A message of the client is too long'));
     signal.addEventListener('abort', () => end(signal.reason), { once: true });
-    // Of the library, it would wait for a reader that has gone, and could not write a long id.
-    transport.send = async (message) => {
-      const isList = 'result' in message && message.result === list;
-      await sink.write(`${isList ? listLine(message.id, server.list()) : jsonSafe(exactJson(message))}\n`);
-      if (sink.closed) end(undefined);
-    };
+    hasEnded = end;
   });
+  // That of the library ends at a long line, waits for a reader that has gone, and cannot write a long id.
+  const transport: Wire = {
+    start: async () => readLines(stdin, { take, skip }),
+    async send(message) {
+      const isList = message.result === list;
+      await sink.write(`${isList ? listLine(message.id, server.list()) : jsonSafe(exactJson(message))}\n`);
+      if (sink.closed) hasEnded(undefined);
+    },
+    close: async () => undefined,
+  };
   const refuse = (id: unknown, code: number, message: string) =>
-    void transport.send({ jsonrpc: '2.0', id, error: { code, message } } as never);
-  protocol.onerror = (error) => {
-    const isMessage = error.name !== 'ZodError';
-    server.log(`The client sent what is not understood: ${isMessage ? error.message : notMessage}`);
-    if (error instanceof SyntaxError) refuse(null, ErrorCode.ParseError, 'A line is not JSON');
-    if (!isMessage) refuse(null, ErrorCode.InvalidRequest, notMessage);
+    void transport.send({ jsonrpc: '2.0', id, error: { code, message } });
+  const skip = (id: unknown) => refuse(id, ErrorCode.InvalidRequest, tooLong);
+  const take = (line: string) => {
+    try {
+      const message = deserializeMessage(line);
+      const isCall = 'method' in message && message.method === 'tools/call';
+      if (!isCall || CallToolRequestSchema.safeParse(message).success) transport.onmessage?.(message);
+      else refuse(idOf(message), ErrorCode.InvalidParams, notCall);
+    } catch (error) {
+      const isJson = !(error instanceof SyntaxError);
+      server.log(`The client sent what is not understood: ${isJson ? notMessage : error.message}`);
+      if (isJson) refuse(null, ErrorCode.InvalidRequest, notMessage);
+      else refuse(null, ErrorCode.ParseError, 'A line is not JSON');
+    }
   };
-  await protocol.connect(transport);
-  const deliver = transport.onmessage;
-  transport.onmessage = (message) => {
-    const asked = message as { readonly id?: unknown; readonly method?: unknown };
-    if (asked.method !== 'tools/call' || CallToolRequestSchema.safeParse(message).success)
-      return deliver?.(message);
-    refuse(asked.id ?? null, ErrorCode.InvalidParams, 'tools/call takes a name, and arguments as an object');
-  };
+  await protocol.connect(transport as never);
   const failure = signal.aborted ? signal.reason : await ended;
   // The library begins what it has read, and writes what was answered, in later turns.
   do {
     await Promise.allSettled(running);
     await new Promise((resolve) => setImmediate(resolve));
   } while (running.size > 0);
-  protocol.onclose = () => undefined;
   await protocol.close();
   if (failure) throw failure;
 }
 
+/** What the library needs of a transport. */
+interface Wire {
+  start(): Promise<void>;
+  send(message: Readonly<Record<string, unknown>>): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: (message: object) => void;
+}
+
 const notMessage = 'A line is not a message of the protocol';
+const notCall = 'tools/call takes a name, and arguments as an object';
+const longestMessage = 10 * 1024 * 1024;
+const tooLong = 'A message has more than 10 MiB; nothing was done';
+const idOf = (message: object): unknown => ('id' in message ? message.id : null);
+
+interface LineReader {
+  take(line: string): void;
+  /** A line was too long. Its id is the one that stands first or last in it, where clients write it. */
+  skip(id: unknown): void;
+}
+
+function readLines(stdin: World['stdin'], { take, skip }: LineReader): void {
+  let [pieces, size] = [[] as Buffer[], 0];
+  const add = (piece: Buffer) => {
+    size += piece.length;
+    pieces.push(piece);
+    if (size <= longestMessage) return;
+    // Of a line that is too long, its two ends are kept.
+    const whole = Buffer.concat(pieces);
+    pieces = [whole.subarray(0, endLength), whole.subarray(-endLength)].map((end) => Buffer.from(end));
+  };
+  const end = () => {
+    const line = Buffer.concat(pieces).toString('utf8');
+    const isLong = size > longestMessage;
+    [pieces, size] = [[], 0];
+    if (isLong) skip(idIn(line));
+    else if (line.trim() !== '') take(line);
+  };
+  stdin.on('data', (chunk: Buffer | string) => {
+    const bytes = Buffer.from(chunk as Buffer);
+    let from = 0;
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
+      add(bytes.subarray(from, at));
+      end();
+      from = at + 1;
+    }
+    add(bytes.subarray(from));
+  });
+  stdin.on('end', end);
+}
+
+const endLength = 200;
+function idIn(line: string): unknown {
+  const [, first, last] =
+    /^\{"jsonrpc":"2\.0","id":(\d{1,15}|"[^"\\]*")|"id":(\d{1,15}|"[^"\\]*")\}\s*$/.exec(line) ?? [];
+  const id = first ?? last;
+  return id === undefined ? null : JSON.parse(id);
+}
+
+/** Clients give a call up after a while without a word of it. */
+const heartbeat = 5000;
+const mostOften = 1000;
+
+/** Tells the client of a call that it goes on, where it has asked for that: what happens now, and every few seconds. */
+function reporter(progressToken: unknown, send: (fields: Readonly<Record<string, unknown>>) => void) {
+  if (progressToken === undefined) return { progress: undefined, end: () => undefined };
+  let [progress, message, last] = [0, 'The call is running', Number.NEGATIVE_INFINITY];
+  const tell = () => {
+    progress += 1;
+    last = performance.now();
+    const params = { progressToken, progress, message };
+    send({ jsonrpc: '2.0', method: 'notifications/progress', params });
+  };
+  // Real time on purpose: that is how long the client has waited.
+  const timer = setInterval(tell, heartbeat);
+  return {
+    progress(label: string, share?: Share) {
+      message = share === undefined ? label : `${label} (${share.done} of ${share.total})`;
+      if (performance.now() - last >= mostOften) tell();
+    },
+    end: () => clearInterval(timer),
+  };
+}
 
 /** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
 const listLine = (id: unknown, tools: string): string =>

@@ -14,12 +14,14 @@ export interface ToolAnswer {
   readonly isError?: true;
 }
 
-/** All texts of an answer; more does not fit into the context of a model beside what it has to do. */
-export const longestAnswer = 80_000;
+/** All texts of an answer, in bytes; more does not fit into the context of a model beside what it has to do. */
+export const longestAnswer = 40_000;
+/** Where the agent asks for `all`. */
+export const longestWhole = 1_000_000;
 /** Of what is said beside the document. */
-const longestWarning = 2000;
+const longestWarning = 1000;
 const mostWarnings = 10;
-const longestBeside = 16_000;
+const longestBeside = 8000;
 
 /** What a line that has ended says: its document, what a person has to approve first, or how it failed. */
 export async function answerOf(
@@ -45,6 +47,10 @@ export async function answerOf(
     ? answer(inWords(document, names), asked, warnings())
     : failureAnswer(tooLong(names.args), names);
 }
+
+/** What is no line of the program. */
+export const documentAnswer = (document: ToolAnswer['structuredContent']): ToolAnswer =>
+  answer(document, { given: {}, args: [] });
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */
 export async function failureAnswer(
@@ -93,7 +99,8 @@ function answer(
   asked: Asked,
   beside: readonly string[] = [],
 ): ToolAnswer {
-  const most = longestAnswer - beside.reduce((sum, text) => sum + text.length, 0);
+  const longest = asked.given.all === true ? longestWhole : longestAnswer;
+  const most = longest - beside.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const fitted = fitAnswer(document, most, asked);
   return {
     content: [writtenJson(fitted), ...beside].map((text) => ({ type: 'text', text })),

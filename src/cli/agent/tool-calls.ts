@@ -7,17 +7,17 @@ import type { World } from '../declare/world.ts';
 import { noRoom, openRoom } from '../files/room.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
 import { failureOf } from '../messages/show-failure.ts';
+import { foundTools, type Reach, reachedTool } from './reaching-tools.ts';
 import { runLine } from './run-line.ts';
-import type { ToolServer } from './stdio-server.ts';
-import { answerOf, failureAnswer, type ToolAnswer } from './tool-answer.ts';
+import type { CallWatch, ToolServer } from './stdio-server.ts';
+import { answerOf, documentAnswer, failureAnswer, type ToolAnswer } from './tool-answer.ts';
 import { longestArguments, toolLine } from './tool-line.ts';
 import { toolParams } from './tool-params.ts';
 import type { AgentTool } from './tools-of.ts';
 
 export interface CallParts {
   readonly world: World;
-  readonly tree: readonly GroupEntry[];
-  readonly tools: ReadonlyMap<string, AgentTool>;
+  readonly reach: Reach;
   /** In front of every line: the profile and how it is printed. */
   readonly options: readonly string[];
   /** Real; undefined where no file is read or written. */
@@ -37,12 +37,13 @@ const longestWait = '45s';
  * Runs the calls of one session, each as a line of the program: what changes something one after another, and a few
  * reads beside it.
  */
-export function createToolCalls({ world, tree, tools, options, folder, log }: CallParts): ToolServer['call'] {
+export function createToolCalls({ world, reach, options, folder, log }: CallParts): ToolServer['call'] {
+  const { tree, tools } = reach;
   const groups = [...tree.map(({ name }) => name), 'help'];
   const [reading, changing] = [atMost(readsAtOnce), atMost(1)];
   const [own, written] = [ownPlaces(world), new Map<string, string | undefined>()];
   let hasReadOthers = false;
-  const agent = { name: 'mcp serve', readOthers: () => hasReadOthers };
+  const readOthers = () => hasReadOthers;
   const networks = new Map<string, Transport>();
   const network = (baseUrl: string): Transport => {
     const known = networks.get(baseUrl) ?? world.network(baseUrl);
@@ -56,7 +57,11 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     groups,
   });
 
-  const runTool = async (tool: AgentTool, given: Given, cancelled: AbortSignal): Promise<ToolAnswer> => {
+  const runTool = async (
+    tool: AgentTool,
+    given: Given,
+    { cancelled, progress }: CallWatch,
+  ): Promise<ToolAnswer> => {
     if (cancelled.aborted || world.signal.aborted)
       throw new Failure('interrupted', 'The call was cancelled before it began');
     const argv = await lineOf(tree, tool, given, { options, hasFolder: folder !== undefined });
@@ -64,6 +69,7 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     try {
       const mostOutput = tool.level === 'read' ? longestRead : Number.POSITIVE_INFINITY;
       const { ways, hasAnswered } = watched({ network, sandbox: world.sandbox });
+      const agent = { name: 'mcp serve', readOthers, progress };
       const parts = { agent, room, ...ways, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
@@ -77,18 +83,28 @@ export function createToolCalls({ world, tree, tools, options, folder, log }: Ca
     }
   };
 
-  return async (name, given, cancelled) => {
-    const tool = tools.get(name);
-    if (tool === undefined) throw new Error(`no tool ${name}`);
+  const call = async (tool: AgentTool, given: Given, watch: CallWatch): Promise<ToolAnswer> => {
     hasReadOthers ||= tool.readsOthers || (folder !== undefined && tool.writesFiles);
     const inTurn = tool.level === 'read' ? reading : changing;
-    const answer = await inTurn(() => runTool(tool, given, cancelled)).catch((error) =>
+    const answer = await inTurn(() => runTool(tool, given, watch)).catch((error) =>
       failureAnswer(failureOf(world, error), namesOf(tool)),
     );
     // Facts may quote a lead or a draft.
     hasReadOthers ||= 'approvalRequired' in answer.structuredContent || 'facts' in answer.structuredContent;
-    log(`${name}: ${endOf(answer)}`);
+    log(`${tool.listed.name}: ${endOf(answer)}`);
     return answer;
+  };
+
+  return async (name, given, watch) => {
+    const listed = tools.get(name);
+    if (listed !== undefined) return call(listed, given, watch);
+    try {
+      if (name === 'outreach_find') return documentAnswer(await foundTools(given, reach));
+      const reached = await reachedTool(name, given, reach);
+      return await call(reached.tool, reached.given, watch);
+    } catch (error) {
+      return failureAnswer(failureOf(world, error), { args: Object.keys(given), tools, groups });
+    }
   };
 }
 

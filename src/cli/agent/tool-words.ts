@@ -176,7 +176,8 @@ function hintFor({ code, extra }: Failure, hint: Hint, names: ToolNames): string
   );
 }
 
-const withArguments = (text: string, names: readonly string[]): string =>
+/** With arguments for the options of the line. */
+export const withArguments = (text: string, names: readonly string[]): string =>
   names.reduce(
     (said, name) => said.replaceAll(new RegExp(`(?<![\\w-])--${kebab(name)}(?![\\w-])`, 'g'), name),
     text,

@@ -1,5 +1,7 @@
+import type { Effect } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import type { Param } from '../declare/params.ts';
+import { gravestOf } from '../describe/tree.ts';
 import { isGroup } from '../line/find-command.ts';
 import { loadListedTool } from './listed-tool.ts';
 import type { ListedTool } from './stdio-server.ts';
@@ -8,6 +10,8 @@ import { namesFile, toolParams } from './tool-params.ts';
 export interface AgentTool {
   readonly path: string;
   readonly level: 'read' | 'work' | 'effects';
+  readonly core: boolean;
+  readonly effect: Effect;
   /** It answers with texts that others wrote. */
   readonly readsOthers: boolean;
   /** Arguments that name files; there are none where no folder is open. */
@@ -47,6 +51,8 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
   return {
     path,
     level,
+    core: command.core === true,
+    effect: gravestOf(command.uses),
     readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
     needsFolder: params.some(([, param]) => param.required && namesFile(param)),
     files: params.flatMap(([name, param]) => (namesFile(param) ? [name] : [])),

@@ -51,6 +51,8 @@ interface Command<P extends Params = Params, R = unknown> {
   readonly uses: readonly AnyOperation[];
   /** What an agent needs to be allowed before it may call this as a tool of `mcp serve`. */
   readonly tool: Tool;
+  /** `mcp serve` lists its tool unless it is asked for others: a command of every day, one of at most 33. */
+  readonly core?: true;
   /** The launch checks of leads come first where they join a campaign that runs; what those read is not listed in `uses`. */
   readonly leadGate?: true;
   /** Stops mail or money: its calls, reads included, go before all others and wait for nothing that others were told. */

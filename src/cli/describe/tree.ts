@@ -249,7 +249,8 @@ function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
   return uses.some((operation) => operation.scope === 'read_write') ? 'read_write' : 'read';
 }
 
-function gravestOf(uses: readonly AnyOperation[]): Effect {
+/** The gravest effect of these calls. */
+export function gravestOf(uses: readonly AnyOperation[]): Effect {
   const order = ['sends', 'buys', 'spends'] as const;
   return order.find((effect) => uses.some((operation) => operation.effect === effect)) ?? 'none';
 }

@@ -8,7 +8,7 @@ import { columnsOf, withColumns } from '../output/text/window.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 type Options = {
-  world: Pick<World, 'stderr' | 'env'>;
+  world: Pick<World, 'stderr' | 'env' | 'agent'>;
   globals: Pick<Globals, 'quiet' | 'json' | 'noColor'>;
   /** What the calls wait for at present. */
   limit?: () => string | undefined;
@@ -27,7 +27,10 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
   let outer: { say: (label: Safe, share?: Share, soFar?: readonly Safe[]) => void; label: Safe } | undefined;
 
   return async (label, during) => {
-    if (globals.quiet || globals.json) return during(() => {});
+    if (globals.quiet || globals.json) {
+      world.agent?.progress?.(label);
+      return during((next, share) => world.agent?.progress?.(next, share));
+    }
     if (outer) {
       const { label: before } = outer;
       const inner = outer;

@@ -24,6 +24,7 @@ const list = command({
   summary: 'List campaigns, newest first',
   uses: [campaigns.list],
   tool: 'read',
+  core: true,
   args: {
     status: opt.choices('only campaigns with this status', campaignStatuses),
     name: opt.text('only campaigns whose name contains this'),

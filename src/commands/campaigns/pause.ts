@@ -33,6 +33,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
   uses: [campaigns.pause, campaigns.list, senders.list, senders.update],
   stops: true,
   tool: 'work',
+  core: true,
   answer: ({ all, allProfiles, byLimits, undoLimits }) =>
     byLimits || undoLimits
       ? stopAnswer({

@@ -22,6 +22,7 @@ export const resume = command({
 Before it asks, it shows how many leads the campaign has, which mailboxes send, when, and what the checks warn of.`,
   uses: [campaigns.resume, ...checkReads],
   tool: 'effects',
+  core: true,
   fails: ['ended-badly', 'conflict'],
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),

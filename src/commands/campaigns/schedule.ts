@@ -18,6 +18,7 @@ export const schedule = command({
     'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.\n\nFor a running or completed campaign it asks, unless that only gets fewer days or hours, or longer gaps.',
   uses: [campaigns.schedule, ...changeReads],
   tool: 'work',
+  core: true,
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     days: opt.days('weekdays, for example mon-fri'),

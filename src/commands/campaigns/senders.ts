@@ -21,6 +21,7 @@ const attach = command({
     'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed. For a running or completed campaign it asks, because that sends from them at once; where all are attached already, it does not ask.',
   uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],
   tool: 'work',
+  core: true,
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     senders: arg.many('ids or addresses of mailboxes', { hint: 'sender', asked: 'sender' }),

@@ -75,6 +75,7 @@ export const get = command({
   about: 'At a terminal it also shows what the campaign still needs before it can start.',
   uses: [campaigns.get, campaigns.list, campaigns.sequence, campaigns.getSchedule, leads.list, senders.list],
   tool: 'read',
+  core: true,
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
   examples: ['outreach campaigns get 1', 'outreach campaigns get "First steps" --json'],
   async run(context, { campaign }): Promise<Campaign & { launch?: LaunchFacts }> {
@@ -93,6 +94,7 @@ export const create = command({
     'Names need not be unique: each call creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
   uses: [campaigns.create],
   tool: 'work',
+  core: true,
   args: { name: arg.text('campaign name', { asked: 'name' }), ...settingOptions },
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',
@@ -121,6 +123,7 @@ export const update = command({
     'A running or completed campaign sends with the change at once, so this asks, unless the campaign only sends less: a lower limit, a longer gap, a rule that holds more people back.',
   uses: [campaigns.update, ...changeReads],
   tool: 'work',
+  core: true,
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     name: opt.text('new name'),

@@ -25,6 +25,7 @@ const balance = command({
     'With --min it exits with 16 if the balance is lower, and still prints it. Where the service also says how much of it is available, that counts.',
   uses: [credits.balance],
   tool: 'read',
+  core: true,
   fails: ['ended-badly'],
   args: { min: opt.int('exit with 16 below this many credits', { min: 0, hint: 'credits' }) },
   examples: [

@@ -67,6 +67,7 @@ const edit = command({
     'Without options, at a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject on the first line, an empty line, the text. Anything you do not change is kept. Where the draft was changed by others while the editor was open, or is not saved, your text stays in a file.',
   uses: [drafts.update, drafts.list],
   tool: 'work',
+  core: true,
   args: {
     draft: draftArgument,
     subject: opt.text('new subject'),

@@ -27,6 +27,7 @@ All drafts are listed that are not sent. Of those, \`outreach status\` counts th
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',
+  core: true,
   args: {
     category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign', names: 'campaigns' }),

@@ -33,6 +33,7 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
 --expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
   uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
   tool: 'effects',
+  core: true,
   answer: recordOf(drafts.send),
   fails: ['ended-badly'],
   args: {

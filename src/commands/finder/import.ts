@@ -27,6 +27,7 @@ Each person added costs credits; skipped people cost none. Addresses are verifie
 Waits until the import is finished; with --no-wait it returns once it has started.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
+  core: true,
   leadGate: true,
   answer: allOf(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,

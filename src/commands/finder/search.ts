@@ -14,6 +14,7 @@ export const search = command({
 People are read 25 at a time (50 with a --limit above 25), and everyone read counts against the daily allowance: --limit 2 shows 2 and counts 25. Pass the ref of a person to finder import --ref.`,
   uses: [finder.search, finder.filters],
   tool: 'read',
+  core: true,
   args: filterOptions,
   examples: [
     'outreach finder search --job-title "Head of Sales" --country Germany --size 11-50',

@@ -16,6 +16,7 @@ export const add = command({
     'Where the campaign is running or completed, the launch checks of the lead come first, with what the service has of it: where one blocks, nothing is sent.',
   uses: [leads.upsert],
   tool: 'effects',
+  core: true,
   leadGate: true,
   fails: ['ended-badly', 'partial'],
   args: {

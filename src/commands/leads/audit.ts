@@ -17,6 +17,7 @@ Exit code 16 where a rule that blocks is broken: malformed-address, or a merge t
 A CSV file stays one, in UTF-8 and protected against formulas like an export; JSON becomes NDJSON.`,
   uses: [],
   tool: 'read',
+  core: true,
   local: true,
   fails: ['ended-badly'],
   rows: 'problems',

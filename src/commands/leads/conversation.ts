@@ -9,6 +9,7 @@ export const conversation = command({
   summary: 'Show the emails to and from a lead',
   uses: [leads.conversation, leads.list],
   tool: 'read',
+  core: true,
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads conversation 1'],
   async run({ service }, { lead }) {

@@ -24,6 +24,7 @@ const get = command({
   about: 'At a terminal it also shows the campaigns that emailed it, and when.',
   uses: [leads.get, leads.list, leads.conversation, campaigns.list],
   tool: 'read',
+  core: true,
   args: { lead: arg.text('id or email address', { asked: 'lead' }) },
   examples: ['outreach leads get 1', 'outreach leads get zofia.zak@orchard-analytics.example --json'],
   async run(context, { lead }): Promise<Lead & { contact?: Contact | undefined }> {
@@ -61,6 +62,7 @@ const update = command({
   summary: 'Change the given fields of a lead',
   uses: [leads.update, leads.list],
   tool: 'work',
+  core: true,
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
     email: lineOnly(opt.text('new email address')),

@@ -25,6 +25,7 @@ export const importLeads = command({
     '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
   uses: [leads.upsert],
   tool: 'effects',
+  core: true,
   leadGate: true,
   answer: s.object({
     ...s.each(['read', 'valid', 'sent', 'sentBefore'], s.integer()),

@@ -8,6 +8,7 @@ export const list = command({
   summary: 'List leads, newest first',
   uses: [leads.list],
   tool: 'read',
+  core: true,
   args: {
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),

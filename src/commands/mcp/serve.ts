@@ -15,7 +15,12 @@ export const serve = command({
       'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest',
       ['read', 'work', 'effects'],
     ),
-    groups: opt.words('only the commands of these groups, such as leads,replies', { hint: 'group' }),
+    allTools: opt.flag(
+      'list every command, with what it answers (default: those of every day, and three that reach the rest)',
+    ),
+    groups: opt.words('list and call only the commands of these groups, such as leads,replies', {
+      hint: 'group',
+    }),
     folder: opt.folder('the only folder in which files are read and written (default none)'),
   },
   examples: [
@@ -23,8 +28,8 @@ export const serve = command({
     'outreach mcp serve --tools work --groups leads,replies --profile sandbox',
     'outreach mcp serve --tools effects --folder .',
   ],
-  async run(context, { tools = 'read', groups, folder }) {
+  async run(context, { tools = 'read', groups, allTools = false, folder }) {
     const { serveTools } = await import('../../cli/agent/serve-tools.ts');
-    await serveTools(context, { level: tools, groups, folder });
+    await serveTools(context, { level: tools, groups, allTools, folder });
   },
 });

@@ -16,6 +16,7 @@ export const done = command({
 Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.`,
   uses: [replies.list],
   tool: 'work',
+  core: true,
   answer: s.object({
     id: s.id(),
     leadId: s.id(),

@@ -35,6 +35,7 @@ export const list = command({
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list, leads.conversation],
   tool: 'read',
+  core: true,
   args: {
     category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
     campaign: opt.text('only replies to this campaign', { hint: 'campaign', names: 'campaigns' }),

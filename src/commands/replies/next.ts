@@ -18,6 +18,7 @@ export const next = command({
 --claim reserves the reply: no other \`replies next\` on this machine, or on one that shares its journal, gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one. It fails in a home that cannot be written.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
+  core: true,
   fails: ['partial'],
   answer: s.object({
     reply: recordOf(replies.list),

@@ -23,6 +23,7 @@ Spend does not include subscription fees, or the verification of addresses, whic
 --by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. Only the last 50 imports are listed: credits of earlier ones are among the shared.`,
   uses: [report.outcomes, campaigns.list, finder.imports],
   tool: 'read',
+  core: true,
   answer: ({ byCampaign }) =>
     byCampaign
       ? allOf(

@@ -17,6 +17,7 @@ export const list = command({
     'Health is the share of warm-up email of the last seven days that reached the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
   uses: [senders.list, senders.get, campaigns.list],
   tool: 'read',
+  core: true,
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
     space: opt.int('only mailboxes of this space, by id', { min: 1, hint: 'id' }),

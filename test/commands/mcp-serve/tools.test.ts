@@ -22,10 +22,10 @@ const namesOf = (levels: readonly string[], { hasFolder = false } = {}) =>
 
 describe('the tools of mcp serve', () => {
   it.each([
-    ['', ['read']],
-    ['--tools read', ['read']],
-    ['--tools work', ['read', 'work']],
-    ['--tools effects', ['read', 'work', 'effects']],
+    ['--all-tools', ['read']],
+    ['--all-tools --tools read', ['read']],
+    ['--all-tools --tools work', ['read', 'work']],
+    ['--all-tools --tools effects', ['read', 'work', 'effects']],
   ])('are the commands that are not never, in their order: %s', async (options, levels) => {
     const world = await newWorld();
     const tools = await listed(world, options);
@@ -42,7 +42,7 @@ describe('the tools of mcp serve', () => {
       [sandboxKey, 'http://127.0.0.1:4711/r'],
     ] as const) {
       const world = await newWorld({ env: { OUTREACH_API_KEY: key, OUTREACH_BASE_URL: address } });
-      expect((await listed(world, '--tools effects')).map(({ name }) => name)).toEqual(names);
+      expect((await listed(world, '--tools effects --all-tools')).map(({ name }) => name)).toEqual(names);
       const [, ledger] = (
         await requests(world, '--tools effects', [
           { method: 'tools/list', params: {} },
@@ -54,12 +54,12 @@ describe('the tools of mcp serve', () => {
   });
 
   it('are none that list or call the tools of another server', async () => {
-    const tools = await listed(await newWorld(), '--tools effects --folder .');
+    const tools = await listed(await newWorld(), '--tools effects --all-tools --folder .');
     expect(tools.map(({ name }) => name).filter((name) => name.startsWith('mcp_'))).toEqual([]);
   });
 
   it('say which of two that import people has a known price', async () => {
-    const tools = await listed(await newWorld(), '--tools effects');
+    const tools = await listed(await newWorld(), '--tools effects --all-tools');
     const said = (name: string) => tools.find((tool) => tool.name === name)?.description;
     expect(said('prospects_source')).toMatch(/price are not documented \(finder import knows both\)/);
     expect(said('finder_import')).toMatch(/by filters or from a search .* price for each that is known/);
@@ -88,7 +88,7 @@ describe('the tools of mcp serve', () => {
     });
     ajv.addKeyword('x-untrusted');
     for (const folder of ['', '--folder .'])
-      for (const tool of await listed(world, `--tools effects ${folder}`)) {
+      for (const tool of await listed(world, `--tools effects --all-tools ${folder}`)) {
         ajv.compile(tool.inputSchema);
         ajv.compile(tool.outputSchema);
         expect(tool.outputSchema).toMatchObject({ type: 'object' });
@@ -107,8 +107,8 @@ describe('the tools of mcp serve', () => {
     const world = await newWorld();
     const reading = (tools: Awaited<ReturnType<typeof listed>>) =>
       tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
-    expect(reading(await listed(world, '--tools effects'))).toEqual(namesOf(['read']));
-    const withFolder = reading(await listed(world, '--tools effects --folder .'));
+    expect(reading(await listed(world, '--tools effects --all-tools'))).toEqual(namesOf(['read']));
+    const withFolder = reading(await listed(world, '--tools effects --all-tools --folder .'));
     expect(withFolder).toContain('leads_list');
     for (const name of ['leads_export', 'campaigns_pull', 'copilot_plan'])
       expect(withFolder).not.toContain(name);
@@ -130,12 +130,12 @@ describe('the tools of mcp serve', () => {
       tools.flatMap(({ name, inputSchema }) =>
         Object.keys(inputSchema.properties).filter((given) => files.get(name)?.includes(given)),
       );
-    const without = await listed(world, '--tools effects');
+    const without = await listed(world, '--tools effects --all-tools');
     expect(taken(without)).toEqual([]);
     const names = without.map(({ name }) => name);
     for (const name of ['leads_import', 'leads_audit', 'campaigns_plan']) expect(names).not.toContain(name);
     expect(names).toEqual(expect.arrayContaining(['leads_list', 'leads_export']));
-    expect(taken(await listed(world, '--tools effects --folder .'))).toEqual(
+    expect(taken(await listed(world, '--tools effects --all-tools --folder .'))).toEqual(
       expect.arrayContaining(['file', 'folder', 'rejects', 'output', 'values']),
     );
   });
@@ -211,7 +211,7 @@ describe('what a tool answers', () => {
   it.each(alone.map(({ path }) => [path]))('is the document of --json, and valid: %s', async (path) => {
     const world = await newWorld();
     const printed = await world.outreach(`${path} --json --no-input`);
-    const { said } = await requests(world, '', [
+    const { said } = await requests(world, '--all-tools', [
       { method: 'tools/list', params: {} },
       { method: 'tools/call', params: { name: nameOf(path) } },
     ]);
@@ -285,7 +285,7 @@ describe('an id', () => {
     expect(campaign?.structuredContent).toMatchObject({ id: 1, name: 'Autumn' });
     expect(lead?.structuredContent).toMatchObject({ email: 'ana@lumen.example' });
     expect(named).toEqual(campaign);
-    const tools = await listed(world, '--tools effects');
+    const tools = await listed(world, '--tools effects --all-tools');
     for (const [tool, name] of [
       ['leads_get', 'lead'],
       ['leads_list', 'campaign'],

@@ -83,6 +83,7 @@ In a running or completed campaign the launch checks of copy and merge tags come
   fails: ['ended-badly'],
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',
+  core: true,
   leadGate: true,
   answer: allOf(wholeOf(campaigns.replaceSequence), s.object({ message: s.string(), dryRun: s.boolean() })),
   args: { campaign, file: arg.file('text or JSON, - for standard input', 'document'), ...acceptOption },

@@ -57,6 +57,7 @@ Which leads other campaigns have is stored on this machine, so that the next che
 With --only, passed speaks of the rules of these areas alone.`,
   uses: checkReads,
   tool: 'read',
+  core: true,
   answer: ({ leads: isList }) => (isList ? s.array(recordOf(leads.get)) : checkFields),
   fails: ['ended-badly'],
   whole: true,

@@ -39,6 +39,7 @@ Exit code 16 where nothing can be sent.`,
     senders.list,
   ],
   tool: 'read',
+  core: true,
   answer: s.object({
     emails: s.integer(),
     cut: s.boolean(),

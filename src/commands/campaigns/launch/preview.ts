@@ -37,6 +37,7 @@ Where the campaign has no signature, the first connected mailbox signs. Which va
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
+  core: true,
   answer: s.object({
     campaignId: s.id(),
     emails: s.array(

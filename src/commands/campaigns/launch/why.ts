@@ -63,6 +63,7 @@ export const why = command({
 The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
   uses: campaignReads,
   tool: 'read',
+  core: true,
   answer: whyFields,
   fails: ['ended-badly'],
   rows: 'causes',

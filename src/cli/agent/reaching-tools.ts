@@ -1,0 +1,154 @@
+import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
+import type { GroupEntry } from '../declare/command.ts';
+import { isGroup, resolve } from '../line/find-command.ts';
+import { listedText, type SessionTool } from './built-tools.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a session can call, listed or not. */
+export interface Reach {
+  readonly tree: readonly GroupEntry[];
+  readonly tools: ReadonlyMap<string, SessionTool>;
+  /** Why it cannot call others that are tools, by path. */
+  readonly absent: ReadonlyMap<string, string>;
+  readonly hasFolder: boolean;
+}
+
+const reaching = (
+  name: string,
+  description: string,
+  properties: Readonly<Record<string, object>>,
+  [readOnlyHint, destructiveHint, openWorldHint]: readonly [boolean, boolean, boolean],
+) => ({
+  name,
+  description,
+  inputSchema: {
+    type: 'object',
+    properties,
+    required: Object.keys(properties).slice(0, 1),
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint, destructiveHint, idempotentHint: readOnlyHint, openWorldHint },
+});
+
+const named = {
+  command: { type: 'string', description: 'such as blocklist list, or its tool blocklist_list' },
+  arguments: { type: 'object', description: 'of its tool, as outreach_find shows them' },
+};
+const words = { type: ['string', 'array'], items: { type: 'string' }, description: 'a task, or one command' };
+
+/** They are no commands: the last two do what the command that they name does, under its rules. */
+export const reachingTools = [
+  reaching(
+    'outreach_find',
+    'Find commands for a task, also those that are not listed: what each takes, answers and changes. Calls nothing.',
+    { words },
+    [true, false, false],
+  ),
+  reaching('outreach_read', 'Call any command that only reads: free, and nothing changes.', named, [
+    true,
+    false,
+    true,
+  ]),
+  reaching(
+    'outreach_call',
+    'Call any other command: what spends, sends or deletes, a person approves first.',
+    named,
+    [false, true, true],
+  ),
+];
+
+export const reachingText = (name: string): string =>
+  listedText(reachingTools.find((tool) => tool.name === name) ?? {});
+
+/** `leads export-subject`, `leads_export_subject` and the tool `leads_export-subject` are one. */
+const keyOf = (command: string): string =>
+  command
+    .trim()
+    .replace(/^outreach\s+/, '')
+    .replaceAll(/[\s_-]+/g, ' ');
+
+const toolNamed = ({ tools }: Reach, command: string): SessionTool | undefined =>
+  [...tools.values()].find(({ path }) => keyOf(path) === keyOf(command));
+
+/** Without a folder its arguments that name files are left out. */
+export const openedText = ({ text, textWithoutFiles }: SessionTool, hasFolder: boolean): string =>
+  hasFolder ? text : textWithoutFiles;
+
+const onlyReads = ({ level, writesFiles }: SessionTool, { hasFolder }: Reach): boolean =>
+  level === 'read' && !(hasFolder && writesFiles);
+
+/** The tool that a call of `outreach_read` or `outreach_call` is for. Throws `usage` before anything runs. */
+export async function reachedTool(by: string, given: Given, reach: Reach) {
+  refuseOthers(given, Object.keys(named));
+  const { command, arguments: args = {} } = given;
+  if (typeof command !== 'string' || command.trim() === '')
+    throw new Failure('missing_argument', 'command is missing: the words of a command; nothing was done');
+  if (!isRecord(args))
+    throw new Failure('invalid_value', 'arguments must be an object, by name; nothing was done');
+  const tool = toolNamed(reach, command);
+  if (tool === undefined) throw await absence(command, reach);
+  if (by === 'outreach_read' && !onlyReads(tool, reach))
+    throw new Failure('invalid_value', `${tool.path} does more than read; nothing was done`, {
+      hint: `Call it as ${tool.name}, or with outreach_call.`,
+    });
+  return { tool, given: args };
+}
+
+async function absence(command: string, { tree, absent }: Reach): Promise<Failure> {
+  const [path = command, reason] = [...absent].find(([path]) => keyOf(path) === keyOf(command)) ?? [];
+  if (reason !== undefined) return new Failure('invalid_value', `${path} is not in this session: ${reason}`);
+  const typed = command.trim().replace(/^outreach\s+/, '');
+  const { node } = await resolve(tree, typed.split(/[\s_]+/));
+  if (node === undefined || isGroup(node))
+    return new Failure('unknown_command', `${command} is a group; nothing was done`, {
+      hint: 'Its commands: outreach_find',
+    });
+  const why = typeof node.tool === 'object' ? node.tool.never : 'it is not offered';
+  return new Failure('invalid_value', `${typed} is never a tool (${why}); nothing was done`);
+}
+
+const mostFound = 5;
+
+/** The document of `outreach_find`: the best, as they are listed, and the names of others. */
+export async function foundTools(given: Given, reach: Reach): Promise<Given> {
+  refuseOthers(given, ['words']);
+  const typed = [given.words ?? []].flat();
+  if (typed.length === 0 || !typed.every((word) => typeof word === 'string'))
+    throw new Failure('missing_argument', 'words is missing: text, or a list of texts');
+  const { findCommands } = await import('../describe/find-commands.ts');
+  const one = toolNamed(reach, typed.join(' '));
+  const all = [...reach.tools.values()].map((tool) => {
+    const { inputSchema, outputSchema, description } = JSON.parse(openedText(tool, reach.hasFolder));
+    return { tool, path: tool.path, summary: description, inputSchema, outputSchema };
+  });
+  const found = one
+    ? all.filter(({ tool }) => tool === one)
+    : findCommands(
+        all.map((entry) => ({ ...entry, about: JSON.stringify(entry.inputSchema.properties) })),
+        typed,
+      );
+  return {
+    items: found.slice(0, mostFound).map(({ tool, path, summary, inputSchema, outputSchema }) => ({
+      command: path,
+      tool: tool.name,
+      description: summary,
+      level: tool.level,
+      effect: tool.effect,
+      by: onlyReads(tool, reach) ? 'outreach_read' : 'outreach_call',
+      inputSchema,
+      outputSchema,
+    })),
+    more: found.slice(mostFound).map(({ tool }) => tool.name),
+    total: found.length,
+  };
+}
+
+function refuseOthers(given: Given, known: readonly string[]): void {
+  const other = Object.keys(given).find((name) => !known.includes(name));
+  if (other !== undefined)
+    throw new Failure('unknown_option', `There is no argument ${JSON.stringify(other)}; nothing was done`, {
+      hint: `Arguments: ${known.join(', ')}`,
+    });
+}
