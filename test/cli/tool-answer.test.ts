@@ -8,7 +8,7 @@ it('answers a price that rose since the approval as what a person has to approve
   const failure = new Failure('quote_changed', 'usd rose from 2 to 4 since it was approved', { extra });
   const ran = { exit: 7, failure, out: '', err: '', isCut: false } as never;
   const names = { args: [], tools: new Map(), groups: [] };
-  const { structuredContent, isError } = await answerOf(ran, names, 'effects');
+  const { structuredContent, isError } = await answerOf(ran, names, { level: 'effects' });
   expect(isError).toBeUndefined();
   expect(structuredContent).toEqual({
     approvalRequired: {

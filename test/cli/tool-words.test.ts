@@ -76,7 +76,8 @@ it.each([
 it('says of an answer that is too long what the tool can do about it', async () => {
   const ran = { out: '', err: '', isCut: true, exitCode: 0 } as never;
   const hintWith = async (...names: string[]) =>
-    ((await answerOf(ran, named(...names), 'read')).structuredContent.error as { hint: string }).hint;
+    ((await answerOf(ran, named(...names), { level: 'read' })).structuredContent.error as { hint: string })
+      .hint;
   expect(await hintWith('words', 'short')).toBe(
     'Ask for less: one group or command (`words`), names alone (`short`).',
   );

@@ -94,6 +94,7 @@ describe('mcp serve, built', () => {
       expect(documentOf(a).approvalRequired).toMatchObject({ code: expect.stringMatching(/^\w{8}$/) });
     }
     expect(asked()).toBe(0);
+    expect(tools.map(({ name }) => name)).toContain('outreach_find');
     await expect(own.callTool({ name: 'profiles_set', arguments: {} })).rejects.toMatchObject({
       code: -32602,
     });
@@ -189,13 +190,31 @@ describe('mcp serve, built', () => {
     expect([exitCode, String(stderr)]).toEqual([0, expect.not.stringContaining('EPIPE')]);
   });
 
-  it('ends with 2 at a message without an end', async () => {
+  it('answers a message without an end, and ends with its input', async () => {
     const home = await temporaryFolder();
-    const { exitCode, stderr } = await start(home, ['mcp', 'serve'], {
+    const { exitCode, stdout } = await start(home, ['mcp', 'serve'], {
       input: `${greeting}{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${'x'.repeat(11 * 1024 * 1024)}`,
     });
-    expect([exitCode, String(stderr)]).toEqual([2, expect.stringContaining('too long')]);
+    const last = JSON.parse(String(stdout).trimEnd().split('\n').at(-1) ?? '');
+    expect([exitCode, last]).toMatchObject([0, { id: 1, error: { code: -32_600 } }]);
   });
+
+  it('keeps a client waiting whose time limit is ten seconds, where it asks for progress', async () => {
+    const service = await slowService();
+    const home = await temporaryFolder();
+    const { own } = await client(home, [], service.env);
+    const heard: (string | undefined)[] = [];
+    const call = own.callTool({ name: 'leads_list' }, undefined, {
+      timeout: 10_000,
+      resetTimeoutOnProgress: true,
+      onprogress: ({ message }) => {
+        heard.push(message);
+        if (heard.length === 3) service.answer();
+      },
+    });
+    expect(documentOf(await call)).toMatchObject({ items: [] });
+    expect(heard).toHaveLength(3);
+  }, 40_000);
 
   it.runIf(process.platform === 'linux')('serves a thousand calls and keeps nothing of them', async () => {
     const home = await temporaryFolder();

@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
+import type { Paging } from '../../contract/operation.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 
@@ -8,6 +9,15 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Asked {
   readonly given: Fields;
   readonly args: readonly string[];
+  readonly list?: ListOfTool | undefined;
+}
+
+/** How the list of a tool is paged by the service, if it is, and what it is filtered by here. */
+export interface ListOfTool {
+  readonly paging?: Pick<Paging, 'kind' | 'default' | 'max'> | undefined;
+  /** The service has no pages of it. */
+  readonly isOnePiece: boolean;
+  readonly filters: readonly string[];
 }
 
 /** A list within a document, by the fields and positions that lead to it. */
@@ -56,13 +66,12 @@ export function fitAnswer(document: Fields, most: number, asked: Asked): Fields 
     const fitting = Math.min(records, countFitting(list, most - room - (left - list.size)));
     const [first] = list.path;
     const isMain = list.path.length === 1 && first === 'items';
-    const shown = isMain ? wholePages(fitting, asked.given, document) : fitting;
-    fitted = replaced(fitted, list.path, list.items.slice(0, shown)) as Fields;
-    cuts.push(
-      isMain
-        ? mainCut(document, { shown, there: list.items.length }, asked)
-        : { list: list.path.join('.'), shown, total: list.items.length, next: null },
-    );
+    const there = list.items.length;
+    const cut = isMain
+      ? mainCut(document, { fitting, there }, asked)
+      : { list: list.path.join('.'), shown: fitting, total: there, next: null };
+    fitted = replaced(fitted, list.path, list.items.slice(0, cut.shown)) as Fields;
+    cuts.push(cut);
   }
   const texts = withShortTexts(fitted, most - room);
   const short = texts ?? withFewFields(fitted, most - room);
@@ -104,28 +113,37 @@ function countFitting({ items }: List, most: number): number {
   return items.length;
 }
 
-/** So many that what comes behind them is a page of this length, counted from the first record of all. */
-function wholePages(fitting: number, given: Fields, document: Fields): number {
-  const before = recordsBefore(given, document);
-  let shown = fitting;
-  while (before % shown !== 0) shown--;
-  return shown;
+/** As the list counts: by pages of the service, which have a largest size, or where it is filtered or read whole by its own. */
+function pageSizeFor(limit: number, { list, given }: Asked): number {
+  const { paging, filters = [] } = list ?? {};
+  if (paging === undefined || filters.some((name) => given[name] !== undefined)) return limit;
+  if (paging.kind === 'body') return limit <= paging.default ? paging.default : paging.max;
+  return Math.min(limit, paging.max);
 }
 
-function recordsBefore({ all, page, limit }: Fields, document: Fields): number {
-  const [at, length] = [page ?? 1, limit ?? document.limit];
-  return all === true || typeof at !== 'number' || typeof length !== 'number' ? 0 : (at - 1) * length;
+function recordsBefore(document: Fields, asked: Asked): number {
+  const { all, page = 1, limit = document.limit } = asked.given;
+  if (all === true || typeof page !== 'number' || typeof limit !== 'number') return 0;
+  return (page - 1) * pageSizeFor(limit, asked);
 }
 
+/** As many as fit, or a few less: so many that a page begins right behind them, counted from the first record of all. */
 function mainCut(
   document: Fields,
-  { shown, there }: { readonly shown: number; readonly there: number },
-  { given, args }: Asked,
+  { fitting, there }: { readonly fitting: number; readonly there: number },
+  asked: Asked,
 ): Cut {
   const total = typeof document.total === 'number' ? document.total : there;
-  const isPaged = args.includes('page') && args.includes('limit');
-  const next = isPaged ? { page: recordsBefore(given, document) / shown + 2, limit: shown } : null;
-  return { shown, total, next };
+  const { args, list } = asked;
+  const isPaged = args.includes('page') && args.includes('limit') && !list?.isOnePiece;
+  const before = recordsBefore(document, asked);
+  for (let shown = fitting; isPaged && shown > 0; shown--) {
+    const limit = [shown, list?.paging?.max ?? shown].find(
+      (size) => pageSizeFor(size, asked) === size && (before + shown) % size === 0,
+    );
+    if (limit !== undefined) return { shown, total, next: { page: (before + shown) / limit + 1, limit } };
+  }
+  return { shown: fitting, total, next: null };
 }
 
 function replaced(value: unknown, [first, ...rest]: List['path'], by: unknown): unknown {

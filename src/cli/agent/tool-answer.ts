@@ -6,6 +6,7 @@ import { failureJson } from '../messages/failure-text.ts';
 import { type Asked, fitAnswer, writtenJson } from './fit-answer.ts';
 import type { RanLine } from './run-line.ts';
 import { callsIn, inToolWords, type ToolNames, withTools } from './tool-words.ts';
+import type { AgentTool } from './tools-of.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -27,11 +28,11 @@ const longestBeside = 8000;
 export async function answerOf(
   ran: RanLine,
   names: ToolNames,
-  level: 'read' | 'work' | 'effects',
+  { level, list }: Pick<AgentTool, 'level' | 'list'>,
   given: Asked['given'] = {},
 ): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
-  const asked = { given, args: names.args };
+  const asked = { given, args: names.args, list };
   const warnings = () => warningsIn(err, names);
   if (failure?.is('approval_required')) return answer(approvalIn(failure), asked);
   // The price rose since it was approved, and the new one waits.

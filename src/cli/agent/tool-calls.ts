@@ -73,7 +73,7 @@ export function createToolCalls({ world, reach, options, folder, log }: CallPart
       const parts = { agent, room, ...ways, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      const answer = await answerOf(ran, namesOf(tool), tool.level, given);
+      const answer = await answerOf(ran, namesOf(tool), tool, given);
       const saysMore = answer.isError || answer.content.length > 1;
       const hasRead = hasAnswered() || tool.files.some((name) => given[name] !== undefined);
       hasReadOthers ||= saysMore && mayQuoteOthers(ran.failure, hasRead);

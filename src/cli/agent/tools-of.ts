@@ -1,8 +1,9 @@
-import type { Effect } from '../../contract/operation.ts';
+import { type Effect, isOnePiece } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
 import type { Param } from '../declare/params.ts';
 import { gravestOf } from '../describe/tree.ts';
 import { isGroup } from '../line/find-command.ts';
+import type { ListOfTool } from './fit-answer.ts';
 import { loadListedTool } from './listed-tool.ts';
 import type { ListedTool } from './stdio-server.ts';
 import { namesFile, toolParams } from './tool-params.ts';
@@ -12,6 +13,8 @@ export interface AgentTool {
   readonly level: 'read' | 'work' | 'effects';
   readonly core: boolean;
   readonly effect: Effect;
+  /** Where it takes `page`. */
+  readonly list?: ListOfTool | undefined;
   /** It answers with texts that others wrote. */
   readonly readsOthers: boolean;
   /** Arguments that name files; there are none where no folder is open. */
@@ -53,10 +56,20 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
     level,
     core: command.core === true,
     effect: gravestOf(command.uses),
+    list: params.some(([name]) => name === 'page') ? listOf(command) : undefined,
     readsOthers: JSON.stringify(listed.outputSchema).includes('"x-untrusted"'),
     needsFolder: params.some(([, param]) => param.required && namesFile(param)),
     files: params.flatMap(([name, param]) => (namesFile(param) ? [name] : [])),
     writesFiles: params.some(([, { type, use }]) => type === 'folder' || use === 'written'),
     listed,
+  };
+}
+
+function listOf({ uses, filters, onePiece }: AnyCommand): ListOfTool {
+  const { paging } = uses.find(({ paging }) => paging !== undefined) ?? {};
+  return {
+    ...(paging && !onePiece && { paging: { kind: paging.kind, default: paging.default, max: paging.max } }),
+    isOnePiece: !onePiece && isOnePiece(paging),
+    filters: Object.keys(filters ?? {}),
   };
 }

@@ -12,7 +12,7 @@ const id = arg.id('id of the import', { asked: 'import' });
 
 const list = command({
   name: 'list',
-  summary: 'List imports, newest first',
+  summary: 'List imports from the contact database, newest first',
   about: 'Check here before you repeat an import whose outcome is unknown.',
   uses: [finder.imports],
   tool: 'read',

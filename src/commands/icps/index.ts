@@ -108,7 +108,7 @@ Any change marks the profile as edited by a person.`,
 
 const get = command({
   name: 'get',
-  summary: 'Show an ideal customer profile',
+  summary: 'Show an ideal customer profile by its id',
   uses: [icps.get],
   tool: 'read',
   args: { id: arg.id('id of the profile', { asked: 'icp' }) },

@@ -41,7 +41,7 @@ const stepView = (step: Sequence['steps'][number]): View =>
 
 const show = command({
   name: 'show',
-  summary: 'Show the emails of a campaign',
+  summary: 'Show the steps of a campaign as they are written',
   uses: [campaigns.sequence, campaigns.list],
   tool: 'read',
   answer: wholeOf(campaigns.sequence),

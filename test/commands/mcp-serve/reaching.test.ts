@@ -1,0 +1,233 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { newWorld } from '../../world.ts';
+import { call, called, callMessage, greeting, listed, requests } from './session.ts';
+
+describe('the tools of every day', () => {
+  it.each([
+    ['read', 25_000],
+    ['work', 40_000],
+    ['effects', 40_000],
+  ])('are few, and short: %s', async (level, most) => {
+    for (const folder of ['', '--folder .']) {
+      const world = await newWorld();
+      const stdin = `${greeting}{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`;
+      const { out } = await world.outreach(`mcp serve --tools ${level} ${folder}`, { stdin });
+      const line = out.trimEnd().split('\n').at(-1) ?? '';
+      const { tools } = JSON.parse(line).result;
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(most);
+      expect(tools.length).toBeLessThanOrEqual(36);
+      expect(tools.filter((tool: object) => 'outputSchema' in tool)).toEqual([]);
+    }
+  });
+
+  it('are others where groups are named, and all of those', async () => {
+    const world = await newWorld();
+    const tools = await listed(world, '--tools effects --groups leads');
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['leads_list', 'leads_meeting_mark']),
+    );
+    expect(tools.every(({ name, outputSchema }) => name.startsWith('leads_') && outputSchema)).toBe(true);
+    const [inside, outside] = await called(
+      world,
+      '--tools effects --groups leads',
+      { name: 'outreach_read', arguments: { command: 'leads list' } },
+      { name: 'outreach_call', arguments: { command: 'credits buy', arguments: { amount: 2000 } } },
+    );
+    expect(inside?.structuredContent).toMatchObject({ items: [], total: 0 });
+    expect(outside?.structuredContent.error).toMatchObject({
+      exitCode: 2,
+      message: 'credits buy is not in this session: its group is not in --groups',
+    });
+  });
+
+  it('have no two descriptions that a reader could swap', async () => {
+    const tools = await listed(await newWorld(), '--tools effects --all-tools --folder .');
+    const small = new Set(
+      'a an and at for from how in is it its of one or the to what with without'.split(' '),
+    );
+    const own = tools.map(({ name, description }) => {
+      const words = description.replace(/ (?:A|Where .*, a) person approves it first\.$/, '').toLowerCase();
+      return {
+        name,
+        verb: words.split(' ')[0],
+        words: new Set((words.match(/\w+/g) ?? []).filter((word) => !small.has(word))),
+      };
+    });
+    const alike = own.flatMap((one) =>
+      own
+        .filter(
+          (other) =>
+            other !== one && other.verb === one.verb && [...one.words].every((word) => other.words.has(word)),
+        )
+        .map((other) => `${one.name} says no more than ${other.name}`),
+    );
+    expect(alike).toEqual([]);
+  });
+});
+
+describe('what is not listed', () => {
+  it('is found by words, with what it takes and answers, and called by its own name all the same', async () => {
+    const world = await newWorld();
+    const found = await call(world, '--tools effects', 'outreach_find', { words: 'block a domain' });
+    const entry = found.items.find(({ tool }: { tool: string }) => tool === 'blocklist_add');
+    expect(entry).toMatchObject({
+      command: 'blocklist add',
+      level: 'work',
+      effect: 'none',
+      by: 'outreach_call',
+      inputSchema: { required: ['values'] },
+    });
+    expect(found.items.length).toBeLessThanOrEqual(5);
+    expect(found.total).toBe(found.items.length + found.more.length);
+    const given = { values: ['acme.com'] };
+    const [added] = await called(world, '--tools work', { name: 'blocklist_add', arguments: given });
+    const [read] = await called(world, '', {
+      name: 'outreach_read',
+      arguments: { command: 'blocklist_list' },
+    });
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    expect(ajv.validate(entry.outputSchema, added?.structuredContent)).toBe(true);
+    expect(read?.structuredContent).toMatchObject({ items: [{ domain: 'acme.com' }] });
+    for (const words of ['icps set-primary', 'icps_set_primary', ['outreach icps set-primary']]) {
+      const { items } = await call(world, '--tools work', 'outreach_find', { words });
+      expect(items.map(({ tool }: { tool: string }) => tool)).toEqual(['icps_set-primary']);
+    }
+    const one = await call(world, '--tools read', 'outreach_find', { words: 'senders reputation' });
+    expect(one.items.map(({ command }: { command: string }) => command)).toEqual(['senders reputation']);
+  });
+
+  it.each([
+    ['no command', {}, 'missing_argument', /command is missing/],
+    ['a group', { command: 'leads' }, 'unknown_command', /leads is a group/],
+    ['nothing that is there', { command: 'leads lits' }, 'unknown_command', /lits/],
+    ['what is never a tool', { command: 'approvals_approve' }, 'invalid_value', /never a tool/],
+    ['consent', { command: 'leads list', yes: true }, 'unknown_option', /no argument "yes"/],
+    [
+      'consent in the arguments',
+      { command: 'credits buy', arguments: { amount: 2000, yes: true } },
+      'unknown_option',
+      /no argument "yes"/,
+    ],
+    ['a list for arguments', { command: 'leads list', arguments: ['--yes'] }, 'invalid_value', /an object/],
+    ['an option for a command', { command: '--yes' }, 'unknown_command', /--yes/],
+  ])('is refused with %s', async (_, given, code, message) => {
+    const world = await newWorld();
+    const [result] = await called(world, '--tools effects', { name: 'outreach_call', arguments: given });
+    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code, exitCode: 2 } } });
+    expect(result?.structuredContent.error.message).toMatch(message);
+    expect(world.requests).toEqual([]);
+  });
+
+  it('is not written to a file by what only reads', async () => {
+    const world = await newWorld();
+    const [refused] = await called(world, '--tools effects --folder .', {
+      name: 'outreach_read',
+      arguments: { command: 'leads export', arguments: { output: 'out.csv' } },
+    });
+    expect(refused?.structuredContent.error.message).toContain('does more than read');
+  });
+
+  it('counts as read where others wrote it', { tags: 'slow' }, async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('budgets add --credits 500 --until 3h --commands "finder import"', {
+      tty: true,
+      typing: async (keyboard) => {
+        await keyboard.sees('(y/N)');
+        keyboard.type('y\r');
+      },
+    });
+    const imports = (country: string) => ({
+      name: 'finder_import',
+      arguments: { campaign: '1', count: 5, jobTitle: ['CEO'], country: [country] },
+    });
+    const [paid] = await called(world, '--tools effects', imports('France'));
+    const [, asked] = await called(
+      world,
+      '--tools effects',
+      { name: 'outreach_read', arguments: { command: 'icps list' } },
+      imports('Spain'),
+    );
+    expect(paid?.structuredContent.importId).toBeGreaterThan(0);
+    expect(asked?.structuredContent.approvalRequired?.code).toMatch(/^\w{8}$/);
+  });
+});
+
+describe('the ceiling of an answer', () => {
+  it('is 200 records, which all lifts', { tags: 'slow' }, async () => {
+    const world = await newWorld();
+    const rows = Array.from({ length: 450 }, (_, at) => `p${at}@lumen.example`);
+    await writeFile(join(world.home, 'people.csv'), `email\n${rows.join('\n')}\n`);
+    await world.outreach(['leads', 'import', join(world.home, 'people.csv'), '--json']);
+    const fields = ['id'];
+    const [first, second, whole, full] = await called(
+      world,
+      '',
+      { name: 'leads_list', arguments: { limit: 300, fields } },
+      { name: 'leads_list', arguments: { limit: 300, page: 2, fields } },
+      { name: 'leads_list', arguments: { all: true, fields } },
+      { name: 'leads_list', arguments: { all: true } },
+    );
+    expect(first?.structuredContent).toMatchObject({
+      hasMore: true,
+      truncated: { shown: 200, total: 450, next: { page: 2, limit: 200 } },
+    });
+    // A page of the service has 200 of them, so the second page of 300 begins behind the first of 200.
+    expect(second?.structuredContent).toMatchObject({
+      items: { length: 200 },
+      truncated: { shown: 200, total: 450, next: { page: 3, limit: 200 } },
+    });
+    expect(whole?.structuredContent.items).toHaveLength(450);
+    expect(full?.structuredContent.items).toHaveLength(450);
+    expect(full?.content[0]?.text.length).toBeGreaterThan(40_000);
+    expect(full?.content[0]?.text).not.toMatch(/\n| {2}"/);
+  });
+
+  it('holds for the longest documents too', async () => {
+    const answers = await called(
+      await newWorld(),
+      '',
+      { name: 'sandbox_fidelity' },
+      { name: 'commands' },
+      { name: 'journal_list', arguments: { all: true } },
+    );
+    for (const { content } of answers)
+      expect(Buffer.byteLength(content[0]?.text ?? '')).toBeLessThanOrEqual(40_000);
+    expect(answers[0]?.structuredContent.truncated.shown).toBeGreaterThan(0);
+  });
+});
+
+describe('a line of a client', () => {
+  const long = 'x'.repeat(11 * 1024 * 1024);
+  it('that is too long is answered under its id, and the session goes on', { tags: 'slow' }, async () => {
+    const lines = [
+      `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"${long}"}}`,
+      `{"method":"tools/call","params":{"name":"${long}"},"jsonrpc":"2.0","id":"eight"}`,
+      long,
+      '   ',
+    ];
+    const stdin = `${greeting}${lines.join('\n')}\n\r\n${callMessage(9, { name: 'whoami' })}`;
+    const { exit, out } = await (await newWorld()).outreach('mcp serve', { stdin });
+    const said = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(exit).toBe(0);
+    expect(said.filter(({ error }) => error).map(({ id, error }) => [id, error.code])).toEqual([
+      [7, -32_600],
+      ['eight', -32_600],
+      [null, -32_600],
+    ]);
+    expect(said.at(-1)).toMatchObject({ id: 9, result: { structuredContent: { profile: 'sandbox' } } });
+  });
+
+  it('without an end is answered as well', async () => {
+    const stdin = greeting + callMessage(9, { name: 'whoami' }).trimEnd();
+    expect((await (await newWorld()).outreach('mcp serve', { stdin })).out).toContain('"id":9');
+    const { said } = await requests(await newWorld(), '', [{ method: 'ping' }]);
+    expect(said[0]?.result).toEqual({});
+  });
+});
