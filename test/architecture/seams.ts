@@ -13,7 +13,7 @@ export const seams: Readonly<Record<string, string>> = {
   'src/cli/completion/words.ts': 'Spot',
   'src/cli/connect/rate-limited-transport.ts': 'rateLimitAddress',
   'src/cli/declare/known-fields.ts': 'below',
-  'src/cli/declare/world.ts': 'AgentSession TemporaryParts',
+  'src/cli/declare/world.ts': 'TemporaryParts',
   'src/cli/describe/draw-help.ts': 'wrap',
   'src/cli/drafts/edit-draft.ts': 'textOf parseDraftText editedFields',
   'src/cli/find/narrowed-list.ts': 'narrowed',

@@ -54,6 +54,7 @@ const envelope = (item: JsonSchema): JsonSchema => ({
     page: count,
     limit: count,
     hasMore: { type: ['boolean', 'null'] },
+    truncated: { type: 'object', description: 'of a tool: shown, total, next' },
   },
   required: ['items'],
 });

@@ -39,7 +39,7 @@ const named = {
 const words = { type: ['string', 'array'], items: { type: 'string' }, description: 'a task, or one command' };
 
 /** They are no commands: the last two do what the command that they name does, under its rules. */
-export const reachingTools = [
+const reachingTools = [
   reaching(
     'outreach_find',
     'Find commands for a task, also those that are not listed: what each takes, answers and changes. Calls nothing.',

@@ -4,6 +4,7 @@ import type { AgentSession, World } from '../declare/world.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import { sinkOf } from '../output/text/sink.ts';
+import { createStatelessEra } from './stateless-era.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
 /** A tool as the protocol lists it. */
@@ -49,10 +50,9 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
     '@modelcontextprotocol/sdk/types.js'
   );
   const { stdin, stdout, signal, version } = world;
-  const protocol = new Server(
-    { name: 'outreach', version },
-    { capabilities: { tools: {} }, instructions: server.instructions },
-  );
+  const { instructions } = server;
+  const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
+  const era = createStatelessEra({ name: 'outreach', version }, instructions);
   const list = { tools: [] };
   protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
@@ -75,15 +75,21 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
     signal.addEventListener('abort', () => end(signal.reason), { once: true });
     hasEnded = end;
   });
+  let stopReading: (() => void) | undefined;
   // That of the library ends at a long line, waits for a reader that has gone, and cannot write a long id.
   const transport: Wire = {
-    start: async () => readLines(stdin, { take, skip }),
+    async start() {
+      stopReading = readLines(stdin, { take, skip });
+    },
     async send(message) {
-      const isList = message.result === list;
-      await sink.write(`${isList ? listLine(message.id, server.list()) : jsonSafe(exactJson(message))}\n`);
+      const { id, result } = message;
+      const isList = result === list;
+      const whole =
+        result === undefined ? message : { ...message, result: { ...result, ...era.addedTo(id, isList) } };
+      await sink.write(`${isList ? listLine(whole, server.list()) : jsonSafe(exactJson(whole))}\n`);
       if (sink.closed) hasEnded(undefined);
     },
-    close: async () => undefined,
+    close: async () => stopReading?.(),
   };
   const refuse = (id: unknown, code: number, message: string) =>
     void transport.send({ jsonrpc: '2.0', id, error: { code, message } });
@@ -91,6 +97,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const take = (line: string) => {
     try {
       const message = deserializeMessage(line);
+      const early = era.answerTo(message);
+      if (early) return void transport.send(early);
       const isCall = 'method' in message && message.method === 'tools/call';
       if (!isCall || CallToolRequestSchema.safeParse(message).success) transport.onmessage?.(message);
       else refuse(idOf(message), ErrorCode.InvalidParams, notCall);
@@ -115,7 +123,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
 /** What the library needs of a transport. */
 interface Wire {
   start(): Promise<void>;
-  send(message: Readonly<Record<string, unknown>>): Promise<void>;
+  send(message: Readonly<Record<string, unknown>> & { readonly result?: object }): Promise<void>;
   close(): Promise<void>;
   onmessage?: (message: object) => void;
 }
@@ -132,7 +140,8 @@ interface LineReader {
   skip(id: unknown): void;
 }
 
-function readLines(stdin: World['stdin'], { take, skip }: LineReader): void {
+/** Until it is stopped, which lets the process end. */
+function readLines(stdin: World['stdin'], { take, skip }: LineReader): () => void {
   let [pieces, size] = [[] as Buffer[], 0];
   const add = (piece: Buffer) => {
     size += piece.length;
@@ -149,7 +158,7 @@ function readLines(stdin: World['stdin'], { take, skip }: LineReader): void {
     if (isLong) skip(idIn(line));
     else if (line.trim() !== '') take(line);
   };
-  stdin.on('data', (chunk: Buffer | string) => {
+  const read = (chunk: Buffer | string) => {
     const bytes = Buffer.from(chunk as Buffer);
     let from = 0;
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
@@ -158,8 +167,9 @@ function readLines(stdin: World['stdin'], { take, skip }: LineReader): void {
       from = at + 1;
     }
     add(bytes.subarray(from));
-  });
-  stdin.on('end', end);
+  };
+  stdin.on('data', read).on('end', end);
+  return () => void stdin.off('data', read).off('end', end).pause();
 }
 
 const endLength = 200;
@@ -196,5 +206,5 @@ function reporter(progressToken: unknown, send: (fields: Readonly<Record<string,
 }
 
 /** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
-const listLine = (id: unknown, tools: string): string =>
-  `{"jsonrpc":"2.0","id":${jsonSafe(exactJson(id))},"result":{"tools":${tools}}}`;
+const listLine = (message: object, tools: string): string =>
+  jsonSafe(exactJson(message)).replace('"tools":[]', () => `"tools":${tools}`);

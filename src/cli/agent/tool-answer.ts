@@ -3,10 +3,9 @@ import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { failureJson } from '../messages/failure-text.ts';
-import { type Asked, fitAnswer, writtenJson } from './fit-answer.ts';
+import { type Asked, fitAnswer, type ListOfTool, writtenJson } from './fit-answer.ts';
 import type { RanLine } from './run-line.ts';
 import { callsIn, inToolWords, type ToolNames, withTools } from './tool-words.ts';
-import type { AgentTool } from './tools-of.ts';
 
 /** What a tool answers: the same JSON as data and as text; warnings follow as texts of their own. */
 export interface ToolAnswer {
@@ -18,7 +17,7 @@ export interface ToolAnswer {
 /** All texts of an answer, in bytes; more does not fit into the context of a model beside what it has to do. */
 export const longestAnswer = 40_000;
 /** Where the agent asks for `all`. */
-export const longestWhole = 1_000_000;
+const longestWhole = 1_000_000;
 /** Of what is said beside the document. */
 const longestWarning = 1000;
 const mostWarnings = 10;
@@ -28,7 +27,7 @@ const longestBeside = 8000;
 export async function answerOf(
   ran: RanLine,
   names: ToolNames,
-  { level, list }: Pick<AgentTool, 'level' | 'list'>,
+  { level, list }: { readonly level: string; readonly list?: ListOfTool | undefined },
   given: Asked['given'] = {},
 ): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;

@@ -6,7 +6,6 @@ import type { Journal } from '../../client/guard/journal.ts';
 import type { Transport } from '../../contract/wire.ts';
 import type { Database } from '../../local/database.ts';
 import type { Processes } from '../../local/owners/owners.ts';
-import type { Share } from './context-parts.ts';
 
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown };
 /** Where a process writes: a stream of Node's, or as much of one as the program uses. */
@@ -41,7 +40,9 @@ export interface AgentSession {
   /** It has read text that others wrote: from then on no budget covers what it wants. */
   readOthers(): boolean;
   /** Present where it wants to know how far a line is. */
-  readonly progress?: ((label: string, share?: Share) => void) | undefined;
+  readonly progress?:
+    | ((label: string, share?: { readonly done: number; readonly total: number }) => void)
+    | undefined;
 }
 
 /** A line runs up to its question, and no further: nothing that it would change is sent. */
