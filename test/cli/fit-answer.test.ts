@@ -81,6 +81,19 @@ describe('an answer that has to fit', () => {
     }
   });
 
+  it('has at most 200 records, unless all are asked for', () => {
+    const items = Array.from({ length: 301 }, (_, id) => ({ id }));
+    const cut = fitAnswer({ items, total: 301 }, 40_000, { given: {}, args: paged });
+    expect(cut).toMatchObject({
+      items: items.slice(0, 200),
+      truncated: { shown: 200, next: { page: 2, limit: 200 } },
+    });
+    expect(fitAnswer({ items, total: 301 }, 40_000, { given: { all: true }, args: paged })).toEqual({
+      items,
+      total: 301,
+    });
+  });
+
   it('says how much is left out where there are no pages', () => {
     const said = fitting({ items: records(500) }, {}, ['fields']);
     expect(said.truncated).toEqual({ shown: said.items.length, total: 500, next: null });

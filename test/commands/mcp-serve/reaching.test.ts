@@ -10,7 +10,7 @@ describe('the tools of every day', () => {
     ['read', 25_000],
     ['work', 40_000],
     ['effects', 40_000],
-  ])('are few, and short: %s', async (level, most) => {
+  ])('are few, and short: %s', { tags: 'slow' }, async (level, most) => {
     for (const folder of ['', '--folder .']) {
       const world = await newWorld();
       const stdin = `${greeting}{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`;
@@ -69,7 +69,9 @@ describe('the tools of every day', () => {
 });
 
 describe('what is not listed', () => {
-  it('is found by words, with what it takes and answers, and called by its own name all the same', async () => {
+  it('is found by words, with what it takes and answers, and called by its own name all the same', {
+    tags: 'slow',
+  }, async () => {
     const world = await newWorld();
     const found = await call(world, '--tools effects', 'outreach_find', { words: 'block a domain' });
     const entry = found.items.find(({ tool }: { tool: string }) => tool === 'blocklist_add');
@@ -120,6 +122,20 @@ describe('what is not listed', () => {
     expect(result?.structuredContent.error.message).toMatch(message);
     expect(world.requests).toEqual([]);
   });
+
+  it.each(['credits buy', 'drafts_edit', 'outreach sandbox clock advance'])(
+    'is not called by what only reads where it does more: %s',
+    async (command) => {
+      const world = await newWorld();
+      const [result] = await called(world, '--tools effects', {
+        name: 'outreach_read',
+        arguments: { command },
+      });
+      expect(result).toMatchObject({ isError: true, structuredContent: { error: { exitCode: 2 } } });
+      expect(result?.structuredContent.error.message).toContain('does more than read');
+      expect(world.requests).toEqual([]);
+    },
+  );
 
   it('is not written to a file by what only reads', async () => {
     const world = await newWorld();
