@@ -31,7 +31,7 @@ export async function tryOut(name, { program, own = [], search, withTour = false
       assert.match(run(line.split(' ')), /outreach/);
     assert.match(run(['__names', 'profiles', 'profiles use', '']), /sandbox/);
     if (withTour) assert.ok(JSON.parse(run(['start', '--json'])).lines.length > 10);
-    assert.ok(listTools(start, inFiles).length > 20);
+    assert.ok(listTools(start, inFiles).length > 10);
     await readOnly(start, { inFiles, atHome: { cwd: home, env, ...user } });
 
     const { checks } = JSON.parse(run(['doctor', '--json', '--profile', 'sandbox']));
