@@ -22,7 +22,11 @@ export async function loadListedTool(): Promise<(command: AnyCommand, path: stri
   });
 }
 
+/** What it answers, and what it costs: a command that costs something says so in its summary. */
 function describe(command: AnyCommand): string {
+  const { summary, tool } = command;
+  const isFree = tool !== 'effects' && !/\bfree\b/.test(summary);
+  const line = `${summary}.${isFree ? ' Free.' : ''}`;
   const consent = consentOfCommand(command);
   const steers = steersOf(command);
   const cases = [
@@ -31,9 +35,9 @@ function describe(command: AnyCommand): string {
       ...(steers && consent !== 'always' ? [steering[steers]] : []),
     ]),
   ].filter((where) => where !== '');
-  if (consent === 'never' && !steers) return `${command.summary}.`;
+  if (consent === 'never' && !steers) return line;
   const where = cases.length === 0 ? 'A' : `Where ${cases.join(', or ')}, a`;
-  return `${command.summary}. ${where} person approves it first.`;
+  return `${line} ${where} person approves it first.`;
 }
 
 /** A stop needs no approval: its way by the limits of mailboxes is not offered to agents. */

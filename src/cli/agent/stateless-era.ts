@@ -1,4 +1,7 @@
-/** The revision of the protocol that has no handshake: each request names it. The library speaks those before it. */
+/**
+ * The revision of the protocol that has no handshake: each request names it. The library speaks those before it; its next
+ * line, which speaks this one too, takes more than twice as long to load.
+ */
 const revision = '2026-07-28';
 const own = 'io.modelcontextprotocol/';
 const unsupportedVersion = -32_022;

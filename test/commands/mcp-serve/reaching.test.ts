@@ -43,6 +43,17 @@ describe('the tools of every day', () => {
     });
   });
 
+  it('say what they cost', async () => {
+    for (const { name, description, annotations } of await listed(
+      await newWorld(),
+      '--tools effects --all-tools',
+    )) {
+      const costs = annotations.readOnlyHint ? /\bfree\b/i : /\bfree\b|approves it first/i;
+      expect([name, description]).toEqual([name, expect.stringMatching(costs)]);
+      expect(description.split('. ').length).toBeLessThanOrEqual(3);
+    }
+  });
+
   it('have no two descriptions that a reader could swap', async () => {
     const tools = await listed(await newWorld(), '--tools effects --all-tools --folder .');
     const small = new Set(
