@@ -40,11 +40,12 @@ export async function answerOf(
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
+  const beside = () => [...warnings(), ...adviceIn(document, names)];
   if (failure && document && isAnswer)
-    return answer(inWords(document, names), asked, [await errorText(failure, names), ...warnings()]);
+    return answer(inWords(document, names), asked, [await errorText(failure, names), ...beside()]);
   if (failure) return failureAnswer(failure, names, document);
   return document
-    ? answer(inWords(document, names), asked, warnings())
+    ? answer(inWords(document, names), asked, beside())
     : failureAnswer(tooLong(names.args), names);
 }
 
@@ -112,6 +113,28 @@ function answer(
 async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {
   const value = out.trim() === '' ? {} : await parseJson(out);
   return isRecord(value) ? value : { result: value };
+}
+
+/** Fields that hold a line of the program; the document keeps them as they are printed. */
+const advising = ['fix', 'command'];
+const mostAdvice = 10;
+
+/** A session has one profile: a line that names one means that. */
+const profileIn = / --profile (?:"[^"]*"|'[^']*'|\S+)/;
+
+/** Those lines as calls of tools, or as what a person runs. */
+function adviceIn(document: unknown, names: ToolNames): string[] {
+  const lines = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, one] of Object.entries(value))
+      if (advising.includes(name) && typeof one === 'string' && one.startsWith('outreach ')) lines.add(one);
+      else look(one);
+  };
+  look(document);
+  return [...lines]
+    .slice(0, mostAdvice)
+    .map((line) => shorten(`${line}: ${withTools(line.replace(profileIn, ''), names)}`, longestWarning));
 }
 
 /** Other lines on stderr are for people. */

@@ -123,7 +123,7 @@ function toolIn(
 }
 
 const optionIn = /^ --([a-z][a-z-]*)/;
-const valueIn = /^[ =]("[^"]*"|'[^']*'|<[^>]+>|[^\s,;:()]*[^\s,;:().])/;
+const valueIn = /^[ =]("[^"]*"|'[^']*'|<[^>]+>|[^\s,;()]*[^\s,;:().])/;
 /** What a hint puts behind a command is an id, a code, an address or a placeholder; other words belong to its sentence. */
 const placeIn = /^ ("[^"]*"|'[^']*'|<[^>]+>|\d+\b|[A-Z0-9]{8}\b|[^\s,;:()]+@[^\s,;:()]*[^\s,;:().])/;
 

@@ -159,6 +159,28 @@ describe('what a tool answers', () => {
     }
   });
 
+  it('has lines of the program as calls of tools beside it', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    const [why, status] = await called(
+      world,
+      '',
+      { name: 'campaigns_check', arguments: { campaign: '1' } },
+      { name: 'status' },
+    );
+    expect(why?.content.at(-1)?.text).toBe(
+      'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00: a person runs outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+    );
+    expect(status?.content).toHaveLength(1);
+    const [asked] = await called(world, '--tools work', {
+      name: 'campaigns_check',
+      arguments: { campaign: '1' },
+    });
+    expect(asked?.content.at(-1)?.text).toBe(
+      'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00: the tool campaigns_schedule with campaign 1, days mon-fri, from 09:00, to 17:00',
+    );
+  });
+
   it('is an error where a change was refused by the checks', async () => {
     const world = await newWorld();
     await world.outreach('campaigns create Autumn');
