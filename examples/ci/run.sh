@@ -34,7 +34,7 @@ annotate() {
 finish() {
   cat "$work/answer"
   if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -s "$work/answer" ]; then
-    { echo '```json' && cat "$work/answer" && echo && echo '```'; } >> "$GITHUB_STEP_SUMMARY"
+    { echo '```json' && jq . "$work/answer" && echo '```'; } >> "$GITHUB_STEP_SUMMARY"
   fi
   exit "$1"
 }

@@ -102,7 +102,7 @@ describe('help topics', () => {
       const found = await resolve(tree, argv);
       const { node } = found;
       if (node === undefined || isGroup(node)) expect.fail(line);
-      await expect(parseLine(node, { ...found, argv }), line).resolves.toBeDefined();
+      if (!found.help) await expect(parseLine(node, { ...found, argv }), line).resolves.toBeDefined();
     }
   });
 });

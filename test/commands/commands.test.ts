@@ -67,7 +67,51 @@ describe('outreach commands', () => {
       path: 'leads',
       commands: expect.arrayContaining([expect.objectContaining({ path: 'leads list' })]),
     });
-    expect((await world.outreach('commands leads lst')).exit).toBe(2);
+    expect((await world.outreach('commands leads zzzz qqqq --json')).json().commands[0].path).toBe(
+      'leads list',
+    );
+    const { exit, failure } = await world.outreach('commands zzzz qqqq');
+    expect([exit, failure?.code]).toEqual([2, 'unknown_command']);
+  });
+
+  it('searches by words that are no command', async () => {
+    const world = await newWorld();
+    const { commands } = (await world.outreach('commands buy credits --json')).json();
+    expect(commands[0]).toEqual({
+      path: 'credits buy',
+      summary: expect.any(String),
+      effect: 'buys',
+      tool: 'effects',
+    });
+    const { out } = await world.outreach('commands buy credits');
+    expect(out).toMatch(/^credits buy\tBuy .*\tread-write\tbuys\n/);
+  });
+
+  it('lists every command in 22 kB', async () => {
+    const world = await newWorld();
+    const { out, json } = await world.outreach('commands --json --compact');
+    expect(Buffer.byteLength(out)).toBeLessThanOrEqual(22_000);
+    const whole = leavesOf((await loadTree(tree)).commands);
+    expect(json()).toEqual({
+      commands: whole.map(({ path, summary, effect, tool }) => ({
+        ...{ path, summary, tool },
+        ...(effect !== 'none' && { effect }),
+      })),
+    });
+    expect((await world.outreach('--help --json')).out).toBe(out);
+    const leads = (await world.outreach('leads --help --json')).json().commands;
+    expect(leads[0]).toEqual({ path: 'leads list', summary: expect.any(String), tool: 'read' });
+    expect((await world.outreach('commands --compact --short')).exit).toBe(2);
+  });
+
+  it('is the page of a command where --help has --json', { tags: 'slow' }, async () => {
+    const world = await newWorld();
+    const { exit, out } = await world.outreach('senders warmup set --help --json');
+    expect(exit).toBe(0);
+    expect(out).toBe((await world.outreach('commands senders warmup set --json --schemas')).out);
+    expect(JSON.parse(out)).toMatchObject({ path: 'senders warmup set', inputSchema: {}, outputSchema: {} });
+    expect((await world.outreach('start -h --json')).json()).toMatchObject({ path: 'start', tool: 'never' });
+    expect(world.requests).toEqual([]);
   });
 
   it('lists every command in short, with its names alone', async () => {
@@ -85,7 +129,6 @@ describe('outreach commands', () => {
       consent: 'never',
       exitCodes: expect.arrayContaining([0, 6]),
     });
-    // About 12,000 tokens without the blanks.
     expect(JSON.stringify(commands).length).toBeLessThan(60_000);
     expect((await world.outreach('commands --short')).out).toContain('leads list\tList leads');
   });

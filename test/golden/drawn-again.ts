@@ -6,7 +6,8 @@ import { Listing, Updates } from '../../src/cli/declare/listing.ts';
 import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
 import { createMessages } from '../../src/cli/messages/messages.ts';
-import { showFailure, wantsJson } from '../../src/cli/messages/show-failure.ts';
+import { showFailure } from '../../src/cli/messages/show-failure.ts';
+import { wantsJson } from '../../src/cli/output/text/json.ts';
 import { plainValue } from '../../src/cli/output/text/raw-text.ts';
 import { safeLine } from '../../src/cli/output/text/safe-text.ts';
 import { createWriter } from '../../src/cli/output/writer.ts';
@@ -137,7 +138,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
   return {
     at: async (columns) => {
       const shown = window(columns);
-      const streams = { stdout: shown.stream, stderr: shown.stream, env, signal };
+      const streams = { argv: [], stdout: shown.stream, stderr: shown.stream, env, signal };
       const writer = createWriter({ world: streams, globals: plain, now: async () => now });
       await writer.write(command, toDraw(result), values);
       return isDrawn ? shown.text() : '';

@@ -43,6 +43,8 @@ export async function runLine(
     stdout: stdout.stream,
     stderr: stderr.stream,
     signal: stop.signal,
+    // What is on stderr is read line by line.
+    env: { ...outer.env, OUTREACH_JSON: undefined },
     ...parts,
   };
   const world: World = Object.create(outer, Object.getOwnPropertyDescriptors(own));

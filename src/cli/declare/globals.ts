@@ -45,6 +45,9 @@ export interface Globals {
   pager: boolean;
 }
 
+/** `--json`, indented in a pipe as well. */
+export const prettyWord = '--json=pretty';
+
 /** A person reads the result, and what is said beside it: the mark of the target and `Next:` are for people alone. */
 export const isForPeople = (
   { stdout, stderr }: Pick<World, 'stdout' | 'stderr'>,

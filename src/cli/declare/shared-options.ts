@@ -102,7 +102,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('waitTimeout', 'wait', opt.duration('stop waiting after this long', { min: 0 })),
   shared('interval', 'wait', opt.duration('how often to poll at first')),
   shared('profile', 'always', opt.text('profile to use', { hint: 'name', names: 'profiles' })),
-  shared('json', 'always', opt.flag('one JSON document')),
+  shared('json', 'always', opt.flag('one JSON document; --json=pretty indents it in a pipe as well')),
   shared('ndjson', 'always', opt.flag('one JSON record per line')),
   shared('csv', 'always', opt.flag('CSV with a header')),
   shared(

@@ -86,7 +86,7 @@ export const asksForFields = (command: AnyCommand, words: readonly string[]): bo
   );
 
 /** The words that are for this program: not what follows `--`, nor what follows the name of another program. */
-function ownWords(command: AnyCommand, words: readonly string[]): readonly string[] {
+export function ownWords(command: AnyCommand, words: readonly string[]): readonly string[] {
   const isValue = (option = '') => {
     const [, own] =
       Object.entries<Param>(command.args ?? {}).find(([key]) => option === `--${kebab(key)}`) ?? [];

@@ -1,10 +1,10 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { Failure } from '../../base/errors.ts';
 import type { AnyCommand, Exclusion } from '../declare/command.ts';
-import type { Globals } from '../declare/globals.ts';
+import { type Globals, prettyWord } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
-import { takesProgram } from './find-command.ts';
+import { ownWords, takesProgram } from './find-command.ts';
 import type { Place } from './wrong-value.ts';
 
 export interface Line {
@@ -33,7 +33,7 @@ interface Typed {
 export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line> {
   const own = Object.entries<Param>(command.args ?? {});
   const shared = optionsOf(command);
-  const { parser, refusal } = await parsed(command, typed);
+  const { parser, refusal } = await parsed(command, { ...typed, words: withPlainJson(command, typed.words) });
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
   const notes: string[] = [];
@@ -60,6 +60,13 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
       .map(([other]) => other),
   }));
   return { globals, values, notes, missing, refusal };
+}
+
+/** How a document is indented is asked of the words themselves. */
+function withPlainJson(command: AnyCommand, words: readonly string[]): readonly string[] {
+  if (!words.includes(prettyWord)) return words;
+  const own = ownWords(command, words);
+  return [...own.map((word) => (word === prettyWord ? '--json' : word)), ...words.slice(own.length)];
 }
 
 /**

@@ -46,6 +46,11 @@ export function usageFailure(
   const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';
   const known = candidatesOf(command);
   const flag = known.find(({ name, param }) => name === typo && param.type === 'flag');
+  if (flag && typo === '--json')
+    return failure(
+      '--json=pretty has the document indented in a pipe as well.',
+      '--json takes no other value',
+    );
   if (flag) return failure('Give it for yes, leave it out for no.', `${typo} takes no value`);
   const meant = optionMeant(typo, argv, known);
   return failure(meant ? `Did you mean: ${corrected(argv, typo, meant)}` : help);

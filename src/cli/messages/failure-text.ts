@@ -10,8 +10,8 @@ import { hintOf } from './hints/hint-of.ts';
 /** The name of a field or the words of a service may be megabytes long. */
 const longestText = 16 * 1024;
 
-/** One line of JSON on stderr, for scripts. */
-export function failureJson(failure: Failure): string {
+/** JSON on stderr, for scripts: one line unless indented. */
+export function failureJson(failure: Failure, indent = 0): string {
   const { code, status, message, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
   const { approval, ...extra } = failure.extra;
   const hint = hintOf(failure);
@@ -29,8 +29,8 @@ export function failureJson(failure: Failure): string {
     ...(approval !== undefined && { approval }),
     ...details,
   };
-  const text = JSON.stringify({ error }, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  return jsonSafe(redact(text));
+  const shown = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  return `${jsonSafe(redact(JSON.stringify({ error }, shown, indent)))}\n`;
 }
 
 /** What happened, then what to do next, a line each. */

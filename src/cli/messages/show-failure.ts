@@ -3,6 +3,7 @@ import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
 import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
+import { wantsJson, wantsPretty } from '../output/text/json.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
@@ -24,11 +25,11 @@ export const failureOf = ({ signal }: Pick<World, 'signal'>, error: unknown): Fa
 
 type Seen = Pick<World, 'argv' | 'env' | 'stderr' | 'signal'>;
 
-/** Says on stderr how it went wrong: for a person in lines, for a script in one line of JSON. Gives the exit code. */
+/** Says on stderr how it went wrong: for a person in lines, for a script in JSON. Gives the exit code. */
 export async function showFailure(world: Seen, error: unknown): Promise<number> {
   const failure = failureOf(world, error);
   const { failureJson, failureLines } = await import('./failure-text.ts');
-  if (wantsJson(world.argv)) world.stderr.write(`${failureJson(failure)}\n`);
+  if (wantsJson(world.argv)) world.stderr.write(failureJson(failure, wantsPretty(world) ? 2 : 0));
   else await showLines(world, failure, failureLines(failure));
   return exitCodeOf(failure.kind);
 }
@@ -55,11 +56,5 @@ async function showLines(
 
 /** Who says no or stops it has made no error. */
 const isDecision = ({ kind, code }: Failure): boolean => kind === 'interrupted' || code === 'declined';
-
-/** Asked of the words themselves, since a line that cannot be parsed may be what is wrong. */
-export function wantsJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  return argv.slice(0, end < 0 ? argv.length : end).some((word) => word === '--json' || word === '--ndjson');
-}
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

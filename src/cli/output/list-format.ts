@@ -33,6 +33,8 @@ export interface ListOptions {
   /** The names of the fields that the items have, whether there are items or not. */
   readonly declared: readonly string[];
   readonly empty: string;
+  /** Blanks for each level of a JSON document; 0 for one line. */
+  readonly indent: 0 | 2;
   /** In a pipe the names of the columns come first. */
   readonly header: boolean;
   /** A format for a file, shown on a terminal: escaped there. */
@@ -59,20 +61,24 @@ const columnsFor = (
 
 const nothing = (): Iterable<string> => [];
 
-function jsonList({ paths }: ListOptions): ListFormat {
+function jsonList({ paths, indent }: ListOptions): ListFormat {
   let empty = true;
+  const line = (depth: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`);
+  const colon = indent === 0 ? ':' : ': ';
   return {
-    open: () => ['{\n  "items": ['],
+    open: () => [`{${line(1)}"items"${colon}[`],
     *items(items) {
       for (const item of items) {
-        const text = exactJson(paths ? pick(item, paths) : item, 2);
-        yield `${empty ? '\n' : ',\n'}    ${jsonSafe(text).replaceAll('\n', '\n    ')}`;
+        const text = exactJson(paths ? pick(item, paths) : item, indent);
+        yield `${empty ? '' : ','}${line(2)}${jsonSafe(text).replaceAll('\n', line(2))}`;
         empty = false;
       }
     },
     *close(summary) {
-      const rest = Object.entries(summary).map(([name, value]) => `  "${name}": ${exactJson(value)}`);
-      yield `${empty ? '' : '\n  '}],\n${rest.join(',\n')}\n}\n`;
+      const rest = Object.entries(summary).map(
+        ([name, value]) => `,${line(1)}"${name}"${colon}${exactJson(value)}`,
+      );
+      yield `${empty ? '' : line(1)}]${rest.join('')}${line(0)}}\n`;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
 import type { Warning } from '../../client/guard/differences.ts';
 import { answerOf } from '../answer/answer-of.ts';
@@ -16,7 +17,7 @@ import { type Mode, modeOf } from './formats/mode.ts';
 import { recordLines, tsvLine } from './formats/tsv.ts';
 import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { wantsAscii } from './text/glyphs.ts';
-import { jsonDocument, ndjsonLine } from './text/json.ts';
+import { indentOf, jsonDocument, ndjsonLine } from './text/json.ts';
 import { colourLevel, loadPaint } from './text/paint.ts';
 import { asItIs, type Prose, proseFor } from './text/prose.ts';
 import { type Safe, safeBlock, safeLine } from './text/safe-text.ts';
@@ -42,7 +43,7 @@ export interface Writer {
 /** The parsed line, as `view` takes it. */
 type Values = Readonly<Record<string, unknown>>;
 interface Options {
-  readonly world: Pick<World, 'stdout' | 'stderr' | 'env' | 'signal'>;
+  readonly world: Pick<World, 'argv' | 'stdout' | 'stderr' | 'env' | 'signal'>;
   readonly globals: Globals;
   /** What relative times count from. */
   now(): Promise<Now>;
@@ -52,6 +53,9 @@ interface Options {
 
 /** Throws `usage` where flags contradict each other: so make it before the command runs. */
 export function createWriter({ world, globals, now, warnings = [] }: Options): Writer {
+  const { OUTREACH_JSON: style } = world.env;
+  if (globals.json && style && style !== 'pretty')
+    throw new Failure('invalid_value', `OUTREACH_JSON must be pretty or unset, not '${style}'`);
   const paths = globals.fields && fieldPaths(globals.fields);
   return new StdoutWriter(world, globals, now, warnings, modeOf(globals, world.stdout), paths);
 }
@@ -72,6 +76,10 @@ class StdoutWriter implements Writer {
     private readonly paths: readonly Path[] | undefined,
   ) {
     this.#sink = sinkOf(world.stdout);
+  }
+
+  get #indent(): 0 | 2 {
+    return indentOf(this.world, this.world.stdout);
   }
 
   get closed(): boolean {
@@ -162,7 +170,8 @@ class StdoutWriter implements Writer {
       : items
         ? { ...(result as object), items: pick(items, paths) }
         : pick(result, command.rows ? (await documentRows()).pathsIn(command, values, paths) : paths);
-    if (mode === 'json') return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked)]);
+    if (mode === 'json')
+      return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked, this.#indent)]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && (paths || !command.view)))
       return this.#array(command, items ?? [result], values);
@@ -215,6 +224,7 @@ class StdoutWriter implements Writer {
         remark ? [] : [name],
       ),
       empty: this.globals.quiet ? '' : 'Nothing to show.',
+      indent: this.#indent,
       header: this.globals.header,
       toTerminal: this.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),

@@ -26,7 +26,7 @@ const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean)
   ...(debug ? ['--debug'] : []),
 ];
 
-const withParts = (world: World, parts: Partial<World>): World =>
+export const withParts = (world: World, parts: Partial<World>): World =>
   Object.create(world, Object.getOwnPropertyDescriptors(parts));
 
 const nowhere = (): Promise<Writable> => writing((_chunk, done) => done());

@@ -12,7 +12,7 @@ import type { Asker } from '../declare/asker.ts';
 import type { AnyCommand, Context, GroupEntry, Screen } from '../declare/command.ts';
 import type { Messages, RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
-import { type Globals, isForPeople } from '../declare/globals.ts';
+import { type Globals, isForPeople, prettyWord } from '../declare/globals.ts';
 import { Listing } from '../declare/listing.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
@@ -23,12 +23,14 @@ import { asksForFields, type Found, isGroup, refuseKeys, resolve } from '../line
 import { type Line, parseLine } from '../line/parse-line.ts';
 import { createMessages } from '../messages/messages.ts';
 import { createProgress } from '../messages/progress.ts';
-import { failureOf, showFailure, wantsJson } from '../messages/show-failure.ts';
+import { failureOf, showFailure } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
+import { indentOf, jsonDocument, wantsJson, wantsPretty } from '../output/text/json.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
+import { withParts } from './nested-world.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */
@@ -354,7 +356,7 @@ async function showRequests(
 }
 
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];
-const besideVersion: readonly string[] = ['--json', '--help', '-h'];
+const besideVersion: readonly string[] = ['--json', prettyWord, '--help', '-h'];
 const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
 
 function asksForVersion(argv: readonly string[]): boolean {
@@ -362,28 +364,37 @@ function asksForVersion(argv: readonly string[]): boolean {
   return versionWords.includes(first ?? '') && rest.every((word) => besideVersion.includes(word));
 }
 
-async function showVersion({ argv, stdout, version }: World): Promise<RunResult> {
-  await sinkOf(stdout).write(argv.includes('--json') ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+async function showVersion(world: World): Promise<RunResult> {
+  const { argv, stdout, version } = world;
+  await sinkOf(stdout).write(wantsJson(argv) ? documentFor(world, { version }) : `${version}\n`);
   return { exit: 0, value: version };
 }
+
+const documentFor = (world: World, value: unknown): string =>
+  jsonDocument(value, indentOf(world, world.stdout));
 
 /** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
 async function showFields(world: World, command: AnyCommand): Promise<RunResult> {
   const { describeFields } = await import('../answer/fields-help.ts');
   const { fields, open } = describeFields(command);
   const value = { fields, open };
-  const text = wantsJson(world.argv) ? JSON.stringify(value) : fields.join('\n');
-  await sinkOf(world.stdout).write(text === '' ? '' : `${text}\n`, world.signal);
+  const names = fields.map((name) => `${name}\n`).join('');
+  await sinkOf(world.stdout).write(wantsJson(world.argv) ? documentFor(world, value) : names, world.signal);
   return { exit: 0, value };
 }
 
-/** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON. */
+/** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON, which `commands` has. */
 async function showHelp(world: World, tree: readonly GroupEntry[], found: Found): Promise<RunResult> {
-  const { path, help } = found;
+  const { path, node, help } = found;
   if (!help && wantsJson(world.argv))
     throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
-      hint: 'outreach commands --json lists every command.',
+      hint: 'outreach commands --json --compact lists every command.',
     });
+  if (wantsJson(world.argv)) {
+    const form = node === undefined || isGroup(node) ? '--compact' : '--schemas';
+    const argv = ['commands', ...path, form, wantsPretty(world) ? prettyWord : '--json'];
+    return run(withParts(world, { argv }), tree);
+  }
   const [{ helpOf }, { drawHelp }, { helpOptions }] = await Promise.all([
     import('../describe/help-of.ts'),
     import('../describe/draw-help.ts'),

@@ -1,8 +1,8 @@
-import { Failure } from '../../base/errors.ts';
 import { toolsOf } from '../../cli/agent/tools-of.ts';
 import { command, type GroupEntry } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
+import { findCommands } from '../../cli/describe/find-commands.ts';
 import { loadJsonSchema } from '../../cli/describe/json-schema.ts';
 import {
   leavesOf,
@@ -20,11 +20,12 @@ export const commands = command({
   name: 'commands',
   summary: 'Every command, for people and for programs',
   about:
-    'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes.\n\n' +
+    'With words that are no command: those that have to do with them, the best first.\n\n' +
+    'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes. `outreach <command> --help --json` is the same of one command, with --schemas.\n\n' +
     '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
     'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `journal accept` where a shared database has another journal, `approvals approve`, `approvals protect` and `budgets add` always ask one, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
     '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
-    '--short lists each command with its names alone: what an agent reads first.\n\n' +
+    '--compact lists each command with its path, summary, effect and tool: what an agent reads first, as after words that are searched for. --short adds the names of arguments and options, consent and exit codes.\n\n' +
     '--schemas adds, as JSON Schema, what the requests of its operations look like, and for each command that is a tool what it takes there (`inputSchema`) and what it answers with --json (`outputSchema`).',
   uses: [],
   tool: 'read',
@@ -47,24 +48,33 @@ export const commands = command({
   }),
   local: true,
   args: {
-    words: arg.optionalMany('only this group or command', { hint: 'command' }),
+    words: arg.optionalMany('only this group or command, or words to search for', { hint: 'words' }),
+    compact: opt.flag('one short list of all commands, in at most 22 kB (with --json)'),
     short: opt.flag('one list of all commands, without what is explained (with --json)'),
     schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
   },
-  excludes: [['short', 'schemas']],
+  excludes: [
+    ['compact', 'short', 'schemas'],
+    ['short', 'schemas'],
+  ],
   examples: [
     'outreach commands',
-    'outreach commands --json --short',
+    'outreach commands --json --compact',
+    'outreach commands stop all mail --json',
     'outreach commands leads add --json --schemas',
   ],
-  async run({ files, screen: { tree: entries } }, { words, short, schemas }) {
-    if (words.length > 0) await resolve(entries, words);
+  async run({ files, screen }, { words, compact, short, schemas }) {
+    const { tree: entries, globals } = screen;
     const tree = await loadTree(entries);
-    const part = words.length === 0 ? tree : nodeAt(tree, words);
-    if (part === undefined) throw new Failure('unknown_command', `no command '${words.join(' ')}'`);
+    const named = words.length === 0 ? tree : nodeAt(tree, words);
+    const part = named ?? { commands: findCommands(leavesOf(tree.commands), words) };
+    const isFound = named !== undefined || leaves(part).length > 0;
+    if (!isFound) await resolve(entries, words);
     const { version } = files.world;
     if (short) return { version, commands: leaves(part).map(inShort) };
-    return { version, ...(schemas ? await withSchemas(part, entries) : part) };
+    if (schemas) return { version, ...(await withSchemas(part, entries)) };
+    if (compact || (!named && globals.json)) return { commands: leaves(part).map(compactly) };
+    return { version, ...part };
   },
   view: (part) =>
     table<Row>('name' in part ? leaves(part) : part.commands, [
@@ -78,6 +88,13 @@ export const commands = command({
 type Row = Pick<TreeCommand, 'path' | 'summary'> & Partial<Pick<TreeCommand, 'scope' | 'effect'>>;
 
 /** What an agent needs to find a command: small enough to be read whole. */
+const compactly = ({ path, summary, effect, tool }: TreeCommand) => ({
+  path,
+  summary,
+  ...(effect !== 'none' && { effect }),
+  tool,
+});
+
 const inShort = ({ path, summary, arguments: args, options, ...rest }: TreeCommand) => ({
   path,
   summary,
@@ -92,15 +109,17 @@ const namesOf = (params: readonly { readonly name: string }[]) => params.map(({ 
 
 const keys = { none: 'none', read: 'read', read_write: 'read-write' } as const;
 
-const leaves = (part: Tree | TreeNode) => ('commands' in part ? leavesOf(part.commands) : [part]);
+type Part = Pick<Tree, 'commands'> | TreeNode;
 
-async function withSchemas(part: Tree | TreeNode, entries: readonly GroupEntry[]) {
+const leaves = (part: Part) => ('commands' in part ? leavesOf(part.commands) : [part]);
+
+async function withSchemas(part: Part, entries: readonly GroupEntry[]) {
   const tools = await toolsOf(entries);
   const schemasOf = (path: string) => {
     const tool = tools.find((found) => found.path === path)?.listed;
     return tool && { inputSchema: tool.inputSchema, outputSchema: tool.outputSchema };
   };
-  const described = <N extends Tree | TreeNode>(node: N): N =>
+  const described = <N extends Part>(node: N): N =>
     'commands' in node
       ? { ...node, commands: node.commands.map(described) }
       : { ...node, ...schemasOf(node.path) };
@@ -108,7 +127,7 @@ async function withSchemas(part: Tree | TreeNode, entries: readonly GroupEntry[]
 }
 
 /** Query and body of every operation in this part of the tree, by operation. */
-async function requestsOf(part: Tree | TreeNode) {
+async function requestsOf(part: Part) {
   const jsonSchema = await loadJsonSchema();
   const used = new Set(leaves(part).flatMap((leaf) => leaf.operations));
   return Object.fromEntries(

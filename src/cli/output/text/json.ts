@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json';
+import { prettyWord } from '../../declare/globals.ts';
 import { jsonSafe } from './safe-text.ts';
 
 /** JSON with every digit: integers beyond 2^53, which the client reads as bigints, come out as plain digits. */
@@ -12,8 +13,31 @@ export function exactJson(value: unknown, indent = 0): string {
   }
 }
 
-/** One document for stdout. */
-export const jsonDocument = (value: unknown): string => `${jsonSafe(exactJson(value, 2))}\n`;
+/** One document, indented for people. */
+export const jsonDocument = (value: unknown, indent = 2): string => `${jsonSafe(exactJson(value, indent))}\n`;
 
 /** One record in one line. */
-export const ndjsonLine = (value: unknown): string => `${jsonSafe(exactJson(value))}\n`;
+export const ndjsonLine = (value: unknown): string => jsonDocument(value, 0);
+
+/** How a document is indented on a stream: for people, or where the line or the environment asks for it. */
+export const indentOf = (world: Asked, { isTTY }: { readonly isTTY?: boolean }): 0 | 2 =>
+  isTTY || wantsPretty(world) ? 2 : 0;
+
+interface Asked {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Indented JSON in a pipe as well, and on stderr. */
+export const wantsPretty = ({ argv, env }: Asked): boolean =>
+  env.OUTREACH_JSON === 'pretty' || ownWords(argv).includes(prettyWord);
+
+/** Asked of the words themselves, since a line that cannot be parsed may be what is wrong. */
+export const wantsJson = (argv: readonly string[]): boolean =>
+  ownWords(argv).some((word) => ['--json', prettyWord, '--ndjson'].includes(word));
+
+/** What follows `--` is for another program, or a value. */
+function ownWords(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end < 0 ? argv.length : end);
+}
