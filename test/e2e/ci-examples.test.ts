@@ -91,7 +91,7 @@ describe('the checks of a pull request', { tags: 'slow' }, () => {
     needTools(context, 'bash', 'jq');
     const home = await repository();
     const { output } = await check(home);
-    expect(output).toContain('"sent": 60');
+    expect(output).toContain('"sent":60');
     expect(output).toMatch(/^::warning file=campaigns,title=dmarc::/m);
     expect(output).not.toContain('::error');
     expect(await summaryOf(home)).toContain('+ autumn-launch.md');

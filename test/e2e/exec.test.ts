@@ -29,7 +29,7 @@ describe('sandbox exec', () => {
     const script = `"${process.execPath}" "${binary}" leads add ana@lumen.example -q && "${process.execPath}" "${binary}" leads list --json && pwd && exit 3`;
     const run = await outreach(home, execute('sh', '-c', script));
     expect([run.exit, run.err]).toEqual([3, '']);
-    expect(run.out).toContain('"total": 1');
+    expect(run.out).toContain('"total":1');
     const own = await outreach(home, ['leads', 'list', '--json']);
     expect(JSON.parse(own.out).total).toBe(0);
   });

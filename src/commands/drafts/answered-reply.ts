@@ -11,7 +11,7 @@ type Reply = ItemOf<typeof replies.list>;
 export type Message = Partial<Reply> & Partial<Output<typeof leads.conversation>['conversation'][number]>;
 
 /** The reply that a draft answers: the one it names, else the newest of its lead. */
-type AnsweredReply = (draft: Draft) => Reply | undefined;
+export type AnsweredReply = (draft: Draft) => Reply | undefined;
 
 const whole = new WeakMap<Surroundings, Promise<AnsweredReply>>();
 
@@ -25,6 +25,10 @@ export function answeredReplies(context: Surroundings): Promise<AnsweredReply> {
 /** By the newest 200 replies: one call. */
 export const newestAnsweredReplies = ({ service }: Surroundings): Promise<AnsweredReply> =>
   indexOf([service.api.page(replies.list, {}, { pageSize: 200 })]);
+
+/** By the newest 1,000 replies: five calls at most. */
+export const latestAnsweredReplies = ({ service }: Surroundings): Promise<AnsweredReply> =>
+  indexOf(service.api.pages(replies.list, {}, { limit: 1000, pageSize: 200 }));
 
 /** Two reads at most, and undefined where they do not show it. */
 export async function answeredMessage(context: Surroundings, draft: Draft): Promise<Message | undefined> {

@@ -1,5 +1,7 @@
 import { advise } from '../../cli/advice/advise.ts';
+import { listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
+import type { Listing } from '../../cli/declare/listing.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { createNames, ifReadable } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -9,6 +11,7 @@ import { replies } from '../../contract/areas/replies.ts';
 import { firstWords } from '../../domain/mail/first-words.ts';
 import { answeredReplies, newestAnsweredReplies } from './answered-reply.ts';
 import { addresses, type Draft } from './draft.ts';
+import { fillingIn, fullDrafts } from './full-drafts.ts';
 
 /** What a person at a terminal sees beside a draft. */
 interface Beside {
@@ -24,7 +27,9 @@ export const list = command({
 
 All drafts are listed that are not sent. Of those, \`outreach status\` counts the ones that wait: not a draft that answers a reply which was dealt with on this machine, in the desk or with \`replies done\`.
 
-At a terminal, names are shown instead of ids, for up to 20 people.`,
+At a terminal, names are shown instead of ids, for up to 20 people.
+
+--full is for programs: each draft with its \`digest\`, the reply that it answers, its lead, and each recipient with where the address comes from (\`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, but your own mailboxes). \`match\` says how sure it is that it answers this reply, as in \`replies next\`. It takes up to 5 calls for the newest 1,000 replies and one for each lead, 200 at most; what was not read is null.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',
   core: true,
@@ -34,14 +39,21 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
+    full: opt.flag('each with its reply, lead, digest, and where recipients come from (calls: see above)'),
   },
   examples: [
     'outreach drafts list',
     'outreach drafts list --category interested',
     'outreach drafts list --json --fields id,to,subject',
+    'outreach drafts list --full --json',
   ],
-  run: (context): ReturnType<typeof withBeside> =>
-    context.screen.isForPeople ? withBeside(context) : context.service.list(drafts.list),
+  answer: ({ full }) => (full ? fullDrafts : listOf(recordOf(drafts.list))),
+  run(context, { full }): ReturnType<typeof withBeside> {
+    const { isForPeople, globals } = context.screen;
+    const items = context.service.list(drafts.list);
+    if (full && !(isForPeople && !globals.fields)) return items.with(fillingIn(context));
+    return isForPeople ? withBeside(context, items) : items;
+  },
   next: ({ items: [first] }) => [advise('drafts show', { draft: first?.id })],
   filters: {
     category: async (wanted, context) => {
@@ -83,10 +95,10 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
 });
 
 /** At most 22 calls: the newest replies, the campaigns, and the people of a usual page. */
-function withBeside(context: Context) {
+function withBeside(context: Context, list: Listing<Draft>) {
   const names = createNames(context.service.api, context.screen.note);
   let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
-  return context.service.list(drafts.list).with<Draft & { beside?: Beside }>(async (items) => {
+  return list.with<Draft & { beside?: Beside }>(async (items) => {
     const people = await names.people(items.map(({ leadId }) => leadId));
     const replyOf = await ifReadable(() => {
       newest ??= newestAnsweredReplies(context);
