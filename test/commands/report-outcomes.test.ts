@@ -22,7 +22,12 @@ const spend = {
   totalUsd: 25,
 };
 
-const stats = { contactedLeadsCount: 100, repliedLeadsCount: 5, leadsRespondedPositivelyCount: 2 };
+const stats = {
+  contactedLeadsCount: 100,
+  bouncedLeadsCount: 6,
+  repliedLeadsCount: 5,
+  leadsRespondedPositivelyCount: 2,
+};
 
 /** A service with campaigns 1 and 2, these imports, and a report of 500 credits. */
 const withImports = (imports: readonly Import[], name = 'Winter') =>
@@ -108,6 +113,8 @@ describe('report outcomes --by-campaign', () => {
         costPerReply: null,
         costPerPositive: null,
         costPerMeeting: null,
+        contacted: 100,
+        bounced: 6,
       },
       {
         campaignId: 2,
@@ -119,6 +126,8 @@ describe('report outcomes --by-campaign', () => {
         costPerReply: 0.6,
         costPerPositive: 1.5,
         costPerMeeting: null,
+        contacted: 100,
+        bounced: 6,
       },
       {
         campaignId: 7,
@@ -130,6 +139,8 @@ describe('report outcomes --by-campaign', () => {
         costPerReply: null,
         costPerPositive: null,
         costPerMeeting: null,
+        contacted: null,
+        bounced: null,
       },
     ]);
     expect(shared).toEqual({ credits: 150, creditsUsd: 1.5, dfyOrdersUsd: 20, totalUsd: 21.5 });

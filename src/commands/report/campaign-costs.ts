@@ -11,7 +11,7 @@ import { readOutcomes } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
 type Import = ItemOf<typeof finder.imports>;
-type Listed = Pick<ItemOf<typeof campaigns.list>, 'id' | 'name'>;
+type Listed = Pick<ItemOf<typeof campaigns.list>, 'id' | 'name' | 'stats'>;
 
 /** A campaign with the credits of the imports that name it, and no others. */
 export const campaignCostFields = s.object({
@@ -29,6 +29,8 @@ export const campaignCostFields = s.object({
   costPerReply: s.nullable(s.number()),
   costPerPositive: s.nullable(s.number()),
   costPerMeeting: s.nullable(s.number()),
+  /** People since the campaign began, as the service has these for no period. */
+  ...s.each(['contacted', 'bounced'], s.nullable(s.integer())),
 });
 
 export type CampaignCost = s.DocumentOf<typeof campaignCostFields>;
@@ -114,7 +116,7 @@ async function namedBy(imports: readonly Import[], { service }: Context): Promis
 }
 
 function costOf(
-  { id, name }: Listed,
+  { id, name, stats }: Listed,
   imports: readonly Import[],
   outcomes: CampaignCost['outcomes'],
   { usdPerCredit, isFree }: { readonly usdPerCredit: number | null; readonly isFree: boolean },
@@ -134,6 +136,8 @@ function costOf(
     costPerReply: per(outcomes?.replies),
     costPerPositive: per(outcomes?.positiveReplies),
     costPerMeeting: per(outcomes?.meetings),
+    contacted: stats?.contactedLeadsCount ?? null,
+    bounced: stats?.bouncedLeadsCount ?? null,
   };
 }
 

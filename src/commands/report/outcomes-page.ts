@@ -98,6 +98,7 @@ const columns: readonly Column<CampaignCost>[] = [
   ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
   ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 4],
   ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 4],
+  ['Bounced', ({ bounced }) => bounced, 'number', 2],
   ['Credits', ({ credits }) => credits, 'number', 3],
   ['Cost', ({ creditsUsd }) => creditsUsd, 'money', 1],
   ['Per reply', ({ costPerReply }) => costPerReply, 'money', 2],
@@ -133,6 +134,7 @@ const footnotes = ({ campaigns, shared, importsListed, importsComplete }: Outcom
     ? []
     : [
         'The cost of a campaign is the credits of the imports that name it. All else is shared by all campaigns, and not divided among them.',
+        'Bounced are people since the campaign began: the service has them for no period.',
         'A meeting counts for every campaign that its lead is in: the campaigns can add up to more than there are.',
       ]),
   ...(importsListed === undefined || importsComplete

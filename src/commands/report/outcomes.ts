@@ -20,7 +20,7 @@ export const outcomes = command({
 
 Spend does not include subscription fees, or the verification of addresses, which is billed with the next invoice. --campaign narrows only the outcomes: spend is always that of the whole workspace.
 
---by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. Only the last 50 imports are listed: credits of earlier ones are among the shared.`,
+--by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period. Only the last 50 imports are listed: credits of earlier ones are among the shared.`,
   uses: [report.outcomes, campaigns.list, finder.imports],
   tool: 'read',
   core: true,
