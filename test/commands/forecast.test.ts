@@ -88,6 +88,16 @@ it('says on stderr that it takes time, and Ctrl-C ends it between two courses', 
 });
 
 describe('campaigns forecast', () => {
+  it('says in a pipe what it assumes, beside a line a day on stdout', async () => {
+    const world = await draft(5);
+    const { out, err } = await world.outreach('campaigns forecast 1');
+    expect(out).toMatch(/^(\d{4}-\d\d-\d\d\t\d+\t\d+\t\d+\n)+$/);
+    const { assumptions } = (await world.outreach('campaigns forecast 1 --json')).json();
+    for (const line of assumptions) expect(err).toContain(`Assumed: ${line}\n`);
+    expect(err).toContain('Not known: zone: ');
+    expect((await world.outreach('campaigns forecast 1 -q')).err).toBe('');
+  });
+
   it('is what the sandbox then sends, and takes seven calls', { tags: 'slow' }, async () => {
     const world = await draft();
     setAnswerProfile(world.sandbox.state, silence);

@@ -21,7 +21,7 @@ What the service does not tell is not here: answers sent elsewhere are not seen,
 
 --done hides a line until what it says changes: --done drafts-waiting, or --done order-failed:7 for one of several. This counts for this machine.
 
-In a pipe, and with --csv and --ndjson, there is a row for each thing that needs you: profile, kind, severity, message, count, oldestAt, command, id. What cannot be read is a row of the kind not-read: a profile with severity fail, and a part of one with warn and its name as id, such as replies.list. With --watch --json each look is one line.`,
+In a pipe, and with --csv and --ndjson, there is a row for each thing that needs you: profile, kind, severity, message, count, oldestAt, command, id. What cannot be read is a row of the kind not-read: a profile with severity fail, and a part of one with warn and its name as id, such as replies.list. A pipe then has a row for each campaign: kind campaign, severity ok, how it does as its message, and its id; not with --watch. With --watch --json each look is one line.`,
   uses: accountReads,
   tool: 'read',
   core: true,

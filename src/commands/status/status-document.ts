@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../base/counted.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
@@ -115,6 +116,30 @@ const unread = {
   command: null,
   id: null,
 };
+
+/** How each campaign does, for a pipe: rows of a kind and a severity of their own. */
+export const campaignRows = ({ profiles }: StatusDocument): Row[] =>
+  profiles.flatMap(({ profile, campaigns }) =>
+    campaigns.map((campaign) => ({
+      ...{ profile, ...unread, kind: 'campaign', severity: 'ok' },
+      message: campaignText(campaign),
+      id: String(campaign.id),
+    })),
+  );
+
+/** What is not known is left out. */
+function campaignText({ name, status, ends, ...figures }: CampaignLine): string {
+  const { leads, contacted, sentToday, replied } = figures;
+  const known = [
+    status,
+    leads === null ? null : counted(leads, 'lead'),
+    contacted === null ? null : `${grouped(contacted)} contacted`,
+    sentToday === null ? null : `${grouped(sentToday)} sent today`,
+    replied === null ? null : `${grouped(replied)} replied`,
+    ends === null ? null : `ends ${ends}`,
+  ];
+  return `${name}: ${known.filter((part) => part !== null).join(', ')}`;
+}
 
 /** In the order of the columns. */
 export const inOrder = ({ kind, severity, message, count, oldestAt, command, id }: Need): Need => ({

@@ -16,6 +16,7 @@ import { worstFirst } from '../../domain/attention/attention.ts';
 import {
   blankBy,
   type CampaignLine,
+  campaignRows,
   type ProfileStatus,
   rowColumns,
   rowsOf,
@@ -29,7 +30,9 @@ export function statusView(
   shown: StatusDocument,
   { allProfiles, watch }: { readonly allProfiles: boolean; readonly watch: boolean },
 ): View {
-  const inPipe = table(rowsOf(shown), rowColumns, '');
+  // Of many looks each would repeat them.
+  const rows = [...rowsOf(shown), ...(watch ? [] : campaignRows(shown))];
+  const inPipe = table(rows, rowColumns, '');
   return screen(inPipe, ...(allProfiles ? ofAll(shown) : ofOne(shown, watch)));
 }
 

@@ -257,7 +257,9 @@ describe('what has failed', () => {
     expect(plain.match(/^NEEDS YOU$/gm)).toHaveLength(1);
     for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
     const piped = await world.outreach('status', { tty: false });
-    expect(piped.out.trimEnd().split('\n')).toHaveLength(2);
+    const rows = piped.out.trimEnd().split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toMatch(/^sandbox\tcampaign\tok\tEvil [^\t]*: running, [^\t]*\t\t\t\t1$/);
   });
 });
 

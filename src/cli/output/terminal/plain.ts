@@ -49,5 +49,6 @@ export function* plainLines(view: View, header = false): Iterable<string> {
 /** Our own sentences in a view, which in a pipe go to stderr. */
 export function proseLines(view: View): string[] {
   if (view.kind === 'text') return view.text.split('\n');
-  return view.kind === 'stack' && !view.inPipe ? view.views.flatMap(proseLines) : [];
+  if (view.kind !== 'stack') return [];
+  return view.inPipe ? proseLines(view.inPipe) : view.views.flatMap(proseLines);
 }

@@ -57,39 +57,45 @@ export interface ShownForecast {
 }
 
 export function forecastView(shown: ShownForecast): View {
-  const { days, assumptions, unknown, whatIf } = shown;
+  const { days, whatIf } = shown;
+  const byDay = table(
+    days,
+    [
+      ['Date', ({ date }) => date],
+      ['First', ({ first }) => first],
+      ['Follow-up', ({ followUp }) => followUp],
+      ['Capacity', ({ capacity }) => capacity],
+    ],
+    '',
+  );
+  const [assumed, unknown] = [days.length > 0 ? shown.assumptions : [], unknownTexts(shown)];
+  const notes = [
+    ...assumed.map((line) => `Assumed: ${line}`),
+    ...unknown.map((line) => `Not known: ${line}`),
+  ];
   return screen(
-    table(
-      days,
-      [
-        ['Date', ({ date }) => date],
-        ['First', ({ first }) => first],
-        ['Follow-up', ({ followUp }) => followUp],
-        ['Capacity', ({ capacity }) => capacity],
-      ],
-      '',
-    ),
+    notes.length === 0 ? byDay : stack(byDay, text(notes.join('\n'))),
     summary(shown),
     ...chart(shown),
     listed(
       'Sooner with',
       whatIf.map(({ change, lastDay }) => `${change}: ${shortDay(lastDay)}`),
     ),
-    listed('Assumed', days.length > 0 ? assumptions : []),
-    listed(
-      'Not known',
-      unknown
-        // Without days no hour is shown.
-        .filter(({ what }) => days.length > 0 || what !== 'zone')
-        .map(({ what, why, alone, half }) =>
-          [
-            `${what}: ${withoutRoute(why)}`,
-            alone && half ? `; with half of the mailboxes the end is ${shortDay(half)}` : '',
-          ].join(''),
-        ),
-    ),
+    listed('Assumed', assumed),
+    listed('Not known', unknown),
   );
 }
+
+const unknownTexts = ({ days, unknown }: ShownForecast): string[] =>
+  unknown
+    // Without days no hour is shown.
+    .filter(({ what }) => days.length > 0 || what !== 'zone')
+    .map(({ what, why, alone, half }) =>
+      [
+        `${what}: ${withoutRoute(why)}`,
+        alone && half ? `; with half of the mailboxes the end is ${shortDay(half)}` : '',
+      ].join(''),
+    );
 
 function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   if (!shown) return stack();

@@ -26,7 +26,7 @@ export const forecast = command({
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
   about: `Sends every email of the campaign in thought, many times, by the rules that the sandbox sends by: mailboxes, their limits and build-up, the sending hours, the time between two emails, follow-ups and answers. The forecast is the run that most of the others end within one sending day of; 19 of 20 runs end between the two days that it names.
 
-Other campaigns that run on the same mailboxes take their part. What the service does not tell is listed as not known, with what was assumed. All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity.
+Other campaigns that run on the same mailboxes take their part. What the service does not tell is listed as not known, with what was assumed. All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity; what is assumed and not known is on stderr.
 
 Exit code 16 where nothing can be sent.`,
   uses: [
