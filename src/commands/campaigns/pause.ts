@@ -9,6 +9,7 @@ import type { View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
+import { stillGoesOutUses, tellWhatGoesOut } from '../../cli/stop/still-goes-out.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { oneOrAll, stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
 import { undoLimits } from '../../cli/stop/undo-limits.ts';
@@ -27,10 +28,10 @@ export const pause = command({
 
 The path of this call is a guess. Where the service does not know it (404), --by-limits stops by a documented call: it sets the daily limit of every mailbox of the campaign, or of all that run, to 0. At a terminal the command asks; elsewhere it needs the option. Mailboxes that other campaigns share stop for these too. The old limits are kept in a file of the state folder before the first call; --undo-limits puts back those that are still 0 and reports the others, for the profile of the line. Where a campaign that runs uses one of them, mail goes out again at once: then it asks at a terminal, and needs --yes elsewhere. The campaign itself stays running meanwhile.
 
-After a stop these go on: replies that a person or autopilot has queued, warm-up, and placement tests.
+After a stop these go on: replies that a person or autopilot has queued, warm-up, placement tests, and the campaigns of other workspaces. --all ends with what of them there is, in four calls made when all else is done (with --json a warning on stderr).
 
 With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request. --by-limits and --undo-limits give the same with senderEmailId, address, campaignIds and limitBefore for each mailbox; outcome is stopped, restored, left (not 0 any more), planned or failed.`,
-  uses: [campaigns.pause, campaigns.list, senders.list, senders.update],
+  uses: [campaigns.pause, campaigns.list, senders.update, ...stillGoesOutUses],
   stops: true,
   tool: 'work',
   core: true,
@@ -74,14 +75,11 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
     if (values.undoLimits) return undoLimits(context);
     const named = oneOrAll({ one: campaign, all, allProfiles });
     const id = named === undefined ? undefined : await context.service.find.campaign(named);
-    if (byLimits) return stopped(context, { campaign: id, allProfiles });
-    try {
-      if (id === undefined) return await stopAll(context, runningCampaigns, { allProfiles });
-      return await pauseOne(context, id);
-    } catch (error) {
-      if (!(error instanceof Failure) || !lacksPath(error)) throw error;
-      return await offerLimits(context, error, { campaign: id, allProfiles });
-    }
+    const scope: Scope = { campaign: id, allProfiles };
+    const paused = await (byLimits ? stopped(context, scope) : pausedBy(context, scope));
+    if (id === undefined && !context.screen.globals.dryRun)
+      context.screen.whenShown(() => tellWhatGoesOut(context, allProfiles));
+    return paused;
   },
   view: (paused): View => {
     if (!isList(paused)) return campaignView(paused);
@@ -97,6 +95,17 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
         ]);
   },
 });
+
+async function pausedBy(context: Context, scope: Scope): Promise<Campaign | Paused | Stopped> {
+  const { campaign, allProfiles } = scope;
+  try {
+    if (campaign === undefined) return await stopAll(context, runningCampaigns, { allProfiles });
+    return await pauseOne(context, campaign);
+  } catch (error) {
+    if (!(error instanceof Failure) || !lacksPath(error)) throw error;
+    return await offerLimits(context, error, scope);
+  }
+}
 
 async function pauseOne({ service, screen }: Context, id: number): Promise<Campaign> {
   const answer = await service.api(campaigns.pause, { params: { id } }).catch(async (error: unknown) => {
