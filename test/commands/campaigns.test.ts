@@ -272,6 +272,10 @@ describe('campaigns resume', () => {
     expect((await world.outreach(`campaigns get ${id} --json`)).json()).toMatchObject({
       status: 'completed',
     });
+    const rehearsed = await world.outreach(`campaigns resume ${id} --again --dry-run --json`);
+    expect(rehearsed.json()).toMatchObject({ dryRun: true, wouldRefuse: { code: 'not_ready', exitCode: 7 } });
+    expect(rehearsed.json().facts).toContain('No lead is left to email: the campaign is completed');
+    expect(rehearsed.exit).toBe(7);
     await world.outreach('leads delete ana@lumen.example --yes');
     const { err } = await world.outreach(`campaigns resume ${id} --again`);
     expect(err).toContain('Leads: 2 in the campaign, 2 of them already contacted');

@@ -153,7 +153,7 @@ const gateInTurn =
     refuseRise(shown, now);
     if (parts.person) refuseChange(shown, now);
     // Written down before the day is looked at, so that another process which looks meanwhile counts this call as well.
-    const { holds, checked: _, ...agreedTo } = now.quote;
+    const { holds, checked: _, expected: __, ...agreedTo } = now.quote;
     const agreedFor = { ...agreedTo, unitUsd: unitUsdOf(now.rates), agreed: agreedFigures(parts, now) };
     const own = await guard?.agreed(call, agreedFor);
     await withinDay?.(operation, now, own);

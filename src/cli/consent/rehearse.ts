@@ -56,6 +56,7 @@ export async function rehearsalOf<P extends Priced>(
   if (priced) {
     await unlessRefused(() => keepWithin(parts, priced));
     for (const check of checks) more.push(...((await unlessRefused(() => check(priced))) ?? []));
+    refusal ??= priced.quote.expected;
     if (rehearse) sayFacts(rehearse, settings, operation, priced, more);
   } else rehearse?.(headingOf(operation, settings), 'heading');
   return {

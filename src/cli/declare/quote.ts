@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/errors.ts';
 import type { Approval, Covers, Holds } from '../../client/api/approval.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
@@ -62,6 +63,8 @@ export interface Quote {
   checked?: string;
   /** What it sets is known to be different now: it is no repeat. */
   changes?: boolean;
+  /** Why the service will refuse it, as far as that is known: a dry run ends with it. */
+  expected?: Failure;
   /** Asked once more with what is noted of the service right before the call. */
   holds?: Holds;
   /** The line that asks for this call alone, where the command makes several. */

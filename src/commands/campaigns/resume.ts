@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -58,6 +59,12 @@ function refuseRunning({ id, campaign }: CampaignReading): void {
   });
 }
 
+/** The service says so of one that is completed. Whether steps or leads came meanwhile is its to know: only a dry run stops. */
+const nothingLeft = ({ id }: CampaignReading): Failure =>
+  new Failure('not_ready', `campaign ${id} has no lead left to email: resuming it sends nothing`, {
+    hint: `Leads that are added start it again: ${pattern('leads import', { file: '<file>', campaign: id })}`,
+  });
+
 /** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
 function emailFacts({ files }: Context, { id, sequence }: CampaignReading): Fact[] {
   if (sequence === undefined || sequence.steps.length === 0) return [];
@@ -77,6 +84,7 @@ function quoting(context: Context, id: number, checking: GateOptions): () => Pro
     const launch = await launchQuote(context.service, reading, { blocked, lines });
     const quote = {
       ...launch,
+      ...(launch.spend.recipients === 0 && { expected: nothingLeft(reading) }),
       facts: [...launch.facts, ...emailFacts(context, reading)],
       binds: `${digest} ${people ?? ''}`,
       checked: JSON.stringify({ people, tags: tags && [...tags], blocked, lines } satisfies Found),
