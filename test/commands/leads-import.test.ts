@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
-import { newWorld, type WorldOptions } from '../world.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 
 async function worldWith(name: string, content: string | Buffer, options: WorldOptions = {}) {
   const world = await newWorld(options);
@@ -363,6 +363,28 @@ describe('a dry run', () => {
     expect(diff.examples).toEqual([{ row: 3, email: 'li@lumen.example', fields: ['firstName'] }]);
     expect(world.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
     expect((await world.outreach('leads import people.csv --diff')).exit).toBe(2);
+  });
+});
+
+describe('what a dry run shows', () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `p${at}@lumen.example,New`);
+  const shown = async (world: TestWorld, options: string) => {
+    const { json } = await world.outreach(`leads import people.csv --dry-run --diff --json ${options}`);
+    const { body, diff, valid } = json();
+    return [body.leads.length, diff.examples.length, diff.changed, valid];
+  };
+
+  it('is three leads, and three that would change; with --all every one', async () => {
+    const world = await worldWith('people.csv', ['Email,First Name', ...rows].join('\n'));
+    await world.outreach('leads import - --yes', {
+      stdin: ['Email,First Name', ...rows.map((row) => row.replace('New', 'Old'))].join('\n'),
+    });
+    expect(await shown(world, '')).toEqual([3, 3, 12, 12]);
+    expect(await shown(world, '--all')).toEqual([12, 12, 12, 12]);
+    const { out } = await world.outreach('leads import people.csv --dry-run');
+    expect(out).toContain('p2@lumen.example');
+    expect(out).not.toContain('p3@lumen.example');
+    expect((await world.outreach('leads import people.csv --all')).exit).toBe(2);
   });
 });
 

@@ -34,15 +34,11 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(diff?.examples.map(({ row, email, fields }) =>
       text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
     ) ?? []),
-    ...(diff
-      ? []
-      : sent.slice(0, shownLeads).flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
+    ...(diff ? [] : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
     ...(rehearsed !== undefined ? [text('The request: --dry-run --json')] : []),
     ...(done.sent > 0 ? [text('The service does not say which leads are new.')] : []),
   );
 }
-
-const shownLeads = 3;
 
 const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
   ...rows,

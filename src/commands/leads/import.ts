@@ -20,9 +20,9 @@ export const importLeads = command({
     'run the same line again to continue one that was cut off. More: outreach help lead-files\n\n' +
     'Into a running or completed campaign go only rows that keep the launch checks of merge tags and recipients, by what the file says of them and by who bounced or said no before: ' +
     'the others are rejected with the rule as their reason, and the import ends with 15.\n\n' +
-    'A dry run shows the mapping, the rejected rows and the first three leads. With --json: the figures of an import with sent 0, ' +
+    'A dry run shows the mapping, the rejected rows and the first three leads, with --all every lead of the first request. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, the first request (operation, method, path, body), and what its question shows (facts, price, wouldRefuse). ' +
-    '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same.',
+    '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same, and the first three that would change, with --all every one.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,
@@ -70,6 +70,7 @@ export const importLeads = command({
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),
       diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
+      all: opt.flag('with --dry-run: show every lead, not the first three'),
     }),
     ...acceptOption,
   },

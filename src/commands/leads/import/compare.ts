@@ -33,6 +33,7 @@ export async function compare(
   file: LeadFile,
   rows: LeadRows,
   valid: number,
+  mostExamples: number,
 ): Promise<Difference> {
   const { max } = leads.list.paging;
   const { total } = await context.service.api.page(leads.list, {}, { limit: 1 });
@@ -49,9 +50,9 @@ export async function compare(
         const row = rows.rowOf(remote.email);
         if (row !== 0) waiting.set(row, remote as unknown as Fields);
       }
-      if (waiting.size >= mostWaiting) await compareWith(waiting, file.leads(rows), found);
+      if (waiting.size >= mostWaiting) await compareWith(waiting, file.leads(rows), found, mostExamples);
     }
-    await compareWith(waiting, file.leads(rows), found);
+    await compareWith(waiting, file.leads(rows), found, mostExamples);
   });
   return found;
 }
@@ -61,6 +62,7 @@ async function compareWith(
   waiting: Map<number, Fields>,
   leads: AsyncIterable<readonly LeadRow[]>,
   found: Difference,
+  mostExamples: number,
 ): Promise<void> {
   for await (const some of leads) {
     for (const { number, lead } of some) {
@@ -69,7 +71,7 @@ async function compareWith(
       const fields = changes({ ...lead }, remote);
       found.new -= 1;
       found[fields.length === 0 ? 'same' : 'changed'] += 1;
-      if (fields.length > 0 && found.examples.length < 10)
+      if (fields.length > 0 && found.examples.length < mostExamples)
         found.examples.push({ row: number, email: remote.email, fields });
     }
   }

@@ -31,6 +31,8 @@ interface ImportOptions extends LeadFileChoices {
   readonly diff: boolean;
   /** Whom to take although a column says to leave them out; absent for none. */
   readonly keep?: readonly ('invalid' | 'opted-out')[] | undefined;
+  /** A dry run shows every lead, and every one that would change. */
+  readonly all?: boolean;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -49,6 +51,8 @@ export async function importFile(
     throw new Failure('contradicting_options', 'People who opted out are not imported into a campaign.', {
       hint: 'Leave out --keep opted-out, or --campaign.',
     });
+  if (options.all && !context.screen.globals.dryRun)
+    throw new Failure('contradicting_options', '--all goes with --dry-run: an import sends every lead.');
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
@@ -117,8 +121,9 @@ async function importFrom(
       writeRejects,
     };
     if (!context.screen.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
-    const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid) : undefined;
-    const { rehearsed, refusal } = await rehearse(context, work);
+    const shown = options.all ? Number.POSITIVE_INFINITY : usuallyShown;
+    const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid, shown) : undefined;
+    const { rehearsed, refusal } = await rehearse(context, work, shown);
     const document = { ...rehearsed, ...reasons, ...(diff && { diff }) };
     if (refusal) throw refusal.with({ result: document });
     return ended(document, options, undefined);
@@ -192,14 +197,23 @@ type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: t
 async function rehearse(
   context: Context,
   work: Work,
+  shown: number,
 ): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
   const before = await doneBefore(context, work);
   const batch = await firstLeft(work, before);
   const end = batch && (await endOf(approveBatches(context, work, batch, before)));
-  const request = end && (await describeDryRun(end));
+  const request = end && withFewLeads(await describeDryRun(end), shown);
   context.screen.note('A dry run: nothing was sent.');
   const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
   return { rehearsed, refusal: end?.rehearsal?.refusal };
+}
+
+/** So many leads show what the mapping makes of a row. */
+const usuallyShown = 3;
+
+function withFewLeads<R extends { readonly body: unknown }>(request: R, shown: number): R {
+  const body = request.body as { readonly leads?: readonly unknown[] };
+  return { ...request, body: { ...body, leads: body.leads?.slice(0, shown) } };
 }
 
 /** In a dry run the gate ends the call at its request. */
