@@ -284,6 +284,25 @@ describe('campaigns resume', () => {
     expect(err).not.toMatch(/[Ee]mails? (?:up to )?\d/);
   });
 
+  it('prints in a pipe what it changed, as update and pause do, and with --json the record', async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    const changed = async (line: string) => (await world.outreach(line)).out;
+    expect(await changed(`campaigns resume ${id} --yes`)).toBe(
+      `id\t${id}\nname\tAutumn launch\nstatus\trunning\n`,
+    );
+    expect(await changed(`campaigns pause ${id}`)).toMatch(/^id\t\d+\nname\t[^\n]*\nstatus\tpaused\n$/);
+    const line = `campaigns update ${id} --daily-limit 77 --no-llm`;
+    expect(await changed(line)).toBe(
+      `id\t${id}\nname\tAutumn launch\nstatus\tpaused\nsettings.dailyLimit\t77\nsettings.isEnabledLlm\tfalse\n`,
+    );
+    const { settings } = (await world.outreach(`${line} --json`)).json();
+    expect(Object.keys(settings).length).toBeGreaterThan(10);
+    expect(await changed(`${line} --fields flow,settings.dailyLimit`)).toMatch(
+      /^flow\t.*\nsettings.dailyLimit\t77\n$/,
+    );
+  });
+
   it('starts it with --yes, once', async () => {
     const world = await newWorld();
     const id = await readyToGo(world);

@@ -93,6 +93,8 @@ interface Command<P extends Params = Params, R = unknown> {
    */
   readonly answer?: Schema | ((values: ValuesOf<P>) => Schema);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
+  /** The fields that it changed, and what names the thing: all that a pipe gets of the record without `--fields`. */
+  changed?(values: ValuesOf<P>): readonly string[];
   /** A promise where the view is loaded only when it is drawn. */
   view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
   /**

@@ -179,7 +179,8 @@ class StdoutWriter implements Writer {
     const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
     const [only, ...others] = paths ?? [];
     if (piped && only && others.length === 0) return this.#put([tsvLine([valueAt(piped, only)])]);
-    if (typeof piped === 'object' && piped !== null) return this.#piped(piped, view);
+    if (typeof piped === 'object' && piped !== null)
+      return this.#piped(paths ? piped : changedIn(command, piped, values), view);
     return this.#view(view ?? autoRecord(result, paths));
   }
 
@@ -287,6 +288,13 @@ class StdoutWriter implements Writer {
 // With `--json` neither is needed.
 const documentRows = () => import('../answer/document-rows.ts');
 const plain = () => import('./terminal/plain.ts');
+
+/** What it changed, where the answer shows it; else all of the answer. */
+function changedIn(command: AnyCommand, record: object, values: Values): object {
+  const names: readonly string[] = command.changed?.(values) ?? [];
+  const shown = names.map((name) => name.split('.')).filter((path) => valueAt(record, path) !== undefined);
+  return shown.length === 0 ? record : (pick(record, shown) as object);
+}
 
 /** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
 const isDrawnAlike = (view: View | undefined): boolean =>

@@ -81,6 +81,7 @@ With --json, --all gives {items, total}; each item has profile, campaignId, name
       context.screen.whenShown(() => tellWhatGoesOut(context, allProfiles));
     return paused;
   },
+  changed: () => ['id', 'name', 'status'],
   view: (paused): View => {
     if (!isList(paused)) return campaignView(paused);
     return isOfMailboxes(paused)

@@ -48,6 +48,7 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
     ['figures', advise('campaigns stats', { campaign: id ?? campaign })],
     ['stop it', advise('campaigns pause', { campaign: id ?? campaign })],
   ],
+  changed: () => ['id', 'name', 'status'],
   view: campaignView,
 });
 

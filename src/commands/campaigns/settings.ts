@@ -147,6 +147,10 @@ export const update = command({
     screen.note(answer.message ?? 'Saved.');
     return campaignIn(answer);
   },
+  changed: ({ name: _, ...values }) => [
+    ...['id', 'name', 'status'],
+    ...Object.keys(settingsBody(values)).flatMap((name) => [name, `settings.${name}`]),
+  ],
   view: (updated) => stack(campaignView(updated), launchView(updated, factsIn(updated))),
   next: (updated) => nextOf(updated, factsIn(updated)),
 });
