@@ -258,7 +258,7 @@ describe('campaigns resume', () => {
   });
 
   it('claims to email no one where everyone was contacted, and never more contacted than leads', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld({ tty: true, stdin: 'n\n' });
     const id = await readyToGo(world);

@@ -37,5 +37,7 @@ describe('commands by words', () => {
     ];
     expect(findCommands(some, ['pause']).map(({ path }) => path)).toEqual(['campaigns pause', 'leads get']);
     expect(findCommands(some, ['leads', 'get'])[0]?.path).toBe('leads get');
+    const rare = [...some, command('audits show', 'Show what an audit found')];
+    expect(findCommands(rare, ['leads', 'audits'])[0]?.path).toBe('audits show');
   });
 });
