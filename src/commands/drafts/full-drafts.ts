@@ -25,7 +25,7 @@ interface Recipient {
 }
 
 /** A draft with all that decides whether it is sent. */
-export interface FullDraft extends Draft {
+interface FullDraft extends Draft {
   /** As `drafts send --expect` takes it. */
   readonly digest: string;
   readonly match: Match;
