@@ -160,7 +160,7 @@ describe('the nightly job', { tags: 'slow' }, () => {
     expect(output).not.toContain('::error');
     expect((await summaryOf(home)).match(/"(sent|added|passed)": \w+/g)).toEqual([
       '"sent": 60',
-      '"added": 20',
+      '"added":20',
       '"passed": true',
     ]);
 
@@ -174,7 +174,7 @@ describe('the nightly job', { tags: 'slow' }, () => {
   it('runs a line with a token again after 14, and does not make its call again', async (context) => {
     needTools(context, 'bash', 'jq');
     const cases = [
-      { until: 'sleep 30', failing: '', says: '"added": 20', slept: 'sleep 30\n' },
+      { until: 'sleep 30', failing: '', says: '"added":20', slept: 'sleep 30\n' },
       {
         until: 'never',
         failing: 'Import people',

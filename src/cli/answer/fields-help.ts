@@ -1,5 +1,8 @@
 import type { AnyCommand } from '../declare/command.ts';
 import { fieldsOf, type Known } from '../declare/known-fields.ts';
+import type { World } from '../declare/world.ts';
+import { indentOf, jsonDocument, wantsJson } from '../output/text/json.ts';
+import { sinkOf } from '../output/text/sink.ts';
 import { documentOf } from './answer-of.ts';
 
 /** The fields of a command's answer, each with those below it. `open`: it may have others. */
@@ -14,4 +17,13 @@ function namesOf(known: Known, before = ''): string[] {
     ...namesOf(inner, `${before}${name}.`),
   ]);
   return known.open && before !== '' ? [...names, `${before}*`] : names;
+}
+
+/** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
+export async function showFields(world: World, command: AnyCommand) {
+  const { fields, open } = describeFields(command);
+  const names = fields.map((name) => `${name}\n`).join('');
+  const document = () => jsonDocument({ fields, open }, indentOf(world, world.stdout));
+  await sinkOf(world.stdout).write(wantsJson(world.argv) ? document() : names, world.signal);
+  return { fields, open };
 }

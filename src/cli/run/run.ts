@@ -48,7 +48,8 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
     const found = await resolve(tree, argv);
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
-    if (asksForFields(node, found.words)) return await showFields(world, node);
+    if (asksForFields(node, found.words))
+      return { exit: 0, value: await (await import('../answer/fields-help.ts')).showFields(world, node) };
     const line = await parseLine(node, { ...found, argv });
     token = line.globals.once;
     if (world.env.OUTREACH_DEBUG) line.globals.debug = true;
@@ -372,16 +373,6 @@ async function showVersion(world: World): Promise<RunResult> {
 
 const documentFor = (world: World, value: unknown): string =>
   jsonDocument(value, indentOf(world, world.stdout));
-
-/** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
-async function showFields(world: World, command: AnyCommand): Promise<RunResult> {
-  const { describeFields } = await import('../answer/fields-help.ts');
-  const { fields, open } = describeFields(command);
-  const value = { fields, open };
-  const names = fields.map((name) => `${name}\n`).join('');
-  await sinkOf(world.stdout).write(wantsJson(world.argv) ? documentFor(world, value) : names, world.signal);
-  return { exit: 0, value };
-}
 
 /** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON, which `commands` has. */
 async function showHelp(world: World, tree: readonly GroupEntry[], found: Found): Promise<RunResult> {
