@@ -49,7 +49,7 @@ export function usageFailure(
   if (flag && typo === '--json')
     return failure(
       '--json=pretty has the document indented in a pipe as well.',
-      '--json takes no other value',
+      '--json takes no value but pretty',
     );
   if (flag) return failure('Give it for yes, leave it out for no.', `${typo} takes no value`);
   const meant = optionMeant(typo, argv, known);

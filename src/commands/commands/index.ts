@@ -48,7 +48,7 @@ export const commands = command({
   }),
   local: true,
   args: {
-    words: arg.optionalMany('only this group or command, or words to search for', { hint: 'words' }),
+    words: arg.optionalMany('only this group or command, or words to search for', { hint: 'command|words' }),
     compact: opt.flag('one short list of all commands, in at most 22 kB (with --json)'),
     short: opt.flag('one list of all commands, without what is explained (with --json)'),
     schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
