@@ -160,7 +160,7 @@ describe('the nightly job', { tags: 'slow' }, () => {
     expect(output).not.toContain('::error');
     expect((await summaryOf(home)).match(/"(sent|added|passed)": \w+/g)).toEqual([
       '"sent": 60',
-      '"added":20',
+      '"added": 20',
       '"passed": true',
     ]);
 
