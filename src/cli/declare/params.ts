@@ -161,8 +161,8 @@ export const arg = {
     argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false, ...more }),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
     argument<C[number]>('choice', summary, { choices, asked: 'choice', ...more }),
-  optionalChoice: <const C extends readonly string[]>(summary: string, choices: C) =>
-    argument<C[number] | undefined>('choice', summary, { choices, required: false }),
+  optionalChoice: <const C extends readonly string[]>(summary: string, choices: C, more: AskedUnless = {}) =>
+    argument<C[number] | undefined>('choice', summary, { choices, required: false, ...more }),
   moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
   file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
   files: (summary: string, use: FileUse) =>
@@ -171,7 +171,7 @@ export const arg = {
   many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   program: (summary: string) => argument<string[]>('text', summary, { many: true, program: true }),
-  optionalMany: (summary: string, more: Named & { offers?: readonly string[] } = {}) =>
+  optionalMany: (summary: string, more: Named & { offers?: readonly string[] } & AskedUnless = {}) =>
     argument<string[]>('text', summary, { ...more, many: true, required: false }),
 };
 
@@ -212,7 +212,7 @@ export const opt = {
     option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false, lineOnly: true }),
   /** `--name` and `--no-name`; undefined where neither is given. */
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
-  choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+  choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord & AskedUnless = {}) =>
     option<C[number] | undefined>('choice', summary, { choices, ...more }),
   requiredChoice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
     option<C[number]>('choice', summary, { choices, required: true, ...more }),

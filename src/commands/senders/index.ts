@@ -1,8 +1,20 @@
 import { changes } from '../../base/omit-undefined.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Infer } from '../../contract/schema/schema.ts';
+import {
+  aboutSeveral,
+  changedView,
+  changeMailboxes,
+  chosenMailboxes,
+  isOfSeveral,
+  isSeveral,
+  mailboxArgs,
+  mailboxExclusions,
+  severalOr,
+} from './change-mailboxes.ts';
 import { connect } from './connect.ts';
 import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';
@@ -27,12 +39,16 @@ const get = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change the name, signature or limits of a mailbox',
-  about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.`,
-  uses: [senders.update, senders.list],
+  summary: 'Change the name, signature or limits of a mailbox, or of several',
+  about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.
+
+${aboutSeveral}`,
+  uses: [senders.update, senders.list, campaigns.list],
   tool: 'work',
+  answer: severalOr(senders.update),
+  fails: ['partial', 'not-confirmed'],
   args: {
-    sender: arg.text('id or address', { asked: 'sender' }),
+    ...mailboxArgs,
     givenName: opt.text('first name'),
     familyName: opt.text('last name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
@@ -45,8 +61,11 @@ const update = command({
   examples: [
     'outreach senders update 1 --daily-limit 30',
     'outreach senders update 1 --given-name Ana --no-build-up',
+    'outreach senders update --domain northwind-mail.example --daily-limit 20 --yes',
   ],
-  async run({ service, files, screen }, { sender, signatureFile, ...values }) {
+  excludes: mailboxExclusions,
+  async run(context, { signatureFile, ...values }) {
+    const { service, files, screen } = context;
     const text =
       signatureFile === undefined ? values.signature : await files.readText(signatureFile, 'document');
     const body = changes(
@@ -61,14 +80,19 @@ const update = command({
       } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
       '--daily-limit 30',
     );
-    const answer = await service.api(senders.update, {
-      params: { id: await service.find.sender(sender) },
-      body,
-    });
+    const chosen = await chosenMailboxes(context, values);
+    if (isSeveral(chosen))
+      return changeMailboxes(context, chosen, {
+        operation: senders.update,
+        body,
+        now: async (mailbox) => mailbox,
+        make: ({ params }, approval) => service.api(senders.update, { params, body }, approval),
+      });
+    const answer = await service.api(senders.update, { params: { id: chosen }, body });
     screen.note(answer.message ?? 'Saved.');
     return answer.senderEmail;
   },
-  view: senderView,
+  view: (shown) => (isOfSeveral(shown) ? changedView(shown) : senderView(shown)),
 });
 
 export const group: Verbs = {

@@ -4,8 +4,21 @@ import type { Group } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, type View } from '../../cli/declare/view.ts';
+import { ifReadable, once } from '../../cli/find/names.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
+import {
+  aboutSeveral,
+  changedView,
+  changeMailboxes,
+  chosenMailboxes,
+  isOfSeveral,
+  isSeveral,
+  mailboxArgs,
+  mailboxExclusions,
+  severalOr,
+} from './change-mailboxes.ts';
 
 const sender = arg.text('id or address', { asked: 'sender' });
 
@@ -40,11 +53,14 @@ const show = command({
 
 const set = command({
   name: 'set',
-  summary: 'Change the warm-up settings of a mailbox',
-  uses: [senders.setWarmup, senders.list],
+  summary: 'Change the warm-up settings of a mailbox, or of several',
+  about: aboutSeveral,
+  uses: [senders.setWarmup, senders.warmup, senders.list, campaigns.list],
   tool: 'work',
+  answer: severalOr(senders.setWarmup),
+  fails: ['partial', 'not-confirmed'],
   args: {
-    sender,
+    ...mailboxArgs,
     enabled: opt.toggle('turn warm-up on'),
     startLimit: opt.int('emails on day one', { min: 0 }),
     increaseBy: opt.int('additional emails each day', { min: 0 }),
@@ -56,12 +72,23 @@ const set = command({
   examples: [
     'outreach senders warmup set 1 --enabled',
     'outreach senders warmup set 1 --cap-limit 40 --weekdays-only --timezone Europe/Lisbon',
+    'outreach senders warmup set --campaign "First steps" --cap-limit 40 --yes',
   ],
-  async run({ service }, { sender: wanted, replies, ...settings }) {
+  excludes: mailboxExclusions,
+  async run(context, { sender, campaign, domain, replies, ...settings }) {
+    const { api } = context.service;
     const body = changes({ ...settings, enableReplies: replies }, '--enabled');
-    return service.api(senders.setWarmup, { params: { id: await service.find.sender(wanted) }, body });
+    const chosen = await chosenMailboxes(context, { sender, campaign, domain });
+    if (isSeveral(chosen))
+      return changeMailboxes(context, chosen, {
+        operation: senders.setWarmup,
+        body,
+        now: async ({ id }) => (await ifReadable(() => api(once(senders.warmup), { params: { id } }))) ?? {},
+        make: ({ params }, approval) => api(senders.setWarmup, { params, body }, approval),
+      });
+    return api(senders.setWarmup, { params: { id: chosen }, body });
   },
-  view,
+  view: (shown) => (isOfSeveral(shown) ? changedView(shown) : view(shown)),
 });
 
 export const warmup: Group = {
