@@ -23,6 +23,9 @@ function undeclared(known: Known, value: unknown, at = ''): string[] {
 /** With --watch there is a document for each look. */
 const otherDocuments: readonly string[] = ['--help', '-h', '--version', 'help', '--watch'];
 
+/** A document for each line of a file, which no tool has. */
+const isOfLines = (out: string): boolean => out.startsWith('{"line":');
+
 /** Fields of a printed document that its command does not declare; none where the line asks for another document. */
 export async function undeclaredIn(argv: readonly string[], out: string): Promise<string[]> {
   const others = [...otherDocuments, '--fields', '--dry-run', '--schemas'];
@@ -32,7 +35,12 @@ export async function undeclaredIn(argv: readonly string[], out: string): Promis
   const { values } = await parseLine(found.node, { ...found, argv });
   const answer = answerOf(found.node, values);
   if (answer.open) return [];
-  const document: unknown = JSON.parse(out);
+  const document: unknown = isOfLines(out)
+    ? out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : JSON.parse(out);
   const { items } = (document ?? {}) as { items?: unknown };
   return undeclared(fieldsOf(answer.schema), Array.isArray(items) ? items : document);
 }
@@ -63,7 +71,8 @@ export async function breachesOfSchema(
 ): Promise<string[]> {
   if (!argv.includes('--json') || out === '' || argv.some((word) => otherDocuments.includes(word))) return [];
   const { node, help, path } = await resolve(tree, argv);
-  if (node === undefined || isGroup(node) || help || typeof node.tool === 'object') return [];
+  if (node === undefined || isGroup(node) || help || typeof node.tool === 'object' || isOfLines(out))
+    return [];
   const schema = schemas.get(node) ?? (await schemaOf(node, path.join(' ')));
   schemas.set(node, schema);
   const document = JSON.parse(out);

@@ -73,6 +73,8 @@ interface Command<P extends Params = Params, R = unknown> {
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
   readonly whole?: true;
+  /** For these values it prints a JSON line for each item, with `--json` and at a terminal as well, and asks nothing. */
+  readonly jsonLines?: (values: ValuesOf<P>) => boolean;
   /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
   readonly onePiece?: true;
   /**
@@ -135,7 +137,8 @@ export interface DocumentRows<D> {
   at(field: string): readonly string[];
 }
 
-type DrawnOf<R> = R extends Updates<infer T> ? T : R;
+/** A list has columns. */
+type DrawnOf<R> = R extends Updates<infer T> ? T : R extends Listing<unknown> ? never : R;
 /** Of a list, the items that were shown. */
 type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
 

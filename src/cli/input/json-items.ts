@@ -13,7 +13,7 @@ export function jsonItems(
   file: SourceFile,
   head: string,
 ): { format: string; pieces: AsyncGenerator<JsonPiece[]> } {
-  if (isLines(head)) return { format: 'NDJSON', pieces: lines(file) };
+  if (isLines(head)) return { format: 'NDJSON', pieces: linesOf(file) };
   return { format: 'JSON', pieces: listItems(file) };
 }
 
@@ -34,7 +34,8 @@ const holdsList = (value: unknown): boolean =>
   value !== null &&
   (('items' in value && Array.isArray(value.items)) || ('leads' in value && Array.isArray(value.leads)));
 
-async function* lines(file: SourceFile): AsyncGenerator<JsonPiece[]> {
+/** The lines with anything on them, some at a time. */
+export async function* linesOf(file: SourceFile): AsyncGenerator<JsonPiece[]> {
   let number = 0;
   let rest = '';
   const pieces = (texts: readonly string[]): JsonPiece[] =>

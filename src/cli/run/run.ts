@@ -138,9 +138,11 @@ async function separateFields({ command, globals, values }: Line & { command: An
 async function runInWorld(
   world: World,
   tree: readonly GroupEntry[],
-  { command, globals, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
+  { command, globals: asked, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer, path }: Parts,
 ): Promise<unknown> {
+  const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
+  const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
   const writer = createWriter({ world, globals, now: targetClock.now, warnings: guards.warnings });
   let asker: Asker | undefined;
@@ -192,14 +194,13 @@ async function runInWorld(
     pace,
     targetClock,
   });
-  const asked = isAsked ? missing : [];
   const screen = { writer, messages, progress, whenShown };
   return await runToEnd({
     world,
     command,
     globals,
     values,
-    asked,
+    asked: isAsked ? missing : [],
     context,
     settings,
     guards,

@@ -1,13 +1,16 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { answered } from '../../cli/declare/answer.ts';
 import { type AnyCommand, type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
+import { eachLine, fromOption, lineFields } from '../../cli/stop/each-line.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { add } from './add.ts';
 import { audit } from './audit.ts';
 import { conversation } from './conversation.ts';
@@ -120,24 +123,69 @@ const move = command({
     ),
 });
 
+const lineParams = {
+  lead: arg.text('id or email address'),
+  category: arg.choice('the category', leadCategories),
+};
+
 const categorize = command({
   name: 'categorize',
-  summary: 'Set the category of a lead',
+  summary: 'Set the category of a lead, or of each in a file',
   about:
-    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.',
+    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first call, and nothing is asked. It prints a JSON line for each, in order: its line number, `ok`, and `error` where it failed; then it ends with 15.',
   uses: [leads.setCategory, leads.list],
   tool: 'work',
+  answer: ({ from }) =>
+    from === undefined
+      ? answered(leads.setCategory)
+      : s.array(
+          s.object({
+            ...lineFields,
+            lead: s.either(s.id(), s.string()),
+            category: s.oneOf(leadCategories),
+            leadId: s.id(),
+          }),
+        ),
+  fails: ['partial'],
   args: {
-    lead: arg.text('id or email address', { asked: 'lead' }),
-    category: arg.choice('the category', leadCategories),
+    lead: arg.optionalText('id or email address', { asked: 'lead', unless: ['from'] }),
+    category: arg.optionalChoice('the category', leadCategories, { asked: 'choice', unless: ['from'] }),
+    ...fromOption,
   },
-  examples: ['outreach leads categorize 1 interested'],
-  async run({ service, screen }, { lead, category }) {
-    const answer = await service.api(leads.setCategory, {
-      params: { id: await service.find.lead(lead) },
+  excludes: [['from', 'lead', 'category']],
+  jsonLines: ({ from }) => from !== undefined,
+  examples: [
+    'outreach leads categorize 1 interested',
+    'outreach leads categorize --from examples/categories.jsonl',
+  ],
+  async run(context, { lead, category, from }) {
+    const { find, api } = context.service;
+    if (from !== undefined)
+      return eachLine(context, from, {
+        fields: lineParams,
+        check: ({ lead }) => {
+          if (!/^\d+$|@/.test(lead))
+            throw new Failure('invalid_value', `lead must be an id or an email address, not '${lead}'`);
+        },
+        noun: ['lead', 'leads'],
+        verb: 'categorized',
+        async call({ lead, category }) {
+          const id = await find.lead(lead);
+          await api(leads.setCategory, { params: { id }, body: { category } });
+          return { leadId: id };
+        },
+      });
+    if (lead === undefined || category === undefined)
+      throw new Failure(
+        'missing_argument',
+        `Name ${lead === undefined ? 'a lead and its' : 'the'} category, or pass --from`,
+        { hint: `One of: ${leadCategories.join(', ')}` },
+      );
+    const answer = await api(leads.setCategory, {
+      params: { id: await find.lead(lead) },
       body: { category },
     });
-    screen.note(answer.message ?? 'Saved.');
+    context.screen.note(answer.message ?? 'Saved.');
     return answer.lead;
   },
   view: (lead) =>

@@ -1,67 +1,151 @@
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
+import { whole } from '../../cli/find/find-in-pages.ts';
+import { eachLine, fromOption, lineFields } from '../../cli/stop/each-line.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { parseMoment } from '../../domain/moment.ts';
 import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
-import { replyOf } from './show.ts';
+import type { Reply } from './queue/read-queue.ts';
+import { noReply, replyOf } from './show.ts';
+
+const until = opt.moment('when it waits again, for later (default in 24h)', 'next');
+
+const doneFields = {
+  id: s.id(),
+  leadId: s.id(),
+  fromAddress: s.string(),
+  as: s.oneOf(['blocked', 'skipped', 'later', 'answered']),
+  at: s.string(),
+  until: s.string(),
+};
 
 export const done = command({
   name: 'done',
-  summary: 'Mark a reply as dealt with',
+  summary: 'Mark a reply, or each in a file, as dealt with',
   about: `The service has no read mark, so this is stored in the journal, that of this machine or the one that it shares with others: the reply does not wait any more in \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until its thread has a newer one. With \`later\` it waits again at --until, or after 24 hours. A claim of \`replies next\` ends.
 
-Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.`,
+Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.
+
+--from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first is marked, and nothing is asked. It prints a JSON line for each, in order: its line number, \`ok\`, and \`error\` where it failed; then it ends with 15.`,
   uses: [replies.list],
   tool: 'work',
   core: true,
-  answer: s.object({
-    id: s.id(),
-    leadId: s.id(),
-    fromAddress: s.string(),
-    as: s.oneOf(['blocked', 'skipped', 'later', 'answered']),
-    at: s.string(),
-    until: s.string(),
-  }),
-  fails: ['not-found'],
+  answer: ({ from }) =>
+    from === undefined
+      ? s.object(doneFields)
+      : s.array(s.object({ ...lineFields, reply: s.id(), ...doneFields })),
+  fails: ['not-found', 'partial'],
   args: {
-    reply: arg.id('id of the reply', { asked: 'reply' }),
-    as: opt.requiredChoice('what was done with it', replyOutcomes),
-    until: opt.moment('when it waits again, for later (default in 24h)', 'next'),
+    reply: arg.optionalId('id of the reply', { asked: 'reply', unless: ['from'] }),
+    as: opt.choice('what was done with it', replyOutcomes, { asked: 'choice', unless: ['from'] }),
+    until,
+    ...fromOption,
   },
+  excludes: [['from', 'reply', 'as', 'until']],
+  jsonLines: ({ from }) => from !== undefined,
   examples: [
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as answered',
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as later --until 3d',
   ],
-  async run(context, { reply: id, as, until }) {
+  async run(context, { reply: id, as, until, from }) {
     const now = await context.service.targetNow();
-    const waitsAt = timeOf(now, as, until);
-    const reply = await replyOf(context.service, id);
-    const at = context.files.world.clock.now();
-    const leadId = reply.leadId ?? null;
-    const lead = leadId === null ? null : String(leadId);
-    await context.service.replyMarks.put({ reply: String(reply.id), lead, as, at, until: waitsAt });
-    return {
-      id: reply.id,
-      leadId,
-      fromAddress: reply.fromAddress ?? null,
-      as,
-      // By the clock of `until`, which is not that of this machine in the sandbox.
-      at: new Date(now).toISOString(),
-      until: waitsAt === null ? null : new Date(waitsAt).toISOString(),
-    };
+    if (from !== undefined) return doneFrom(context, from, now);
+    if (id === undefined || as === undefined)
+      throw new Failure(
+        'missing_argument',
+        id === undefined ? 'Name a reply, or pass --from' : 'Say what was done with it: --as',
+        {
+          hint: `One of: ${replyOutcomes.join(', ')}`,
+        },
+      );
+    return mark(context, await replyOf(context.service, id), { as, now, waitsAt: timeOf(now, as, until) });
   },
-  next: ({ as, fromAddress }) => [
-    ...(as === 'blocked'
-      ? [['block the sender', advise('blocklist add', { values: fromAddress })] as const]
-      : []),
-    advise('replies next'),
-  ],
+  next: (shown) =>
+    'items' in shown
+      ? []
+      : [
+          ...(shown.as === 'blocked'
+            ? [['block the sender', advise('blocklist add', { values: shown.fromAddress })] as const]
+            : []),
+          advise('replies next'),
+        ],
   view: ({ id, as, until }) =>
     record(['Reply', id, 'id'], ['Marked as', as], ['Waits again', until ?? undefined, 'time']),
 });
+
+interface Mark {
+  readonly as: (typeof replyOutcomes)[number];
+  readonly now: number;
+  readonly waitsAt: number | null;
+}
+
+async function mark({ service, files }: Context, reply: Marked, { as, now, waitsAt }: Mark) {
+  const leadId = reply.leadId ?? null;
+  const lead = leadId === null ? null : String(leadId);
+  await service.replyMarks.put({
+    reply: String(reply.id),
+    lead,
+    as,
+    at: files.world.clock.now(),
+    until: waitsAt,
+  });
+  return {
+    id: reply.id,
+    leadId,
+    fromAddress: reply.fromAddress ?? null,
+    as,
+    // By the clock of `until`, which is not that of this machine in the sandbox.
+    at: new Date(now).toISOString(),
+    until: waitsAt === null ? null : new Date(waitsAt).toISOString(),
+  };
+}
+
+/** A mark for each line of a file. */
+function doneFrom(context: Context, from: string, now: number) {
+  const { utc } = context.screen.globals;
+  const replyNumbered = listedReplies(context.service);
+  const waitsAt = ({ as, until }: { readonly as: Mark['as']; readonly until: string | undefined }) =>
+    timeOf(now, as, until && parseMoment(until, { use: 'next', now, utc }));
+  return eachLine(context, from, {
+    fields: {
+      reply: arg.id('id of the reply'),
+      as: opt.requiredChoice('what was done with it', replyOutcomes),
+      until,
+    },
+    check: waitsAt,
+    noun: ['reply', 'replies'],
+    verb: 'marked',
+    call: async (values) =>
+      mark(context, await replyNumbered(values.reply), { as: values.as, now, waitsAt: waitsAt(values) }),
+  });
+}
+
+type Marked = Pick<Reply, 'id' | 'leadId' | 'fromAddress'>;
+
+/** Reads the list as far as it takes, once. Throws `not-found`. */
+function listedReplies({ api }: Context['service']): (id: number) => Promise<Marked> {
+  const pages = whole(api.pages(replies.list, {}));
+  const seen = new Map<string, Marked>();
+  let broken: unknown;
+  return async (id) => {
+    for (;;) {
+      const found = seen.get(String(id));
+      if (found) return found;
+      if (broken) throw broken;
+      const { done, value } = await pages.next().catch((error: unknown) => {
+        broken = error;
+        throw error;
+      });
+      if (done) throw noReply(id);
+      for (const { id, leadId, fromAddress } of value.items)
+        seen.set(String(id), { id, leadId, fromAddress });
+    }
+  };
+}
 
 /** When it waits again, by the clock of the target; null where it does not. Throws `usage` for a time that is over. */
 function timeOf(now: number, as: (typeof replyOutcomes)[number], until: string | undefined): number | null {

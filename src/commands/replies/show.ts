@@ -55,5 +55,8 @@ export const show = command({
 export async function replyOf({ api }: Pick<Service, 'api'>, id: number): Promise<Reply> {
   const reply = await findInPages(api.pages(replies.list, {}), id);
   if (reply) return reply;
-  throw new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });
+  throw noReply(id);
 }
+
+export const noReply = (id: number): Failure =>
+  new Failure('not_found', `there is no reply ${id}`, { hint: 'See: outreach replies list' });

@@ -1,0 +1,53 @@
+import type { Page } from '../../client/api/api.ts';
+import * as s from '../../contract/schema/schema.ts';
+import { requestFields } from '../answer/request-fields.ts';
+import type { Context } from '../declare/command.ts';
+import { StreamedListing } from '../declare/listing.ts';
+import { lineOnly, opt, type Params, type ValuesOf } from '../declare/params.ts';
+import { type LineShape, readJsonLines } from '../input/json-lines.ts';
+import { OneByOne, type RowEnd, rowFields } from './one-by-one.ts';
+
+interface LineRow extends RowEnd {
+  readonly line: number;
+}
+
+/** A tool takes one at a time: its answer is one document. */
+export const fromOption = {
+  from: lineOnly(opt.file('read JSON lines, one for each, from this file; - for standard input', 'rows')),
+};
+
+/** What a row of {@link eachLine} has, beside the fields of its line. */
+export const lineFields = { line: s.integer(), ...rowFields, request: s.optional(requestFields) };
+
+interface EachLine<P extends Params, T extends object> extends LineShape<P> {
+  /** One and several, as they are counted; `changed`. */
+  readonly noun: readonly [one: string, many: string];
+  readonly verb: string;
+  /** What its row says beside the fields of the line. */
+  call(values: ValuesOf<P>): Promise<T>;
+}
+
+/**
+ * Makes a call for each JSON line of a file, in order, and gives a row for each as it comes. All lines are checked before
+ * the first call. Throws `partial` at the end where one failed.
+ */
+export const eachLine = <const P extends Params, T extends object>(
+  context: Pick<Context, 'files'>,
+  path: string,
+  what: EachLine<P, T>,
+): StreamedListing<LineRow> => new StreamedListing(rowsOf(context, path, what));
+
+async function* rowsOf<P extends Params, T extends object>(
+  { files }: Pick<Context, 'files'>,
+  path: string,
+  { noun, verb, call, ...shape }: EachLine<P, T>,
+): AsyncGenerator<Page<LineRow>> {
+  const each = new OneByOne(noun, verb);
+  for await (const { number: line, given, values } of readJsonLines(files.world, path, shape)) {
+    const { ok, ...end } = await each.row(() => call(values));
+    yield { items: [{ line, ok, ...given, ...end }], total: null, page: 1, limit: 1, hasMore: false };
+    if (each.isStopped) break;
+  }
+  const failure = each.failure();
+  if (failure) throw failure;
+}
