@@ -56,7 +56,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['slackMs', minute, 'ours: entries of the same moment'],
   // Questions
   ['quietMs', 150, 'ours: what was typed ahead is dropped'],
-  ['fresh-keys longestMs', 250, 'ours'],
+  ['fresh-keys longestMs', 10_000, 'ours'],
   ['shownMailboxes', 10, 'ours: mailboxes in the question'],
   ['mostAmount', 1_000_000_000, 'ours: above it no amount is exact'],
   ['priceRange', { min: 0.0001, max: 1_000_000 }, 'ours: what is cheaper or dearer is no price'],

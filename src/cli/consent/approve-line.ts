@@ -10,6 +10,7 @@ import { openRoom } from '../files/room.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { approvalParts, askPassphrase, protectionOf } from '../profile/protection.ts';
 import { factIn } from '../spending/words.ts';
+import { withQuietKeys } from './fresh-keys.ts';
 
 /**
  * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
@@ -26,6 +27,33 @@ export async function approveLine(context: Context, approval: AskedApproval): Pr
     .finally(() => room?.close());
   if (value instanceof Decided) return value.approval;
   throw failure ?? changed('it asks for nothing now', approval);
+}
+
+/** How often it is looked whether a call waits, in milliseconds. */
+const lookMs = 1000;
+
+/** The oldest approval that waits, or the next one that is asked for; then it rings the bell. Keys typed meanwhile are dropped. */
+export async function nextApproval({ files, screen }: Context): Promise<AskedApproval> {
+  const { world } = files;
+  const journal = await world.journal.open();
+  const oldest = async () => {
+    const asked = await journal.approvals.list(await journal.now(world.clock.now()), false);
+    return asked.findLast(({ state }) => state === 'waiting');
+  };
+  const wait = async () => {
+    for (;;) {
+      const found = await oldest();
+      if (found) return found;
+      await world.clock.sleep(lookMs, world.signal);
+    }
+  };
+  const found =
+    (await oldest()) ??
+    (await screen.progress('Waiting for a call that needs approval; Ctrl-C ends it', () =>
+      withQuietKeys(world, wait),
+    ));
+  world.stderr.write('\u0007');
+  return found;
 }
 
 /** Where the line was read, its profile may have been the chosen one. */

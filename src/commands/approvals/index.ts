@@ -2,9 +2,9 @@ import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
-import { approveLine, endedApproval } from '../../cli/consent/approve-line.ts';
+import { approveLine, endedApproval, nextApproval } from '../../cli/consent/approve-line.ts';
 import { command, type Files, type Verbs } from '../../cli/declare/command.ts';
-import { arg } from '../../cli/declare/params.ts';
+import { arg, opt } from '../../cli/declare/params.ts';
 import { type OutlineLine, outline, record, stack, text } from '../../cli/declare/view.ts';
 import { fullTime } from '../../cli/output/text/times.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
@@ -63,23 +63,36 @@ const approve = command({
   name: 'approve',
   summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
   about:
-    'Runs the line of the call up to its question: the facts and the price are read anew. After a yes nothing is sent: the same call, made again by the agent or the script, runs once, within 15 minutes of asking. Where it would ask for something else by now, this ends with 7.\n\nOnly a person at a terminal can answer: no option does, and keys typed ahead count for nothing.',
+    'Runs the line of the call up to its question: the facts and the price are read anew. After a yes nothing is sent: the same call, made again by the agent or the script, runs once, within 15 minutes of asking. Where it would ask for something else by now, this ends with 7.\n\nOnly a person at a terminal can answer: no option does, and keys typed ahead count for nothing.\n\n--next takes the oldest call that waits. Where none does, it waits for the next one, rings the bell, and asks. Enter or n leaves that call waiting.',
   uses: [],
   tool: { never: 'changes approvals' },
   answer: entryFields,
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'not-found', 'conflict'],
-  args: { code: arg.text('its code') },
-  examples: ['outreach approvals approve K7MPXR4D'],
-  async run(context, { code }): Promise<Entry> {
+  args: {
+    code: arg.optionalText('its code'),
+    next: opt.flag('the oldest that waits, or the next that is asked for'),
+  },
+  excludes: [['next', 'code']],
+  examples: ['outreach approvals approve K7MPXR4D', 'outreach approvals approve --next'],
+  async run(context, { code, next }): Promise<Entry> {
+    if (code === undefined && !next)
+      throw new Failure('missing_argument', 'Name a code, or pass --next', {
+        hint: 'See: outreach approvals list',
+      });
     requirePerson(
       context.consent.ask,
       context.files.world,
       'Only a person at a terminal approves a call',
-      say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
+      code === undefined
+        ? 'A person runs this at a terminal: outreach approvals approve --next'
+        : say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
     );
-    const approval = await waitingApproval(context.files, code, ['waiting']);
+    const approval =
+      code === undefined
+        ? await nextApproval(context)
+        : await waitingApproval(context.files, code, ['waiting']);
     return entryOf(await approveLine(context, approval));
   },
   next: () => [advise('approvals list')],

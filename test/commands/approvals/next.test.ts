@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { type Keyboard, newWorld, type TestWorld } from '../../world.ts';
+import { agent, answered, asked } from './agent.ts';
+
+const buy = 'credits buy 2000 --json';
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A person leaves it open at a terminal. */
+const next = (world: TestWorld, typing: (keyboard: Keyboard) => Promise<void>) =>
+  world.outreach('approvals approve --next', { tty: true, typing });
+
+describe('approvals approve --next', () => {
+  it('waits for the next call, rings the bell, and shows what approve shows', async () => {
+    const world = await newWorld();
+    let code = '';
+    const { exit, out, err } = await next(world, async (keyboard) => {
+      await keyboard.sees('Waiting for a call');
+      keyboard.type('y\r');
+      const before = world.clock.slept.length;
+      code = await asked(world, buy);
+      await keyboard.sees(`Approve ${code}`);
+      // A look a second, and not more.
+      expect(world.clock.slept.slice(before).filter((ms) => ms < 50)).toEqual([]);
+      keyboard.type('y\r');
+    });
+    expect([exit, out]).toEqual([0, expect.stringContaining(`Approved ${code}`)]);
+    const [, afterBell = ''] = err.split('\u0007');
+    expect(afterBell).toContain('buys 2,000 credits');
+    expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
+    const other = await asked(world, 'credits buy 3000 --json');
+    const shown = await answered(world, other, 'n\r');
+    const facts = (text: string) => text.split('\n').filter((line) => /credits|Line|Price/.test(line)).length;
+    expect(facts(afterBell)).toBe(facts(shown.err));
+  });
+
+  it.each(['\r', 'n\r'])('takes the oldest that waits, and %j leaves it', async (keys) => {
+    const world = await newWorld();
+    const first = await asked(world, buy);
+    world.clock.advance(1000);
+    await asked(world, 'credits buy 3000 --json');
+    const { exit, out, err } = await next(world, async (keyboard) => {
+      await keyboard.sees(`Approve ${first}`);
+      keyboard.type(keys);
+    });
+    expect([exit, out]).toEqual([3, '']);
+    expect(err).toContain(`${first} still waits`);
+    const { items } = (await world.outreach('approvals list --json')).json();
+    expect(items.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'waiting']);
+  });
+
+  it('is no yes of a key that is held down while it asks', async () => {
+    const world = await newWorld();
+    await asked(world, buy);
+    const { exit } = await next(world, async (keyboard) => {
+      let isSeen = false;
+      const watch = keyboard.sees('(y/N)').then(() => {
+        isSeen = true;
+      });
+      for (let after = 0; after < 12; after += isSeen ? 1 : 0) {
+        keyboard.type('y\r');
+        await turn();
+      }
+      await watch;
+      for (let n = 0; n < 30; n++) await turn();
+      keyboard.type('\r');
+    });
+    expect(exit).toBe(3);
+    expect((await world.outreach('approvals list --json')).json()).toMatchObject({
+      items: [{ state: 'waiting' }],
+    });
+  });
+
+  it('ends at Ctrl-C while it waits', async () => {
+    const world = await newWorld();
+    const { exit, out } = await next(world, async (keyboard) => {
+      await keyboard.sees('Waiting for a call');
+      keyboard.type('\u0003');
+    });
+    expect([exit, out]).toEqual([130, '']);
+  });
+
+  it('asks no one but a person at a terminal', async () => {
+    const world = await newWorld();
+    await asked(world, buy);
+    for (const [line, options, exit] of [
+      ['approvals approve --next', {}, 3],
+      ['approvals approve --next', { stdin: 'y\n' }, 3],
+      ['approvals approve --next --json', { tty: true }, 3],
+      ['approvals approve --next --no-input', { tty: true }, 3],
+      ['approvals approve --next', { tty: true, agent }, 3],
+      ['approvals approve --next --yes', { tty: true }, 2],
+      ['approvals approve --next K7MPXR4D', { tty: true }, 2],
+      ['approvals approve', { tty: true }, 2],
+    ] as const)
+      expect([line, (await world.outreach(line, options)).exit]).toEqual([line, exit]);
+    expect((await world.outreach('approvals list --json')).json()).toMatchObject({
+      items: [{ state: 'waiting' }],
+    });
+  });
+});
+
+describe('status', () => {
+  it('says that calls wait for approval, and names a line that an agent may run only to agents', async () => {
+    const world = await newWorld();
+    const needs = async (options = {}) =>
+      (await world.outreach('status --json', options))
+        .json()
+        .profiles[0].attention.filter(({ kind }: { kind: string }) => kind === 'approvals-waiting');
+    expect(await needs()).toEqual([]);
+    const code = await asked(world, buy);
+    world.clock.advance(5 * 60_000);
+    expect(await needs()).toMatchObject([
+      {
+        severity: 'warn',
+        count: 1,
+        id: code,
+        command: 'outreach approvals list',
+        oldestAt: '2026-03-02T08:00:00.000Z',
+      },
+    ]);
+    expect((await needs())[0].message).toContain('5 minutes');
+    expect(await needs({ tty: true })).toMatchObject([{ command: `outreach approvals approve ${code}` }]);
+    expect(await needs({ agent })).toMatchObject([{ command: 'outreach approvals list' }]);
+    await asked(world, 'credits buy 3000 --json');
+    expect(await needs({ tty: true })).toMatchObject([
+      { count: 2, id: null, command: 'outreach approvals list' },
+    ]);
+    await world.outreach(`approvals deny ${code}`);
+    world.clock.advance(15 * 60_000);
+    expect(await needs()).toEqual([]);
+  });
+});
