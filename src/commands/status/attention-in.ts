@@ -12,6 +12,7 @@ import { drafts } from '../../contract/areas/drafts.ts';
 import { redact } from '../../contract/redact.ts';
 import {
   approvalConcerns,
+  askedConcerns,
   creditConcerns,
   importConcerns,
   journalConcerns,
@@ -71,6 +72,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const concerns = [
     ...named.flatMap((one) => [...burningConcerns(one), ...dryConcern(one)]),
     ...(await openCalls(looker, reader)),
+    ...(await askedCalls(looker, reader)),
     ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
     ...senderConcerns({
       senders: lists.senders,
@@ -104,12 +106,14 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
 /** A text of others in a line of ours. */
 const short = (text: string | null | undefined) => text && inline(text);
 
+const ofSeveral = 'open calls in the shared journal';
+const ofMachine = 'the journal of this machine';
+
 /** What waits in the journal for this account; nothing that a process works on now. */
 async function openCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
   const account = accountOf(settings);
   const isShared = (await world.journal.where()) !== null;
-  const where = isShared ? 'open calls in the shared journal' : 'the journal of this machine';
-  const waiting = await reader.local(where, async () =>
+  const waiting = await reader.local(isShared ? ofSeveral : ofMachine, async () =>
     (await world.journal.mayHaveOpen()) ? (await world.journal.open()).waiting() : [],
   );
   const own = (waiting ?? []).filter((intent) => intent.account === account);
@@ -122,6 +126,19 @@ async function openCalls({ world, settings }: Looker, reader: PartReader): Promi
     })),
     world.clock.now(),
   );
+}
+
+/** What agents and scripts asked for, and no person has decided about. */
+async function askedCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
+  const where = await world.journal.where();
+  if (!(await world.journal.isAt(where))) return [];
+  const asked = await reader.local(where === null ? ofMachine : ofSeveral, async () => {
+    const journal = await world.journal.open();
+    return journal.approvals.list(await journal.now(world.clock.now()), false);
+  });
+  const account = accountOf(settings);
+  const waiting = (asked ?? []).filter((one) => one.account === account && one.state === 'waiting');
+  return askedConcerns(waiting, world.clock.now());
 }
 
 /** A home that cannot be written has none; a shared journal that does not answer may have any. */

@@ -44,6 +44,10 @@ const lines: Readonly<Record<AttentionKind, Lines>> = {
     advise('finder imports get', { id }),
     advise('finder imports list'),
   ],
+  'approvals-waiting': ({ id }, { hasTerminal }) => [
+    hasTerminal ? advise('approvals approve', { code: id }) : undefined,
+    advise('approvals list'),
+  ],
   'replies-unanswered': (_, { hasTerminal }) => [advise(hasTerminal ? 'replies desk' : 'replies next')],
   'drafts-waiting': () => [advise('drafts list')],
   'autopilot-approval': ({ id }) => [advise('autopilot approve', { run: id }), advise('autopilot list')],

@@ -6,7 +6,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { knownPrice } from '../../contract/prices.ts';
 import { hasEnded } from '../item-states.ts';
 import { day } from '../window.ts';
-import { ageOf } from './age.ts';
+import { ageOf, agesText } from './age.ts';
 import type { Concern } from './attention.ts';
 
 type Run = ItemOf<typeof autopilot.runs>;
@@ -144,6 +144,33 @@ export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Co
 
 /** Of autopilot runs: nothing is spent before a person goes on. */
 const resting: readonly string[] = ['paused', 'awaiting_approval'];
+
+/** A call that an agent or a script asked for, and that a person has not decided about. */
+interface WaitingApproval {
+  readonly code: string;
+  readonly operation: string;
+  /** Milliseconds of wall time. */
+  readonly askedAt: number;
+}
+
+/** `now` is wall time. */
+export function askedConcerns(waiting: readonly WaitingApproval[], now: number): Concern[] {
+  const [first, ...others] = waiting.toSorted((a, b) => a.askedAt - b.askedAt);
+  if (first === undefined) return [];
+  const oldestAt = new Date(first.askedAt).toISOString();
+  const what = others.length === 0 ? `a call (${first.operation}) waits` : `${waiting.length} calls wait`;
+  return [
+    {
+      kind: 'approvals-waiting',
+      severity: 'warn',
+      message: `${what} for the approval of a person${agesText(waiting.length, oldestAt, now)}`,
+      count: waiting.length,
+      oldestAt,
+      id: others.length === 0 ? first.code : null,
+      state: waiting.map(({ code }) => code).join(' '),
+    },
+  ];
+}
 
 /** A call of the journal that no process works on. */
 interface WaitingCall {

@@ -10,6 +10,7 @@ export const attentionKinds = [
   'senders-held-back',
   'order-failed',
   'import-failed',
+  'approvals-waiting',
   'replies-unanswered',
   'drafts-waiting',
   'autopilot-approval',
