@@ -71,8 +71,7 @@ export async function breachesOfSchema(
 ): Promise<string[]> {
   if (!argv.includes('--json') || out === '' || argv.some((word) => otherDocuments.includes(word))) return [];
   const { node, help, path } = await resolve(tree, argv);
-  if (node === undefined || isGroup(node) || help || typeof node.tool === 'object' || isOfLines(out))
-    return [];
+  if (node === undefined || isGroup(node) || help || hasNoDocument(node) || isOfLines(out)) return [];
   const schema = schemas.get(node) ?? (await schemaOf(node, path.join(' ')));
   schemas.set(node, schema);
   const document = JSON.parse(out);
@@ -84,6 +83,9 @@ export async function breachesOfSchema(
     ? [...breaches, 'is a list']
     : breaches;
 }
+
+const hasNoDocument = (node: AnyCommand): boolean =>
+  typeof node.tool === 'object' && fieldsOf(answerOf(node, {}).schema).fields.size === 0;
 
 async function schemaOf(command: AnyCommand, path: string) {
   const { outputSchema } = (await loadListedTool())(command, path);

@@ -6,6 +6,8 @@ const untyped: Readonly<Record<string, readonly string[]>> = {
   'the specification leaves it open': [
     'senders get.errorCode',
     'senders get.connectionHistory[].errorCode',
+    'senders connect.errorCode',
+    'senders connect.connectionHistory[].errorCode',
     'senders update.errorCode',
     'senders update.connectionHistory[].errorCode',
     'senders reputation.items[].dnsIssues',
@@ -59,6 +61,7 @@ const untyped: Readonly<Record<string, readonly string[]>> = {
     'journal show.request',
     'journal show.quote',
     'journal show.answer',
+    'webhooks listen.items[].payload',
   ],
 };
 

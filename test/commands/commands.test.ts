@@ -148,5 +148,16 @@ describe('outreach commands', () => {
     expect((await world.outreach('commands api --json --schemas')).json()).not.toHaveProperty('outputSchema');
     const all = (await world.outreach('commands --json --schemas')).json();
     expect(Object.keys(all.schemas).length).toBeGreaterThan(30);
+    // What a line may have in their place, a file of them, no tool has.
+    const categorize = (await world.outreach('commands leads categorize --json --schemas')).json();
+    expect(categorize.inputSchema.required).toEqual(['lead', 'category']);
+    const settle = (await world.outreach('commands journal settle --json --schemas')).json();
+    expect([settle.inputSchema, settle.outputSchema.anyOf[0].properties]).toMatchObject([
+      undefined,
+      { state: { enum: expect.arrayContaining(['done', 'not-done']) } },
+    ]);
+    expect(leavesOf(all.commands).flatMap((leaf) => ('outputSchema' in leaf ? [] : [leaf.path]))).toEqual([
+      ...['sandbox exec', 'api', 'mcp call', 'mcp serve'],
+    ]);
   });
 });

@@ -19,9 +19,14 @@ export const namesFile = ({ type }: Pick<Param, 'type'>): boolean => type === 'f
 
 /** What a command takes as a tool, by name; files only where a folder is open. */
 export function toolParams(command: AnyCommand, hasFolder: boolean): Params {
-  const own = Object.entries<Param>(command.args ?? {}).filter(
-    ([, param]) => !param.lineOnly && (hasFolder || !namesFile(param)),
-  );
+  const args: Params = command.args ?? {};
+  const isLineOnly = (name: string) => args[name]?.lineOnly === true;
+  const own = Object.entries(args)
+    .filter(([, param]) => !param.lineOnly && (hasFolder || !namesFile(param)))
+    // What takes its place on a line is not there.
+    .map(([name, param]): [string, Param] =>
+      param.unless?.every(isLineOnly) ? [name, { ...param, required: true }] : [name, param],
+    );
   const shared = optionsOf(command).filter(({ key }) => taken.includes(key));
   return Object.fromEntries([...own, ...shared.map(({ key, param }): [string, Param] => [key, param])]);
 }

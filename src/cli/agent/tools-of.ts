@@ -1,5 +1,7 @@
 import { type Effect, isOnePiece } from '../../contract/operation.ts';
+import { documentOf } from '../answer/answer-of.ts';
 import type { AnyCommand, Group, GroupEntry } from '../declare/command.ts';
+import { fieldsOf } from '../declare/known-fields.ts';
 import type { Param } from '../declare/params.ts';
 import { gravestOf } from '../describe/tree.ts';
 import { isGroup } from '../line/find-command.ts';
@@ -35,6 +37,21 @@ export async function toolsOf(entries: readonly GroupEntry[]): Promise<AgentTool
       if (typeof command.tool === 'string')
         found.push(toolOf(command, command.tool, listedTool(command, path), path));
   return found;
+}
+
+/** By path: what a command answers with `--json`, where that is a document; of one that is a tool, also what it takes there. */
+export async function schemasByPath(entries: readonly GroupEntry[]) {
+  const listedTool = await loadListedTool();
+  const all = await Promise.all(entries.map(async (entry) => commandsIn(await entry.load(), entry.name)));
+  return new Map(
+    all.flat().flatMap(({ path, command }) => {
+      const { inputSchema, outputSchema } = listedTool(command, path);
+      if (typeof command.tool === 'string') return [[path, { inputSchema, outputSchema }] as const];
+      return fieldsOf(documentOf(command, {}).schema).fields.size > 0
+        ? [[path, { outputSchema }] as const]
+        : [];
+    }),
+  );
 }
 
 interface Place {

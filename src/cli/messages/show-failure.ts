@@ -43,7 +43,7 @@ async function showLines(
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
   const prose = await proseFor(stderr);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
-  const marked = isDecision(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  const marked = isNoError(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
   const { bad } = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).signs;
   const signed = (line: Safe) =>
     line.startsWith('✗ ') ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line;
@@ -54,7 +54,8 @@ async function showLines(
     stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
 }
 
-/** Who says no or stops it has made no error. */
-const isDecision = ({ kind, code }: Failure): boolean => kind === 'interrupted' || code === 'declined';
+/** Who says no or stops it has made none, and a difference is what was asked for. */
+const isNoError = ({ kind, code }: Failure): boolean =>
+  kind === 'interrupted' || kind === 'differs' || code === 'declined';
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

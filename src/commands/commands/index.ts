@@ -1,4 +1,4 @@
-import { toolsOf } from '../../cli/agent/tools-of.ts';
+import { schemasByPath } from '../../cli/agent/tools-of.ts';
 import { command, type GroupEntry } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -26,7 +26,7 @@ export const commands = command({
     'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `journal accept` where a shared database has another journal, `approvals approve`, `approvals protect` and `budgets add` always ask one, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
     '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
     '--compact lists each command with its path, summary, effect and tool: what an agent reads first, as after words that are searched for. --short adds the names of arguments and options, consent and exit codes.\n\n' +
-    '--schemas adds, as JSON Schema, what the requests of its operations look like, and for each command that is a tool what it takes there (`inputSchema`) and what it answers with --json (`outputSchema`).',
+    '--schemas adds, as JSON Schema, what the requests of its operations look like, what each command answers with --json, where that is a document (`outputSchema`), and what one that is a tool takes there (`inputSchema`).',
   uses: [],
   tool: 'read',
   answer: s.object({
@@ -114,15 +114,11 @@ type Part = Pick<Tree, 'commands'> | TreeNode;
 const leaves = (part: Part) => ('commands' in part ? leavesOf(part.commands) : [part]);
 
 async function withSchemas(part: Part, entries: readonly GroupEntry[]) {
-  const tools = await toolsOf(entries);
-  const schemasOf = (path: string) => {
-    const tool = tools.find((found) => found.path === path)?.listed;
-    return tool && { inputSchema: tool.inputSchema, outputSchema: tool.outputSchema };
-  };
+  const found = await schemasByPath(entries);
   const described = <N extends Part>(node: N): N =>
     'commands' in node
       ? { ...node, commands: node.commands.map(described) }
-      : { ...node, ...schemasOf(node.path) };
+      : { ...node, ...found.get(node.path) };
   return { ...described(part), schemas: await requestsOf(part) };
 }
 

@@ -19,11 +19,13 @@ export const route = command({
   ].join('\n\n'),
   uses: [],
   tool: { never: 'changes profiles' },
-  answer: s.object({
-    ...s.each(['operation', 'route', 'builtIn'], s.string()),
-    source: s.oneOf(['documented', 'inferred']),
-    changed: s.boolean(),
-  }),
+  answer: s.array(
+    s.object({
+      ...s.each(['operation', 'route', 'builtIn'], s.string()),
+      source: s.oneOf(['documented', 'inferred']),
+      changed: s.boolean(),
+    }),
+  ),
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {

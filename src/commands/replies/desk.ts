@@ -41,7 +41,7 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     meetings: s.array(s.integer()),
     categories: s.array(s.integer()),
     failed: s.array(
-      s.object({ reply: s.integer(), draft: s.unknown(), code: s.string(), message: s.string() }),
+      s.object({ reply: s.integer(), draft: s.nullable(s.id()), code: s.string(), message: s.string() }),
     ),
   }),
   args: { everyCategory: opt.flag('also replies of the other categories, at the end') },

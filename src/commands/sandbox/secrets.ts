@@ -15,12 +15,14 @@ export const secrets = command({
   about: `The service shows and rotates the secret of a webhook only in its app. For the sandbox, this command replaces the app. These secrets work only in the sandbox.`,
   uses: [],
   tool: { never: 'shows a secret' },
-  answer: s.object({
-    webhookId: s.id(),
-    ...s.each(['type', 'url'], s.string()),
-    workspaceId: s.id(),
-    secret: s.string(),
-  }),
+  answer: s.array(
+    s.object({
+      webhookId: s.id(),
+      ...s.each(['type', 'url'], s.string()),
+      workspaceId: s.id(),
+      secret: s.string(),
+    }),
+  ),
   local: true,
   fails: ['not-found'],
   args: {

@@ -2,7 +2,7 @@ import { counted, plural } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { allOf, recordOf } from '../../cli/declare/answer.ts';
+import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
@@ -20,7 +20,7 @@ export const ensure = command({
     'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
   uses: [webhooks.list, webhooks.create],
   tool: { never: 'says where events go' },
-  answer: allOf(recordOf(webhooks.list), s.object({ created: s.boolean() })),
+  answer: listOf(allOf(recordOf(webhooks.list), s.object({ created: s.boolean() }))),
   fails: ['partial'],
   args: {
     url: opt.requiredText('where deliveries go', { hint: 'url' }),

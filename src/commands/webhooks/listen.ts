@@ -1,6 +1,7 @@
 import { isLoopback } from '../../base/base-url.ts';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
 import { sinkOf } from '../../cli/output/text/sink.ts';
@@ -32,7 +33,7 @@ With --ndjson each delivery is a line; with --json all are one document at the e
 ${aboutSecrets} Without one, signatures are not checked.`,
   uses: [],
   tool: { never: 'does not end' },
-  answer: deliveryRecordFields,
+  answer: listOf(deliveryRecordFields),
   local: true,
   interactive: true,
   fails: ['conflict', 'still-running'],

@@ -25,11 +25,13 @@ Exits with 0 if every answer was 2xx, with 15 if some were, and with 16 if none 
 ${aboutSecrets} --unsigned sends no signature.`,
   uses: [],
   tool: { never: 'says where events go' },
-  answer: s.object({
-    ...s.each(['type', 'eventId', 'savedAt'], s.string()),
-    ...s.each(['status', 'milliseconds'], s.integer()),
-    ...s.each(['answer', 'error'], s.string()),
-  }),
+  answer: s.array(
+    s.object({
+      ...s.each(['type', 'eventId', 'savedAt'], s.string()),
+      ...s.each(['status', 'milliseconds'], s.integer()),
+      ...s.each(['answer', 'error'], s.string()),
+    }),
+  ),
   local: true,
   interactive: true,
   fails: ['ended-badly', 'partial', 'unreachable'],

@@ -14,6 +14,23 @@ import { type Attempt, attempt, type Genuine, tamperModes } from './delivery/tam
 import { isGood } from './receiver/memory.ts';
 import { receiverUrl } from './receiver/receiver-url.ts';
 
+const triedFields = s.object({
+  ...s.each(['type', 'to', 'eventId'], s.string()),
+  tampered: s.oneOf(tamperModes),
+  expected: s.oneOf(['accepted', 'refused']),
+  asExpected: s.boolean(),
+  verdict: s.string(),
+  status: s.integer(),
+  milliseconds: s.integer(),
+  answer: s.string(),
+  error: s.string(),
+  dryRun: s.boolean(),
+  method: s.string(),
+  url: s.string(),
+  headers: s.map(s.string()),
+  body: s.string(),
+});
+
 export const trigger = command({
   name: 'trigger',
   summary: 'Send a test event to your own receiver, signed as the service signs',
@@ -24,22 +41,7 @@ Exits with 0 if the receiver answers 2xx, else with 16. --tamper makes the deliv
 empty-event-id and duplicate are unusual but valid: a receiver should accept them. ${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
   tool: { never: 'says where events go' },
-  answer: s.object({
-    ...s.each(['type', 'to', 'eventId'], s.string()),
-    tampered: s.oneOf(tamperModes),
-    expected: s.oneOf(['accepted', 'refused']),
-    asExpected: s.boolean(),
-    verdict: s.string(),
-    status: s.integer(),
-    milliseconds: s.integer(),
-    answer: s.string(),
-    error: s.string(),
-    dryRun: s.boolean(),
-    method: s.string(),
-    url: s.string(),
-    headers: s.map(s.string()),
-    body: s.string(),
-  }),
+  answer: ({ tamper = [] }) => (tamper.length > 0 ? s.array(triedFields) : triedFields),
   local: true,
   interactive: true,
   fails: ['ended-badly', 'unreachable'],
