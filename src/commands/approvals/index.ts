@@ -86,7 +86,7 @@ const approve = command({
       context.files.world,
       'Only a person at a terminal approves a call',
       code === undefined
-        ? 'A person runs this at a terminal: outreach approvals approve --next'
+        ? undefined
         : say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
     );
     const approval =

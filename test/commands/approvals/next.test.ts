@@ -125,7 +125,8 @@ describe('status', () => {
     expect(await needs({ tty: true })).toMatchObject([
       { count: 2, id: null, command: 'outreach approvals list' },
     ]);
-    await world.outreach(`approvals deny ${code}`);
+    expect((await answered(world, code)).exit).toBe(0);
+    expect(await needs()).toMatchObject([{ count: 1 }]);
     world.clock.advance(15 * 60_000);
     expect(await needs()).toEqual([]);
   });
