@@ -110,6 +110,14 @@ describe('leads categorize --from', () => {
     expect((await world.outreach('leads get 1 --json')).json().tag).not.toBe('interested');
   });
 
+  it('does no more where its rows cannot be written', async () => {
+    const world = await withLeads();
+    const stdin = linesOf({ lead: 1, category: 'interested' }, { lead: 2, category: 'interested' });
+    const { exit, failure } = await world.outreach('leads categorize --from -', { stdin, full: true });
+    expect([exit, failure?.outcome]).toEqual([14, 'done']);
+    expect(world.requests.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /leads/1/category']);
+  });
+
   it('stops at once where no call can be made', async () => {
     const world = await newWorld({
       between: (next) => async (request, signal) =>

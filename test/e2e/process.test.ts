@@ -105,6 +105,20 @@ describe('stdout', () => {
     expect(JSON.parse(chunks.out)).toMatchObject({ email: expect.stringContaining('@lumen.example') });
   });
 
+  it('that is closed ends a change line by line, and says after which line', async () => {
+    const home = await temporaryFolder();
+    const lines = Array.from({ length: 5000 }, (_, at) => `{"lead":${at + 1},"category":"interested"}\n`);
+    await writeFile(join(home, 'some.jsonl'), lines.join(''));
+    const line = `"${process.execPath}" "${binary}" leads categorize --from some.jsonl; echo "exit $?" >&2`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', `{ ${line}; } | head -1`], {
+      env: cleanEnv(home),
+      cwd: home,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ line: 1 });
+    expect(stderr).toMatch(/nothing after line \d+ was done\nexit 15\n$/);
+  });
+
   it.runIf(existsSync('/dev/full'))('that is full is said, and is no success', async () => {
     const home = await temporaryFolder();
     const toFullDisk = (...args: string[]) =>

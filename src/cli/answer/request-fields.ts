@@ -25,4 +25,13 @@ export const requestFields = s.object({
   wouldRefuse: s.optional(s.nullable(refusalFields)),
 });
 
+/** What a row says of one of several calls, beside what names it. */
+export const rowFields = {
+  ok: s.boolean(),
+  error: s.optional(s.object({ code: s.string(), message: s.string(), hint: s.nullable(s.string()) })),
+};
+
+/** The same of a call for a line of a file, beside the fields of the line. */
+export const lineFields = { line: s.integer(), ...rowFields, request: s.optional(requestFields) };
+
 export type DescribedRequest = s.DocumentOf<typeof requestFields>;

@@ -3,7 +3,7 @@ import type { AnyOperation, Bill } from '../../contract/operation.ts';
 import { priceRange } from '../../contract/prices.ts';
 import type { AnyCommand } from './command.ts';
 import type { Globals } from './globals.ts';
-import { opt, type Param } from './params.ts';
+import { lineOnly, opt, type Param } from './params.ts';
 
 /** `always` is on every command; the others follow from what a command uses. */
 export type OptionFamily = 'always' | 'list' | 'moment' | 'change' | 'effect' | 'guarded' | 'wait';
@@ -149,6 +149,11 @@ export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-
 /** On every command that checks what it sends, or what it lets go out. */
 export const acceptOption = {
   accept: opt.waivers('let it break this rule of the launch checks, for this reason'),
+};
+
+/** A tool takes one at a time: its answer is one document. */
+export const fromOption = {
+  from: lineOnly(opt.file('read JSON lines, one for each, from this file; - for standard input', 'rows')),
 };
 
 export const encodingOption = {

@@ -1,23 +1,14 @@
+import { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
-import * as s from '../../contract/schema/schema.ts';
-import { requestFields } from '../answer/request-fields.ts';
 import type { Context } from '../declare/command.ts';
 import { StreamedListing } from '../declare/listing.ts';
-import { lineOnly, opt, type Params, type ValuesOf } from '../declare/params.ts';
+import type { Params, ValuesOf } from '../declare/params.ts';
 import { type LineShape, readJsonLines } from '../input/json-lines.ts';
-import { OneByOne, type RowEnd, rowFields } from './one-by-one.ts';
+import { OneByOne, type RowEnd } from './one-by-one.ts';
 
 interface LineRow extends RowEnd {
   readonly line: number;
 }
-
-/** A tool takes one at a time: its answer is one document. */
-export const fromOption = {
-  from: lineOnly(opt.file('read JSON lines, one for each, from this file; - for standard input', 'rows')),
-};
-
-/** What a row of {@link eachLine} has, beside the fields of its line. */
-export const lineFields = { line: s.integer(), ...rowFields, request: s.optional(requestFields) };
 
 interface EachLine<P extends Params, T extends object> extends LineShape<P> {
   /** One and several, as they are counted; `changed`. */
@@ -43,10 +34,25 @@ async function* rowsOf<P extends Params, T extends object>(
   { noun, verb, call, ...shape }: EachLine<P, T>,
 ): AsyncGenerator<Page<LineRow>> {
   const each = new OneByOne(noun, verb);
-  for await (const { number: line, given, values } of readJsonLines(files.world, path, shape)) {
-    const { ok, ...end } = await each.row(() => call(values));
-    yield { items: [{ line, ok, ...given, ...end }], total: null, page: 1, limit: 1, hasMore: false };
-    if (each.isStopped) break;
+  let shown = 0;
+  let isLeft = false;
+  try {
+    for await (const { number: line, given, values } of readJsonLines(files.world, path, shape)) {
+      const { ok, ...end } = await each.row(() => call(values));
+      [shown, isLeft] = [line, true];
+      yield { items: [{ line, ok, ...given, ...end }], total: null, page: 1, limit: 1, hasMore: false };
+      isLeft = false;
+      if (each.isStopped) break;
+    }
+  } finally {
+    // Where the reader has gone, no more rows are asked for.
+    if (isLeft)
+      // biome-ignore lint/correctness/noUnsafeFinally: nothing was thrown.
+      throw new Failure(
+        'partial',
+        `The reader of the output has gone: nothing after line ${shown} was done`,
+        { outcome: 'done' },
+      );
   }
   const failure = each.failure();
   if (failure) throw failure;

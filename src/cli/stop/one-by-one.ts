@@ -1,14 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { FailureKind } from '../../base/failure-codes.ts';
-import * as s from '../../contract/schema/schema.ts';
 import type { DescribedRequest } from '../answer/request-fields.ts';
 import { describeDryRun } from '../answer/show-request.ts';
 import { DryRun } from '../declare/early-end.ts';
-import { type RowError, rowError, rowErrorFields } from './not-all.ts';
-
-/** What a row of {@link OneByOne} has beside what names it. */
-export const rowFields = { ok: s.boolean(), error: s.optional(rowErrorFields) };
+import { type RowError, rowError } from './not-all.ts';
 
 export interface RowEnd {
   readonly ok: boolean;

@@ -1,13 +1,13 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { lineFields } from '../../cli/answer/request-fields.ts';
 import { answered } from '../../cli/declare/answer.ts';
 import { type AnyCommand, type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
-import { acceptOption } from '../../cli/declare/shared-options.ts';
+import { acceptOption, fromOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
-import { eachLine, fromOption, lineFields } from '../../cli/stop/each-line.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -160,7 +160,8 @@ const categorize = command({
   ],
   async run(context, { lead, category, from }) {
     const { find, api } = context.service;
-    if (from !== undefined)
+    if (from !== undefined) {
+      const { eachLine } = await import('../../cli/stop/each-line.ts');
       return eachLine(context, from, {
         fields: lineParams,
         check: ({ lead }) => {
@@ -175,6 +176,7 @@ const categorize = command({
           return { leadId: id };
         },
       });
+    }
     if (lead === undefined || category === undefined)
       throw new Failure(
         'missing_argument',

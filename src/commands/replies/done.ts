@@ -1,10 +1,11 @@
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { lineFields } from '../../cli/answer/request-fields.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
+import { fromOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { whole } from '../../cli/find/find-in-pages.ts';
-import { eachLine, fromOption, lineFields } from '../../cli/stop/each-line.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { parseMoment } from '../../domain/moment.ts';
@@ -105,7 +106,8 @@ async function mark({ service, files }: Context, reply: Marked, { as, now, waits
 }
 
 /** A mark for each line of a file. */
-function doneFrom(context: Context, from: string, now: number) {
+async function doneFrom(context: Context, from: string, now: number) {
+  const { eachLine } = await import('../../cli/stop/each-line.ts');
   const { utc } = context.screen.globals;
   const replyNumbered = listedReplies(context.service);
   const waitsAt = ({ as, until }: { readonly as: Mark['as']; readonly until: string | undefined }) =>
@@ -126,24 +128,20 @@ function doneFrom(context: Context, from: string, now: number) {
 
 type Marked = Pick<Reply, 'id' | 'leadId' | 'fromAddress'>;
 
-/** Reads the list as far as it takes, once. Throws `not-found`. */
+/** Reads the list once. Throws `not-found`. */
 function listedReplies({ api }: Context['service']): (id: number) => Promise<Marked> {
-  const pages = whole(api.pages(replies.list, {}));
-  const seen = new Map<string, Marked>();
-  let broken: unknown;
+  const read = async () => {
+    const marked = new Map<string, Marked>();
+    for await (const { items } of whole(api.pages(replies.list, {})))
+      for (const { id, leadId, fromAddress } of items) marked.set(String(id), { id, leadId, fromAddress });
+    return marked;
+  };
+  let listed: ReturnType<typeof read> | undefined;
   return async (id) => {
-    for (;;) {
-      const found = seen.get(String(id));
-      if (found) return found;
-      if (broken) throw broken;
-      const { done, value } = await pages.next().catch((error: unknown) => {
-        broken = error;
-        throw error;
-      });
-      if (done) throw noReply(id);
-      for (const { id, leadId, fromAddress } of value.items)
-        seen.set(String(id), { id, leadId, fromAddress });
-    }
+    listed ??= read();
+    const found = (await listed).get(String(id));
+    if (found) return found;
+    throw noReply(id);
   };
 }
 

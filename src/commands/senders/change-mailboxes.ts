@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { rowFields } from '../../cli/answer/request-fields.ts';
 import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
@@ -8,7 +9,7 @@ import type { Granted, Shareable } from '../../cli/declare/quote.ts';
 import { table, type View } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { inline } from '../../cli/output/text/inline.ts';
-import { OneByOne, type RowEnd, rowFields } from '../../cli/stop/one-by-one.ts';
+import type { RowEnd } from '../../cli/stop/one-by-one.ts';
 import type { Approval } from '../../client/api/approval.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
@@ -139,6 +140,7 @@ export async function changeMailboxes<O extends Shareable>(
     chosen.map(({ id }) => ({ operation, input: { params: { id }, body } })),
     read,
   );
+  const { OneByOne } = await import('../../cli/stop/one-by-one.ts');
   const each = new OneByOne(['mailbox', 'mailboxes'], 'changed');
   const items = await screen.progress(`Changing ${what}`, async (say) => {
     const rows: Changed[] = [];
