@@ -1,0 +1,1 @@
+export declare function selfTest(name: string): Promise<{ readonly problems: readonly string[] }>;

@@ -1,0 +1,49 @@
+// @module-tag slow
+import { resolve } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { jobNames } from '../evals/jobs.mjs';
+import { selfTest } from '../evals/self-test.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const names = await jobNames();
+
+/** Runs the evals as `npm run evals` does. */
+const evals = (...args: string[]) =>
+  execa(process.execPath, [resolve(root, 'evals/run.mjs'), ...args], { reject: false });
+
+describe('evals', () => {
+  it.each(names)(
+    '%s: done right in 12 calls and 60 kB, and done wrong, are told apart',
+    async (name) => {
+      expect((await selfTest(name)).problems).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('has 15 jobs, five of them traps, each with a task', async () => {
+    const { stdout, exitCode } = await evals('--list');
+    expect([exitCode, names.length, names.filter((name) => name.startsWith('trap-')).length]).toEqual([
+      0, 15, 5,
+    ]);
+    expect(stdout.split('\n')).toHaveLength(30);
+  });
+
+  it('judges an agent with a shell, which counts by its calls', async () => {
+    const good = await evals('--job', 'stop-everything', '--agent', 'outreach campaigns pause --all --json');
+    expect([good.exitCode, good.stdout]).toEqual([0, expect.stringMatching(/stop-everything +yes +- +1 /)]);
+    const idle = await evals('--job', 'stop-everything', '--agent', 'cat "$OUTREACH_EVAL_MCP_CONFIG"');
+    expect([idle.exitCode, idle.stdout]).toEqual([1, expect.stringContaining('not so: no campaign runs')]);
+  }, 120_000);
+
+  it.each([
+    [['--job', 'nothing', '--list'], 'There is no job'],
+    [[], 'Nothing to do'],
+    [['--list', '--timeout', 'soon'], '--timeout takes seconds'],
+    [['--agent'], '--agent'],
+  ])('refuses %j', async (args, why) => {
+    const { exitCode, stderr } = await evals(...args);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(stderr).not.toContain('    at ');
+  });
+});
