@@ -19,6 +19,15 @@ const letDecide = async (answer) => {
   if (/approval/i.test(answer)) await decideAll(folder, person, job.person ?? (() => 'approve'));
 };
 
+/** What is no message is not counted, and passed on as it is. */
+const messageOf = (text) => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+
 const isServer = words[0] === 'mcp' && words[1] === 'serve';
 const child = spawn(process.execPath, [program, ...words], {
   env: envOf(person),
@@ -32,14 +41,13 @@ if (isServer) {
   const called = new Map();
   const toServer = createInterface({ input: process.stdin });
   toServer.on('line', (text) => {
-    const { id, method, params } = JSON.parse(text);
+    const { id, method, params } = messageOf(text);
     if (method === 'tools/call') called.set(id, params);
     child.stdin.write(`${text}\n`);
   });
   toServer.on('close', () => child.stdin.end());
   for await (const text of createInterface({ input: child.stdout })) {
-    const { id } = JSON.parse(text);
-    const call = called.get(id);
+    const call = called.get(messageOf(text).id);
     if (call !== undefined) {
       await record([call.name, call.arguments], text);
       await letDecide(text);

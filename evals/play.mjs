@@ -37,11 +37,11 @@ ${task}
 `;
 
 /** Any program: the task is its standard input, and in variables is what it needs to reach the program. */
-export const commandAgent = (command, timeout) => async (job, stage) => {
+export const commandAgent = (command, seconds) => async (job, stage) => {
   const task = frame(job.task);
   await writeFile(path.join(stage.workspace, 'TASK.md'), task);
-  const { stdout } = await execa(command, {
-    ...{ shell: true, cwd: stage.workspace, input: task, stderr: 'inherit', reject: false, timeout },
+  const agent = execa(command, {
+    ...{ shell: true, cwd: stage.workspace, input: task, stderr: 'inherit', reject: false, detached: true },
     env: {
       PATH: `${stage.bin}${path.delimiter}${process.env.PATH}`,
       OUTREACH_EVAL_TASK: task,
@@ -49,7 +49,21 @@ export const commandAgent = (command, timeout) => async (job, stage) => {
       OUTREACH_EVAL_SERVER: JSON.stringify([stage.server.command, ...stage.server.args]),
     },
   });
-  return stdout;
+  // With all that it started, also where it has ended and they have not.
+  const stop = () => {
+    try {
+      process.kill(-agent.pid, 'SIGKILL');
+    } catch {}
+  };
+  const timer = setTimeout(stop, seconds * 1000);
+  process.once('exit', stop);
+  try {
+    return (await agent).stdout;
+  } finally {
+    clearTimeout(timer);
+    process.off('exit', stop);
+    stop();
+  }
 };
 
 /** A script of the job, over the tools that the server lists and the three that reach the rest. */

@@ -53,7 +53,7 @@ function table(rows) {
 /** The verdict about one job, also where the run of it broke. */
 async function verdictOf(name, { agent, seconds, keep = false }) {
   try {
-    return await play(await loadJob(name), commandAgent(agent, seconds * 1000), { keep });
+    return await play(await loadJob(name), commandAgent(agent, seconds), { keep });
   } catch (error) {
     const broken = `the run broke: ${error.message}`;
     return { job: name, missing: [broken], unasked: [], calls: 0, bytes: 0, seconds: 0, folder: null };
@@ -88,6 +88,9 @@ async function testJudges({ names }) {
   for (const fault of faults) say(fault);
   return faults.length === 0 ? 0 : 1;
 }
+
+process.stdout.on('error', () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 const given = await asked();
 if (given === undefined) process.exitCode = 2;
