@@ -1,9 +1,12 @@
 // @module-tag slow
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { jobNames } from '../evals/jobs.mjs';
 import { selfTest } from '../evals/self-test.mjs';
+import { callMessage, greeting } from './commands/mcp-serve/session.ts';
+import { temporaryFolder } from './e2e/binary.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const names = await jobNames();
@@ -29,10 +32,23 @@ describe('evals', () => {
     expect(stdout.split('\n')).toHaveLength(30);
   });
 
-  it('judges an agent with a shell, which counts by its calls', async () => {
-    const good = await evals('--job', 'stop-everything', '--agent', 'outreach campaigns pause --all --json');
-    expect([good.exitCode, good.stdout]).toEqual([0, expect.stringMatching(/stop-everything +yes +- +1 /)]);
-    const idle = await evals('--job', 'stop-everything', '--agent', 'cat "$OUTREACH_EVAL_MCP_CONFIG"');
+  it('judges an agent with a shell, one that speaks the protocol, and one that does nothing', async () => {
+    const job = ['--job', 'stop-everything', '--agent'];
+    const shell = await evals(...job, 'outreach campaigns pause --all --json');
+    expect([shell.exitCode, shell.stdout]).toEqual([0, expect.stringMatching(/stop-everything +yes +- +1 /)]);
+    const messages = greeting + callMessage(1, { name: 'campaigns_pause', arguments: { all: true } });
+    const speaking = `
+      const { mcpServers } = JSON.parse(require('node:fs').readFileSync(process.env.OUTREACH_EVAL_MCP_CONFIG));
+      const { command, args } = mcpServers.outreach;
+      require('node:child_process').spawnSync(command, args, { input: ${JSON.stringify(messages)} });`;
+    const file = join(await temporaryFolder(), 'agent.cjs');
+    await writeFile(file, speaking);
+    const protocol = await evals(...job, `"${process.execPath}" "${file}"`);
+    expect([protocol.exitCode, protocol.stdout]).toEqual([
+      0,
+      expect.stringMatching(/everything +yes +- +1 /),
+    ]);
+    const idle = await evals(...job, 'sleep 600 & sleep 600', '--timeout', '1');
     expect([idle.exitCode, idle.stdout]).toEqual([1, expect.stringContaining('not so: no campaign runs')]);
   }, 120_000);
 
