@@ -15,7 +15,7 @@ export const skillPage = (): string =>
     [
       '---',
       'name: outreach',
-      'description: Run cold-email outreach with the `outreach` command line: leads, campaigns, replies, mailboxes, credits. Use it to read and prepare; what spends, sends or deletes takes a person.',
+      'description: Run cold-email outreach with the `outreach` command line (leads, campaigns, replies, mailboxes, credits). Use it to read and prepare; what spends, sends or deletes takes a person.',
       '---',
     ].join('\n'),
     '# Outreach',
