@@ -16,6 +16,7 @@ import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage } from './coverage-page.ts';
+import { entries } from './entries.ts';
 import { linesFile } from './lines-file.ts';
 import { manPages } from './man-pages.ts';
 import { openapi } from './openapi.ts';
@@ -93,7 +94,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   // The package has to name each page, or npm does not install it for man.
   const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {
-    'package.json': `${JSON.stringify({ ...packageJson, man }, null, 2)}\n`,
+    'package.json': jsonFile({ ...packageJson, man }),
     'completions/outreach.bash': completionScript('bash', whole),
     'completions/_outreach': completionScript('zsh', whole),
     'completions/outreach.fish': completionScript('fish', whole),
@@ -104,9 +105,12 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
     'docs/errors.md': errorsPage(),
     'src/cli/advice/lines.ts': await linesFile(tree),
-    'docs/openapi.json': `${JSON.stringify(openapi(operations, await loadJsonSchema()), null, 2)}\n`,
+    'docs/openapi.json': jsonFile(openapi(operations, await loadJsonSchema())),
+    ...Object.fromEntries(Object.entries(entries).map(([file, document]) => [file, jsonFile(document)])),
   };
 }
+
+const jsonFile = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** What each code means, kind by kind. */
 export const codeMeanings = dataTable(meanings, ['kind', 'code', 'meaning']);
