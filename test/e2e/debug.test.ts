@@ -1,5 +1,5 @@
 // @module-tag slow
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
@@ -26,6 +26,29 @@ it.each([
   const [, file = '', line] = /at .*\((\S*\/src\/\S+\.ts):(\d+):\d+\)/.exec(err) ?? [];
   const source = await readFile(file, 'utf8');
   expect(source.split('\n')[Number(line) - 1]).toContain('.now()');
+});
+
+it('shows the places in the package, which has no source maps, and scripts/stack.mjs their lines', async () => {
+  const home = await temporaryFolder();
+  for (const part of ['bin', 'dist', 'examples', 'package.json'])
+    await cp(join(root, part), join(home, 'package', part), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.map'),
+    });
+  const options = { env: cleanEnv(home, { OUTREACH_DEBUG: '1' }), extendEnv: false, reject: false } as const;
+  const words = ['-r', await brokenClock(home), join(home, 'package/bin/outreach.js'), 'leads', 'list'];
+  const { exitCode, stderr } = await execa(process.execPath, words, { ...options, cwd: home });
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/at .*[\\/]dist[\\/]chunks[\\/]\S+\.js:\d+:\d+/);
+  const script = [join(root, 'scripts/stack.mjs')];
+  const { stdout } = await execa(process.execPath, script, {
+    input: `${stderr}\n    at a (/x/dist/gone.js:1:2)`,
+  });
+  const [, file = '', line] = /at .*\((src\/\S+\.ts):(\d+):\d+\)/.exec(stdout) ?? [];
+  const source = await readFile(join(root, file), 'utf8');
+  expect(source.split('\n')[Number(line) - 1]).toContain('.now()');
+  expect(stdout).not.toContain('chunks');
+  expect(stdout).toContain('(/x/dist/gone.js:1:2)');
 });
 
 it('shows no stack unless it is asked for', async () => {

@@ -9,10 +9,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 
 let packed: readonly string[];
+let bytes: number;
 beforeAll(async () => {
   const { stdout } = await execa('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const [{ files, size }] = JSON.parse(stdout) as [{ files: { path: string }[]; size: number }];
   packed = files.map(({ path }) => path);
+  bytes = size;
 });
 
 const isPacked = (path: string) => packed.some((file) => file === path || file.startsWith(`${path}/`));
@@ -23,11 +25,21 @@ describe('the package', () => {
     expect([...folders].toSorted()).toEqual(
       [
         ...['AGENTS.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
-        ...['bin/', 'dist/', 'docs/', 'examples/', 'package.json', 'skills/'],
+        ...['SECURITY.md', 'bin/', 'dist/', 'docs/', 'examples/', 'package.json', 'skills/'],
       ].toSorted(),
     );
     // They say how this build came about, and differ from machine to machine.
     expect(packed.filter((path) => posix.basename(path).startsWith('.'))).toEqual([]);
+  });
+
+  it('is at most 2.3 MB, without source maps', () => {
+    expect(packed.filter((path) => path.endsWith('.map'))).toEqual([]);
+    expect(bytes).toBeLessThanOrEqual(2_300_000);
+  });
+
+  it('runs nothing when it is installed', async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
   });
 
   it('holds what its pages link to', async () => {
@@ -43,7 +55,7 @@ describe('the package', () => {
     expect(links.flat().filter(({ to }) => !isPacked(to))).toEqual([]);
   });
 
-  it('says what a registry shows, and names no address', async () => {
+  it('says what a registry shows, and names no address but that of the repository', async () => {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       name: 'outreach-cli',
@@ -54,7 +66,9 @@ describe('the package', () => {
       bin: { outreach: 'bin/outreach.js' },
       engines: { node: '>=20.19' },
     });
-    expect(text).not.toMatch(/https?:|@[\w-]+\.\w/);
+    const { repository, ...rest } = JSON.parse(text);
+    expect(repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w-]+\/outreach-cli\.git$/);
+    expect(JSON.stringify(rest)).not.toMatch(/https?:|@[\w-]+\.\w/);
   });
 
   it('asks npm for nothing that a Node with SQLite needs', async () => {
