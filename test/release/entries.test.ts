@@ -153,7 +153,9 @@ describe('what agents find the server by', () => {
     }
   });
 
-  it('brings the skill, whose head is YAML', () => {
+  it('brings the skill, whose head is YAML', async () => {
+    // Where the plugin and the extension look for skills: beside the files that describe them.
+    expect(await read('skills/outreach/SKILL.md')).toContain('# Outreach');
     const [, head = ''] = /^---\n(.+?)\n---\n/s.exec(skillPage()) ?? [];
     expect(parse(head)).toEqual({ name: 'outreach', description: expect.stringMatching(/^.{40,1024}$/) });
   });

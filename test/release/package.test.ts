@@ -61,9 +61,22 @@ it('installs in an empty place, runs nothing there, shows the tour, and leaves n
   await Promise.all([mkdir(home), mkdir(work)]);
   // What npm has brought for the repository is in its cache.
   const npm = (...words: string[]) =>
-    execa('npm', [...words, '--global', '--prefer-offline', '--foreground-scripts', '--prefix', prefix], {
-      cwd: home,
-    });
+    execa(
+      'npm',
+      [
+        ...words,
+        '--global',
+        '--prefer-offline',
+        '--foreground-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--prefix',
+        prefix,
+      ],
+      {
+        cwd: home,
+      },
+    );
   const installed = await npm('install', join(made, `${name}-${version}.tgz`));
   expect(installed.stdout).toMatch(/^\s*added \d+ packages? in \S+$/);
 
