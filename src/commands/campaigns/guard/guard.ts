@@ -42,6 +42,7 @@ outreach campaigns guard 1 --pause && outreach campaigns update 1 --daily-limit 
   uses: [campaigns.list, campaigns.stats, campaigns.pause],
   stops: true,
   tool: 'read',
+  core: true,
   answer: s.object({ items: s.array(guardRowFields), checkedAt: s.timestamp() }),
   rows: 'items',
   fails: ['partial', 'ended-badly'],
