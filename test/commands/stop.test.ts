@@ -101,9 +101,7 @@ describe('campaigns pause --all', () => {
       ].join('\n'),
     );
     const places = (path: RegExp) => world.requests.flatMap((one, at) => (path.test(one) ? at : []));
-    expect(Math.min(...places(/workspaces/))).toBeGreaterThan(
-      Math.max(...places(/\/pause/)),
-    );
+    expect(Math.min(...places(/workspaces/))).toBeGreaterThan(Math.max(...places(/\/pause/)));
     expect((await world.outreach('campaigns pause --all -q')).err).toBe('');
     for (const line of ['campaigns pause --all --dry-run', 'campaigns pause 1'])
       expect((await world.outreach(line)).err, line).not.toContain('still go out');
