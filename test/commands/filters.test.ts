@@ -202,7 +202,7 @@ describe('A filtered list', () => {
     async (format) => {
       const { world, ids } = await listing(every, few);
       const { exit, out } = await world.outreach(`${every.line} ${format}`);
-      const found = [...out.matchAll(/^(?:\{"id":|\s+"id": |")?(\d+)\b/gm)].map(([, id]) => Number(id));
+      const found = [...out.matchAll(/(?:"id":|^"?)(\d+)\b/gm)].map(([, id]) => Number(id));
       expect({ exit, found }).toEqual({ exit: 0, found: ids });
     },
   );

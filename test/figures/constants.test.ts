@@ -74,7 +74,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['oldest', [20, 19], 'package.json, engines'],
   ['busyTimeoutMs', 5 * second, 'ours'],
   // Agents
-  ['longestAnswer', 80_000, 'issue: an answer of a tool is cut beyond'],
+  ['longestAnswer', 40_000, 'issue: an answer of a tool is cut beyond'],
   ['longestRead', 20_000_000, 'ours: as long as the longest answer of the service'],
   ['longestArguments', 256 * kb, 'ours: more is a file'],
   ['readsAtOnce', 4, 'issue: reads beside a change'],

@@ -165,7 +165,7 @@ describe('a list in its place, in which an item is of another kind,', () => {
   };
 
   it.each([
-    ['--json', '"total": 2'],
+    ['--json', '"total":2'],
     ['--ndjson', '{"id":"2","name":"Client"}\n'],
     ['--csv', '"2","Client"\r\n'],
     ['', '2\tClient\n'],

@@ -75,7 +75,7 @@ export async function learnVerdicts(
   const label = `Reading ${counted(ended.length, 'verification job')}, ${counted(expected, 'call')}`;
   let [done, calls] = [0, 0];
   const progress: Progress =
-    expected > fewCalls ? context.screen.progress : (_label, during) => during(() => {});
+    expected > unannouncedCalls ? context.screen.progress : (_label, during) => during(() => {});
   const { failure } = await readOr(verification.records, () =>
     progress(label, async (say) => {
       for await (const items of recordPages(context.service, ended)) {
@@ -106,7 +106,7 @@ const incomplete = (why: string): Failure => new Failure('incomplete_list', why)
 
 const recordsPage = 200;
 /** Not worth a line. */
-const fewCalls = 5;
+const unannouncedCalls = 5;
 
 /** How many records a job has, as far as it says. */
 const recordsIn = ({ total }: Job): number => (Number.isSafeInteger(total) ? Math.max(0, Number(total)) : 0);

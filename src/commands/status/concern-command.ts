@@ -45,7 +45,7 @@ const lines: Readonly<Record<AttentionKind, Lines>> = {
     advise('finder imports list'),
   ],
   'approvals-waiting': ({ id }, { hasTerminal }) => [
-    hasTerminal ? advise('approvals approve', { code: id }) : undefined,
+    hasTerminal && id !== null ? advise('approvals approve', { code: id }) : undefined,
     advise('approvals list'),
   ],
   'replies-unanswered': (_, { hasTerminal }) => [advise(hasTerminal ? 'replies desk' : 'replies next')],

@@ -43,12 +43,12 @@ async function turns() {
   for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The rule as it is written: 150 ms without a key, 250 ms at most. `margin` moves the end of the time. */
+/** The rule as it is written: 150 ms without a key, 10 s at most. `margin` moves the end of the time. */
 function meant(presses: readonly Press[], margin = 0): string {
   let opens = 150;
   return presses
     .filter(({ at }) => {
-      if (at < opens + margin) opens = Math.max(opens, Math.min(at + 150, 250));
+      if (at < opens + margin) opens = Math.max(opens, Math.min(at + 150, 10_000));
       return at >= opens + margin;
     })
     .map(({ keys }) => keys)
@@ -61,11 +61,7 @@ describe('keys at a question', () => {
     ['there when it is drawn', [{ at: 0, keys: 'y\r' }], ''],
     ['typed at once', [{ at: 140, keys: 'y\r' }], ''],
     ['typed after 150 ms, in one read', [{ at: 151, keys: 'y\r' }], 'y\r'],
-    [
-      'that repeat themselves',
-      Array.from({ length: 30 }, (_, n) => ({ at: n * 30, keys: `${n} ` })),
-      '9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 ',
-    ],
+    ['that repeat themselves', Array.from({ length: 30 }, (_, n) => ({ at: n * 30, keys: `${n} ` })), ''],
     [
       'typed before, and Return afterwards',
       [
@@ -80,7 +76,7 @@ describe('keys at a question', () => {
     expect(await readBy(presses)).toBe(read);
   });
 
-  it('count from 150 ms after the drawing or the last key before, 250 ms at most', async () => {
+  it('count from 150 ms after the drawing or the last key before, 10 s at most', async () => {
     const gap = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 300 }));
     await fc.assert(
       fc.asyncProperty(

@@ -47,6 +47,8 @@ const readings: Readonly<Record<string, string>> = {
   'sandbox reset --answers': 'sandbox reset --yes --answers FILE',
   'sandbox seed <file>': 'sandbox seed FILE --check',
   'api --input': 'api leads.upsert --input FILE',
+  'leads categorize --from': 'leads categorize --from FILE',
+  'replies done --from': 'replies done --from FILE',
   'mcp call --input': 'mcp call search_leads --input FILE',
 };
 
