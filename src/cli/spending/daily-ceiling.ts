@@ -189,10 +189,10 @@ async function doneHere(
   const book = await bookHere(journal);
   if (book === undefined) return [];
   const since = startOfDay(Math.min(here, today()));
-  const { items } = await book.list({ attempted: true, since });
+  const { items } = await book.list({ attempted: true, costly: true, since, account });
   return (
     items
-      .filter((intent) => intent.account === account && intent.state === 'done' && intent.startedAt >= since)
+      .filter(({ state, startedAt }) => state === 'done' && startedAt >= since)
       // An order may come to nothing afterwards: only the account knows.
       .filter(({ operation }) => operation !== dfy.createOrder.id)
       .map((intent) => amountsOf(intent, {}))

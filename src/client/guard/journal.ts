@@ -142,6 +142,8 @@ export interface Selection {
   readonly attempted?: boolean;
   /** Only calls to a live service. */
   readonly live?: boolean;
+  /** Leaves out what costs nothing for certain. */
+  readonly costly?: boolean;
   /** Only those that began at this time or later. */
   readonly since?: number;
   /** Of this account alone. */

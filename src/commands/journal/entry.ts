@@ -75,18 +75,18 @@ const requestOf = ({ request }: Pick<Intent, 'request'>): Request => JSON.parse(
 export async function entriesOf(
   journal: Pick<Journal, 'newestDone'>,
   intents: readonly Intent[],
-): Promise<{ account: string; amounts: Amounts; shown: Entry }[]> {
-  const names = await campaignNames(journal, intents);
+): Promise<Entry[]> {
+  const names = await campaignNames(journal, intents.filter(namesCampaign));
   return intents.map((intent) => {
     const amounts = amountsOf(intent, (requestOf(intent)?.input ?? {}) as AnyInput);
-    return { account: intent.account, amounts, shown: entryOf(intent, names(intent), amounts) };
+    return entryOf(intent, names(intent), amounts);
   });
 }
 
 export async function entryFrom(journal: Pick<Journal, 'newestDone'>, intent: Intent): Promise<Entry> {
   const [entry] = await entriesOf(journal, [intent]);
   if (entry === undefined) throw new Error('one call gives one entry');
-  return entry.shown;
+  return entry;
 }
 
 /** What a call does, in a few words: its summary without its effect and its details. */
@@ -96,6 +96,16 @@ export const whatOf = ({ summary }: Pick<Entry, 'summary'>): string =>
 /** A person should look at it: its outcome is unknown or not acknowledged. */
 export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): boolean =>
   acknowledgedAt === undefined;
+
+/** It is shown with the name of a campaign that its request does not hold. */
+function namesCampaign(intent: Intent): boolean {
+  let isAsked = false;
+  objectOf(requestOf(intent), () => {
+    isAsked = true;
+    return undefined;
+  });
+  return isAsked;
+}
 
 /** Of an account, from the calls that made its campaigns: the names they were made with. */
 async function campaignNames(

@@ -5,9 +5,8 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, stack, table, text } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { startOfDay } from '../../domain/window.ts';
 import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
-import { type Today, todayLine, todayOf } from './today.ts';
+import { type Today, todayIn, todayLine } from './today.ts';
 
 const usual = 50;
 
@@ -38,17 +37,13 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
     const upTo = most && Math.min(page * most, Number.MAX_SAFE_INTEGER);
     const found = await book.list({ open, attempted, ...(upTo !== undefined && { limit: upTo }) });
     const { total: every } = attempted ? await book.list({ limit: 0 }) : found;
-    const ofToday = await book.list({
-      attempted: true,
-      since: startOfDay(await book.now(files.world.clock.now())),
-    });
-    const today = todayOf(context, await entriesOf(book, ofToday.items));
-    const upToPage = (await entriesOf(book, found.items)).map(({ shown }) => shown);
+    const today = open ? undefined : await todayIn(book, context);
+    const upToPage = await entriesOf(book, found.items);
     return {
       ...onePage(upToPage, { page, limit: most }),
       total: found.total,
       hasMore: upToPage.length < found.total,
-      ...(today && !open && { today }),
+      ...(today && { today }),
       ...(attempted && { hidden: every - found.total }),
     };
   },

@@ -4,8 +4,9 @@ import { Failure } from '../../base/errors.ts';
 import type { Context, Files, Screen } from '../../cli/declare/command.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
-import type { Amounts } from '../../cli/spending/amounts.ts';
-import type { Intent } from '../../client/guard/journal.ts';
+import { amountsOf } from '../../cli/spending/amounts.ts';
+import type { Journal } from '../../client/guard/journal.ts';
+import { startOfDay } from '../../domain/window.ts';
 
 /** What calls from here have cost today under the profile in use, and how much of it its ceilings allow. */
 export interface Today {
@@ -22,14 +23,16 @@ export interface Today {
 type Exactness = 'exact' | 'at least' | 'at most' | 'about';
 
 /** Undefined where it cannot be said which account is meant. */
-export function todayOf(
+export async function todayIn(
+  book: Journal,
   { files, screen }: Pick<Context, 'files' | 'screen'>,
-  calls: readonly (Pick<Intent, 'account'> & { readonly amounts: Amounts })[],
-): Today | undefined {
+): Promise<Today | undefined> {
   const settings = settingsOf(files.world, screen.globals);
   if (settings === undefined) return undefined;
   const account = accountOf(settings);
-  const own = calls.filter((call) => call.account === account).map(({ amounts }) => amounts);
+  const since = startOfDay(await book.now(files.world.clock.now()));
+  const { items } = await book.list({ attempted: true, costly: true, since, account });
+  const own = items.map((intent) => amountsOf(intent, {}));
   const spent = own
     .filter(({ buysCredits }) => !buysCredits)
     .map(({ credits, atMost }) => ({ amount: credits, atMost }));

@@ -14,8 +14,13 @@ export function checkVersion(database: Versioned, path: string, version: number)
   const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
   if (found > version) throw madeByNewer(path, found, version);
   if (found === version) return;
+  whereItCan(() => database.exec(`PRAGMA user_version = ${version}`));
+}
+
+/** Makes a change that any later command can make as well, where the database takes no changes now. */
+export function whereItCan(change: () => void): void {
   try {
-    database.exec(`PRAGMA user_version = ${version}`);
+    change();
   } catch (error) {
     if (!(error instanceof Failure) || !error.is(...passing)) throw error;
   }

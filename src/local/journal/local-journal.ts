@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Failure } from '../../base/errors.ts';
 import type { Change, Intent, Journal, LocalChange, Owner, Step } from '../../client/guard/journal.ts';
 import type { LeavingJournal } from '../../client/guard/journal-contents.ts';
+import { whereItCan } from '../checks/database-version.ts';
 import type { Database } from '../database.ts';
 import { leavingJournal, refuseMoved } from './moves.ts';
 import { keepNewest, type NewestCallMark, newestIn, replacedSince } from './newest-call.ts';
 import { assignments, intentOf, type Row, sealWith } from './row.ts';
 import { SpendJournal, type SpendJournalOptions, type TakeOptions } from './spend-journal.ts';
 import { sqlite, sqliteStore } from './sqlite-store.ts';
-import { tables } from './tables.ts';
+import { indexes, tables } from './tables.ts';
 import { ask, none, placeholders, type Work } from './work.ts';
 
 interface LocalJournalOptions extends SpendJournalOptions {
@@ -34,6 +35,7 @@ export class LocalJournal extends SpendJournal {
   constructor(db: Database, options: LocalJournalOptions) {
     // What is taken out or replaced must not stay readable in the file.
     db.exec(`PRAGMA secure_delete = ON; ${tables}`);
+    whereItCan(() => db.exec(indexes));
     super(sqliteStore(db), sqlite, options);
     this.#db = db;
     this.#options = options;

@@ -242,8 +242,11 @@ export const localDraft = ({ profile, operation, summary, call }: LocalChange): 
 export const forgettable =
   "told_at IS NOT NULL AND (token IS NULL OR state <> 'done') AND coalesce(finished_at, told_at)";
 
-/** What ended without effect and waits for no person is left out. */
-export const mayHaveHappened = "(state <> 'not-done' OR told_at IS NULL)";
+/** What ended without effect and waits for no person. */
+export const declined = "state = 'not-done' AND told_at IS NOT NULL";
+
+/** Everything else costs nothing: it has no effect, and nothing was approved. */
+export const mayCost = "(effect <> 'none' OR quote IS NOT NULL)";
 
 /** A change on this machine that a person agreed to is no call. */
 export const isLive = "target = 'live' AND account <> ''";

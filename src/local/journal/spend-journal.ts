@@ -20,6 +20,7 @@ import { enoughIn, storedBudgets } from './budgets.ts';
 import { storedReplyMarks } from './reply-marks.ts';
 import {
   abandoned,
+  declined,
   doneRivals,
   draftRow,
   forgettable,
@@ -28,7 +29,7 @@ import {
   isLeftOver,
   isLive,
   localDraft,
-  mayHaveHappened,
+  mayCost,
   openRivals,
   type Row,
   settledDamaged,
@@ -343,19 +344,27 @@ export abstract class SpendJournal implements Journal {
   async list(which: Selection = {}): Promise<{ items: Intent[]; total: number }> {
     await this.#endAbandoned();
     return this.#read(function* () {
-      const { open = false, attempted = false, live = false, account, since = 0, limit } = which;
+      const { open = false, attempted = false, live = false, costly = false, account, since, limit } = which;
       const { values, at } = placeholders();
-      const those = [
-        open ? this.dialect.open : 'intent WHERE TRUE',
-        ...(attempted ? [mayHaveHappened] : []),
+      const [from, ...terms] = [
+        open ? this.dialect.open : 'intent',
         ...(live ? [isLive] : []),
-        `started_at >= ${at(since)}`,
+        ...(costly ? [mayCost] : []),
+        ...(since === undefined ? [] : [`started_at >= ${at(since)}`]),
         ...(account === undefined ? [] : [`account = ${at(account)}`]),
-      ].join(' AND ');
-      const counting = ask<{ total: number }>(`SELECT count(*) AS total FROM ${those}`, [...values]);
-      const [counted] = (yield* counting).rows;
+      ];
+      const among = (more: readonly string[]) =>
+        [from, [...terms, ...more].join(' AND ')].filter(Boolean).join(open ? ' AND ' : ' WHERE ');
+      const count = (more: readonly string[]) => `(SELECT count(*) FROM ${among(more)})`;
+      // Two counts that an index answers: one of all but the declined would read every row.
+      const total = attempted ? `${count([])} - ${count([declined])}` : count([]);
+      const [counted] = (yield* ask<{ total: number }>(`SELECT ${total} AS total`, [...values])).rows;
+      if (limit === 0) return { items: [], total: counted?.total ?? 0 };
       const most = at(limit ?? Number.MAX_SAFE_INTEGER);
-      const items = yield* this.#many(`${those} ORDER BY id DESC LIMIT ${most}`, values);
+      const those = among(attempted ? [`NOT (${declined})`] : []);
+      // Of a time, those that its index finds are sorted: in the order of the ids every row would be read.
+      const order = since === undefined ? 'id' : 'id + 0';
+      const items = yield* this.#many(`${those} ORDER BY ${order} DESC LIMIT ${most}`, values);
       return { items, total: counted?.total ?? 0 };
     });
   }

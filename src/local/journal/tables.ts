@@ -1,3 +1,5 @@
+import { mayCost } from './row.ts';
+
 /**
  * Columns that the journal of a machine and that of several machines have in common; `whole` and `real` are what the
  * database calls a whole number and another one. Of an intent, `slot`, `likeness` and `told_at` hold the dedupe key, the
@@ -109,4 +111,11 @@ CREATE TABLE IF NOT EXISTS moved_to (
   journal TEXT NOT NULL,
   at INTEGER NOT NULL
 );
+`;
+
+/** With these it costs the same to look into a journal of any length; one of an earlier build gets them when it is opened. */
+export const indexes = `
+CREATE INDEX IF NOT EXISTS intent_done ON intent (account, operation, id) WHERE state = 'done';
+CREATE INDEX IF NOT EXISTS intent_state ON intent (state, told_at);
+CREATE INDEX IF NOT EXISTS intent_costs ON intent (started_at) WHERE ${mayCost};
 `;

@@ -8,6 +8,8 @@ import { LocalJournal } from '../../../src/local/journal/local-journal.ts';
 import { localTurns } from '../../../src/local/journal/turns.ts';
 import { countParameters } from '../../../src/local/statements.ts';
 
+const quiet = { raise() {}, lower() {} };
+
 /** No test here takes one. */
 const turns = localTurns('/nowhere', 1);
 
@@ -139,5 +141,54 @@ describe('the local journal', () => {
       'duplicate',
     );
     expect(beside.prepare('SELECT count(*) AS count FROM intent').get()).toEqual({ count: 30 });
+  });
+});
+
+describe('a long journal', () => {
+  it('is looked into by its indexes, one of an earlier build as well', async () => {
+    const { db, one } = await machine();
+    const indexes = () =>
+      db.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND name GLOB 'intent_[dsc]*'").all();
+    const made = indexes();
+    db.exec('DROP INDEX intent_done; DROP INDEX intent_state; DROP INDEX intent_costs');
+    const asked: string[] = [];
+    const asking = (sql: string) => {
+      asked.push(sql);
+      return db.prepare(sql);
+    };
+    const spied = { ...db, prepare: asking };
+    const again = new LocalJournal(spied, {
+      self: { pid: 3, started: '' },
+      alive: () => true,
+      flag: quiet,
+      turns,
+    });
+    expect(indexes()).toEqual(made);
+    await ours(one);
+    asked.length = 0;
+    await again.list({ attempted: true, costly: true, since: 500, account: 'account' });
+    await again.list({ attempted: true, limit: 0 });
+    await again.newestDone('account', 'credits.purchase');
+    const plans = asked
+      .filter((sql) => !sql.includes("'prepared'"))
+      .flatMap((sql) =>
+        db
+          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .all<{ detail: string }>(...Array(countParameters(sql)).fill(1)),
+      )
+      .map(({ detail }) => detail)
+      .filter((detail) => / intent\b/.test(detail));
+    expect(plans.length).toBeGreaterThan(3);
+    expect(plans.filter((detail) => !/ USING (?:COVERING )?INDEX intent_[dsc]/.test(detail))).toEqual([]);
+  });
+
+  it('leaves out of what may cost only what costs nothing', async () => {
+    const { one } = await machine();
+    const costs = (await ours(one)).intent;
+    const approved = (await ours(one, { effect: 'none', dedupeKey: 'approved' })).intent;
+    await ours(one, { effect: 'none', dedupeKey: 'free' });
+    await one.record(approved, { quote: '{"spend":{}}' }, { at: 1, what: 'approved' });
+    const { items, total } = await one.list({ costly: true, since: 0, limit: 5 });
+    expect([items.map(({ id }) => id), total]).toEqual([[approved.id, costs.id], 2]);
   });
 });
