@@ -213,13 +213,16 @@ const lateModules = {
   load(id) {
     if (!id.startsWith('\0late:')) return undefined;
     const module = id.slice('\0late:'.length);
-    return late[module]
-      .map((name) => `export const ${name} = (...given) => require('${module}').${name}(...given);`)
-      .concat(module === 'node:os' ? 'export const platform = () => process.platform;' : [])
-      .join('\n');
+    const real = `require('${module}')[name]`;
+    return [
+      `const late = (name) => function (...given) { return new.target ? new (${real})(...given) : ${real}(...given); };`,
+      ...late[module].map((name) => `export const ${name} = /* @__PURE__ */ late('${name}');`),
+      ...(module === 'node:os' ? ['export const platform = () => process.platform;'] : []),
+    ].join('\n');
   },
 };
 const late = {
+  'node:child_process': ['execFile', 'execFileSync', 'spawn'],
   'node:crypto': [
     'createCipheriv',
     'createDecipheriv',
@@ -236,6 +239,7 @@ const late = {
     'timingSafeEqual',
     'verify',
   ],
+  'node:net': ['BlockList', 'Socket', 'isIP', 'isIPv6'],
   'node:os': ['homedir', 'hostname', 'tmpdir', 'userInfo'],
 };
 

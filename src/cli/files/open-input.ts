@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { addAbortSignal, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Failure } from '../../base/errors.ts';
@@ -76,6 +76,7 @@ async function streamOf(file: FileHandle): Promise<Readable> {
 function piped(world: World, name: string, kind: ReadKind, stream: Readable): Input {
   async function* pieces(): AsyncGenerator<Buffer> {
     let size = 0;
+    const { addAbortSignal } = await import('node:stream');
     try {
       for await (const part of addAbortSignal(world.signal, stream)) {
         const piece = Buffer.from(part);

@@ -86,8 +86,8 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...creditConcerns({ balance: lists.balance, bar, imports, runs }),
     ...webhookConcerns(lists.webhooks ?? [], seen, now),
   ];
-  const { stdin, stdout } = looker.world;
-  const hasTerminal = Boolean(stdin.isTTY && stdout.isTTY);
+  // In this order: what Node reads a piped stdin with takes long to load.
+  const hasTerminal = Boolean(looker.world.stdout.isTTY && looker.world.stdin.isTTY);
   return worstFirst(
     concerns.map((concern) => {
       const { credits, findings, ...shown } = concern;

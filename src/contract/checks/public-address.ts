@@ -14,7 +14,9 @@ const special: readonly (readonly [kind: string, ...ranges: string[]])[] = [
     ...['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '198.18.0.0/15'],
     ...['2001:db8::/32', '3fff::/20', '2001:2::/48'],
   ],
-  ['a reserved address', '0.0.0.0/8', '192.0.0.0/24', '240.0.0.0/4', '::/128', '2001::/23'],
+  ['a reserved address', '0.0.0.0/8', '192.0.0.0/24', '240.0.0.0/4', '2001::/23'],
+  // All of IPv6 but 2000::/3, of which the public was given parts.
+  ['a reserved address', '::/3', '4000::/2', '8000::/1'],
 ];
 
 type Family = 'ipv4' | 'ipv6';
@@ -26,10 +28,6 @@ interface Class {
 }
 
 let known: Class[] | undefined;
-
-/** All of IPv6 that was ever given out to the public. */
-const global6 = new BlockList();
-global6.addSubnet('2000::', 3, 'ipv6');
 
 /**
  * What kind of address it is, where the public internet cannot reach it: `a loopback address`; undefined for a
@@ -48,7 +46,5 @@ export function ipAddressProblem(address: string): string | undefined {
     return { kind, lists };
   });
   const family = familyOf(address);
-  const found = known.find(({ lists }) => lists[family].check(address, family));
-  if (found) return found.kind;
-  return family === 'ipv6' && !global6.check(address, 'ipv6') ? 'a reserved address' : undefined;
+  return known.find(({ lists }) => lists[family].check(address, family))?.kind;
 }
