@@ -84,19 +84,29 @@ export function fixedAddress(address: string): FixedAddress {
 /** Signs that take no place: a byte-order mark, a soft hyphen, what joins and separates letters. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** `Ann Berg <ann@acme.com>`, `mailto:ann@acme.com`, `(ann@acme.com)`, `ann@acme.com;`: the address is the whole group. */
-const forms = [
-  /^[^<>]*<([^<>]*)>$/,
-  /^mailto:([^?]*)(?:\?.*)?$/i,
-  /^["'([]+([^"'()[\]]*)["')\]]+$/,
-  /^(.*?)[.,;:]+$/,
-];
+/**
+ * The address of `"Ann Berg" <ann@acme.com>`, `<ann@acme.com>` and `mailto:ann@acme.com?subject=Hi`; undefined where the
+ * name is another address.
+ */
+export function namedAddress(text: string): string | undefined {
+  const [, name = '', inside = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? [];
+  const address = inside
+    .trim()
+    .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
+    .trim();
+  const named = name.replace(/^["'\s]+|["'\s]+$/g, '');
+  if (named.includes('@') && named.toLowerCase() !== address.toLowerCase()) return undefined;
+  return addressProblem(address) === undefined ? address : undefined;
+}
+
+/** `(ann@acme.com)`, `ann@acme.com;`: the address is the whole group. */
+const forms = [/^["'([]+([^"'()[\]]*)["')\]]+$/, /^(.*?)[.,;:]+$/];
 
 /** The one address in a text that is not an address itself; undefined where it would be a guess. */
 export function addressIn(text: string): string | undefined {
   const clean = text.replace(invisible, '').trim();
-  const found = [clean, ...forms.map((form) => form.exec(clean)?.[1]?.trim())].find(
-    (part) => part !== undefined && addressProblem(part) === undefined,
+  const found = forms.map((form) => form.exec(clean)?.[1]?.trim());
+  return (
+    namedAddress(clean) ?? found.find((part) => part !== undefined && addressProblem(part) === undefined)
   );
-  return found;
 }

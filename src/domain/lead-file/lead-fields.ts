@@ -60,6 +60,8 @@ const headers: Readonly<Record<LeadField, readonly string[]>> = {
   linkedin: [
     `linkedin linkedinurl linkedinprofile linkedinlink personlinkedinurl linkedinprofileurl
     profilelinkedin linkedincontactprofileurl personlinkedin liprofile liprofileurl liurl`,
+    'defaultprofileurl publicprofileurl',
+    'profileurl profilelink',
   ],
 };
 

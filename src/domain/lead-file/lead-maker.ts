@@ -2,7 +2,9 @@ import { counted } from '../../base/counted.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
+import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
+import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
 import { columnNames, type Mapping } from './lead-mapping.ts';
 import { type Cell, type Row, textOf } from './row.ts';
@@ -50,6 +52,8 @@ export interface MadeLead {
   readonly trimmed: boolean;
   /** There were several addresses, and the first was taken. */
   readonly several: boolean;
+  /** It was taken out of its text: `Ann <ann@acme.com>`, a link. */
+  readonly unwrapped: boolean;
   /** What the columns say of it. */
   readonly verdict: AddressVerdict | undefined;
 }
@@ -146,25 +150,26 @@ export class LeadMaker {
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
-  judge({ cells, fault }: Row): Judged {
+  judge({ cells: given, fault }: Row): Judged {
     if (fault) return { kind: 'wrong encoding', column: this.#header(fault.at), reason: fault.reason };
-    if (cells.length !== this.mapping.length)
+    if (given.length !== this.mapping.length)
       return {
         kind: 'wrong number of columns',
         column: '',
-        reason: `has ${counted(cells.length, 'column')} where the header has ${this.mapping.length}`,
+        reason: `has ${counted(given.length, 'column')} where the header has ${this.mapping.length}`,
       };
+    const cells = this.#withoutFormulas(given);
     const said = this.#said(cells);
     const out = said?.get('out');
     const optedOut = out && this.#optedOut(cells, out);
     if (optedOut) return optedOut;
-    const { at, header, given } = this.#address(cells);
-    const whole = given.trim();
+    const { at, header, given: text } = this.#address(cells);
+    const whole = text.trim();
     const reason = addressProblem(whole);
     const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
-    if (reason !== undefined && first === undefined)
-      return this.#withoutAddress({ at, header, given: whole }, cells, reason);
-    const lead: NewLead = { email: first ?? whole };
+    const email = reason === undefined ? whole : (first ?? namedAddress(whole));
+    if (email === undefined) return this.#withoutAddress({ at, header, given: whole }, cells, reason ?? '');
+    const lead: NewLead = { email };
     const dead = said?.get('invalid');
     const problem =
       (dead && this.#leftOut('known-invalid', [lead.email], cells, dead)) ??
@@ -173,8 +178,22 @@ export class LeadMaker {
       this.#nulByte(cells);
     if (problem) return problem;
     const several = first !== undefined;
-    const verdict = said && worstOf(said);
-    return { lead, at, trimmed: !several && whole.length !== given.length, several, verdict };
+    const unwrapped = !several && textOf(given[at]).trim() !== email;
+    const trimmed = !several && !unwrapped && whole.length !== text.length;
+    return { lead, at, trimmed, several, unwrapped, verdict: said && worstOf(said) };
+  }
+
+  /** The formula of a link as what its column is about: where it leads, or what it shows. */
+  #withoutFormulas(cells: readonly Cell[]): readonly Cell[] {
+    const asText = (cell: Cell, at: number): Cell => {
+      const link = typeof cell === 'string' ? cellLink(cell) : undefined;
+      if (link === undefined) return cell;
+      const use = this.mapping[at]?.use;
+      const field = use?.kind === 'field' ? use.field : undefined;
+      if (field === 'email') return namedAddress(link.url) ?? link.shown;
+      return field === 'website' || field === 'linkedin' ? link.url : link.shown;
+    };
+    return cells.some((cell) => typeof cell === 'string' && cell.startsWith('=')) ? cells.map(asText) : cells;
   }
 
   /** Whatever the columns become: also where they are ignored. */

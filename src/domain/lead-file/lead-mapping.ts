@@ -3,6 +3,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
 import { fieldsOf } from '../../contract/schema/schema.ts';
+import { cellLink } from './cell-link.ts';
 import {
   asLeadField,
   type Claim,
@@ -165,16 +166,25 @@ function claimsOf(
       const claim = claimOf(header);
       const value = sample[at] ?? '';
       if (claim?.field === 'title' && isSalutation(value)) return [at, undefined];
-      if (claim?.field === 'website' && claim.rank > 0 && (isLinkedIn || isProfile(value)))
-        return [at, { field: 'linkedin', rank: 1 }];
+      if (claim?.field === 'website' && claim.rank > 0) {
+        if (isLinkedIn || isProfile(value)) return [at, { field: 'linkedin', rank: 1 }];
+        if (isCompanyPage(value)) return [at, undefined];
+      }
+      // `profileUrl` is the page of a person on any site.
+      if (claim?.field === 'linkedin' && claim.rank > 0 && !isProfile(value)) return [at, undefined];
       return [at, claim];
     }),
   );
 }
 
+const onLinkedIn = (pages: string) => {
+  const pattern = new RegExp(`^(?:https?://)?(?:[a-z]+\\.)?linkedin\\.com/(?:${pages})/`, 'i');
+  return (text: string): boolean => pattern.test(cellLink(text)?.url ?? text);
+};
+
 /** The address of a person's page there. */
-export const isProfile = (text: string): boolean =>
-  /^(?:https?:\/\/)?(?:[a-z]+\.)?linkedin\.com\/(?:in|pub)\//i.test(text);
+export const isProfile = onLinkedIn('in|pub|sales/(?:lead|people)');
+const isCompanyPage = onLinkedIn('(?:sales/)?company|companies|school|showcase');
 
 /**
  * Of the columns that mean a field: one with values rather than an empty one, then the better header, then the first. In a

@@ -3,6 +3,7 @@ import { foldHeader } from './lead-fields.ts';
 /** By headers that no other product has together. The first that fits counts. */
 const products: readonly { name: string; has: readonly RegExp[] }[] = [
   { name: 'LinkedIn connections', has: [/^connectedon$/, /^url$/] },
+  { name: 'Sales Navigator', has: [/^profileurl$|^linkedinprofileurl$/, /^vmid$|^connectiondegree$/] },
   { name: 'Google contacts', has: [/^e?mail1value$|^phone1value$/, /^(?:given|first)name$/] },
   { name: 'Apollo', has: [/^apollocontactid$|^companynameforemails$/] },
   { name: 'Apollo', has: [/^personlinkedinurl$/, /^companylinkedinurl$/] },

@@ -92,9 +92,9 @@ const leaveOut = (
 
 /** The row with its address as it should be written; of several in a cell, the first is the one that counts. */
 function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
-  const { at, lead, trimmed, several } = made;
+  const { at, lead, trimmed, several, unwrapped } = made;
   const { email, changes } = fixedAddress(lead.email);
-  const given = several || before.length > 0 ? lead.email : textOf(cells[at]).trim();
+  const given = several || unwrapped || before.length > 0 ? lead.email : textOf(cells[at]).trim();
   return {
     made,
     email,
@@ -104,6 +104,7 @@ function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
     ),
     why: [
       ...before,
+      ...(unwrapped ? ['address taken out of its text'] : []),
       ...(trimmed ? ['spaces removed'] : []),
       ...(several ? ['first of several addresses'] : []),
       ...changes,
