@@ -38,13 +38,13 @@ const products: Readonly<Record<string, Product>> = {
   'google.csv': {
     name: 'a Google contacts',
     more: [website, {}],
-    variables: { 'E-mail 2 - Value': 'zoe@home.example', 'Name Prefix': 'Dr.' },
+    variables: { e_mail_2_value: 'zoe@home.example', 'Name Prefix': 'Dr.' },
   },
   'google-old.csv': { name: 'a Google contacts', more: [], variables: { Name: 'Zoë Marlowe' } },
   'outlook.csv': {
     name: 'an Outlook',
     more: [website, {}],
-    variables: { Salutation: 'Dr.', 'Mobile Phone': '+49 170 1', 'E-mail 2 Address': 'zoe@home.example' },
+    variables: { Salutation: 'Dr.', 'Mobile Phone': '+49 170 1', e_mail_2_address: 'zoe@home.example' },
   },
   'outlook-classic.csv': { name: 'an Outlook', more: [website, {}], variables: { Salutation: 'Dr.' } },
   'outlook-german.csv': { name: 'an Outlook', more: [website, {}], variables: { Anrede: 'Frau Dr.' } },
@@ -58,7 +58,7 @@ const products: Readonly<Record<string, Product>> = {
   'pipedrive.csv': {
     name: 'a Pipedrive',
     more: [],
-    variables: { 'Person - Email - Home': 'zoe@home.example', 'Person - Phone - Mobile': '+49 170 1' },
+    variables: { person_email_home: 'zoe@home.example', person_phone_mobile: '+49 170 1' },
   },
   'apollo.csv': {
     name: 'an Apollo',

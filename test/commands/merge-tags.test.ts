@@ -7,7 +7,13 @@ it('are folded alike by an import, the sandbox and its emails: each space is an 
   const world = await newWorld();
   const file = 'email,Deal Size,Deal  Size,"Deal\tSize"\nann@acme.example,one,two,tab\n';
   const { id } = (await world.outreach('campaigns create Tags --json')).json();
-  const imported = await world.outreach(`leads import - --campaign ${id} --json`, { stdin: file });
+  const chosen = ['Deal  Size', 'Deal\tSize'].flatMap((name) => ['--map', `${name}=var:${name}`]);
+  const imported = await world.outreach(
+    ['leads', 'import', '-', '--campaign', `${id}`, '--json', ...chosen],
+    {
+      stdin: file,
+    },
+  );
   expect(imported.exit, imported.err).toBe(0);
   const { customVariables } = (await world.outreach('leads get ann@acme.example --json')).json();
   expect(customVariables).toEqual({ 'Deal Size': 'one', 'Deal  Size': 'two', 'Deal\tSize': 'tab' });
@@ -28,12 +34,26 @@ it('are folded alike by an import, the sandbox and its emails: each space is an 
   });
 });
 
-it('refuse two columns of one tag', async () => {
+it('number the second column of one tag, and refuse one that was chosen twice', async () => {
   const world = await newWorld();
-  const { exit, err } = await world.outreach('leads import - --dry-run', {
-    stdin: 'email,Deal Size,deal_size\nann@acme.example,1,2\n',
-  });
-  expect([exit, err]).toEqual([2, expect.stringContaining('both become merge tag {deal_size}')]);
+  const stdin = 'email,Deal Size,deal_size\nann@acme.example,1,2\n';
+  const { exit, err } = await world.outreach('leads import -', { stdin });
+  expect([exit, err]).toEqual([
+    0,
+    expect.stringContaining('Column "deal_size" is {deal_size_2}: another column is {deal_size}.'),
+  ]);
+  const chosen = await world.outreach(
+    ['leads', 'import', '-', '--map', 'Deal Size=var:x', '--map', 'deal_size=var:X'],
+    { stdin },
+  );
+  expect([chosen.exit, chosen.err]).toEqual([2, expect.stringContaining('both become merge tag {x}')]);
+});
+
+it('show the columns by one row, the first that has most of them', async () => {
+  const world = await newWorld();
+  const stdin = 'Email,Name,City\na@lumen.example,,\nb@lumen.example,Bo,Bonn\nc@lumen.example,Cy,Cadiz\n';
+  const { mapping } = (await world.outreach('leads import - --dry-run --json', { stdin })).json();
+  expect(mapping.map(({ sample }: { sample: string }) => sample)).toEqual(['b@lumen.example', 'Bo', 'Bonn']);
 });
 
 it('find a value that is itself a placeholder, before it goes out and after', async () => {

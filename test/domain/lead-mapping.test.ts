@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isForbiddenKey, tagOf } from '../../src/contract/checks/variable-key.ts';
 import { MappingProblem, mapColumns } from '../../src/domain/lead-file/lead-mapping.ts';
 
 const none = new Map<string, string>();
@@ -43,9 +44,49 @@ describe('the columns of a lead file', () => {
     }
   });
 
-  it('must not collide as merge tags', () => {
-    expect(() => uses(['Email', 'Met at', 'met_at'])).toThrow(
-      /"Met at" and "met_at" both become merge tag \{met_at\}/,
+  it('have merge tags that can be typed, each its own', () => {
+    expect(
+      uses([
+        'Email',
+        'Umsatz (€)',
+        '# Employees',
+        'Last Activity Date (GMT+1)',
+        '€',
+        'Umsatz ($)',
+        'Met at',
+        'met_at',
+        'Region',
+        'region!',
+        'Gro\u0308\u00dfe',
+      ]).slice(1),
+    ).toEqual([
+      '{umsatz}',
+      '{employees}',
+      '{last_activity_date_gmt_1}',
+      '{column_5}',
+      '{umsatz_2}',
+      '{Met at}',
+      '{met_at_2}',
+      '{Region}',
+      '{region_2}',
+      '{größe}',
+    ]);
+    expect(uses(['Email', 'Umsatz (€)', 'Umsatz'])).toEqual(['email', '{umsatz_2}', '{Umsatz}']);
+  });
+
+  it('never share a merge tag, whatever the headers are', () => {
+    const header = fc.oneof(
+      fc.string(),
+      fc.constantFrom('a', 'A', 'a_2', 'a!', 'a 2', '?', 'Title', 'E-Mail!'),
+    );
+    fc.assert(
+      fc.property(fc.array(header, { maxLength: 12 }), (more) => {
+        fc.pre(!more.some(isForbiddenKey));
+        const mapping = mapColumns(['email', ...more], { choices: new Map() });
+        const tags = mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
+        expect(new Set(tags).size).toBe(tags.length);
+        for (const tag of tags) expect(tag).toMatch(/^(?:\p{L}\p{M}*|\p{N})(?:_?(?:\p{L}\p{M}*|\p{N}))*$/u);
+      }),
     );
   });
 

@@ -18,6 +18,7 @@ export function damagedRows(name: string, source: RowSource): RowSource {
       return source.headers;
     },
     sample: source.sample.map(withoutDamage),
+    sampleRow: source.sampleRow.map(withoutDamage),
     async *rows() {
       for await (const some of source.rows()) {
         check();

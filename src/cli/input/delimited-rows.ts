@@ -4,7 +4,7 @@ import { checkColumns } from '../declare/file-limits.ts';
 import { removeProtection } from '../files/formula-protection.ts';
 import type { HeaderPlace } from './header-place.ts';
 import { MalformedRecord, RecordSplitter } from './record-splitter.ts';
-import { type RowSource, sampleOf } from './row-source.ts';
+import { type RowSource, samplesOf } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** CSV as people have it: any line endings, quoted delimiters and line breaks, rows of any length. */
@@ -47,7 +47,7 @@ export async function delimitedRows(
     delimiter,
     headers,
     linesBefore: place.rows,
-    sample: sampleOf(begun),
+    ...samplesOf(begun, headers.length),
     rows,
   };
 }

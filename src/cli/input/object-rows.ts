@@ -4,7 +4,7 @@ import { jsonParser, jsonText } from '../../base/lossless-json.ts';
 import type { Cell, Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
 import { type JsonPiece, jsonItems } from './json-items.ts';
-import { type RowSource, sampleOf } from './row-source.ts';
+import { type RowSource, samplesOf } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** So many objects are looked at for their fields before the columns are settled. */
@@ -51,7 +51,10 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
     format: items.format,
     headers,
     linesBefore: 0,
-    sample: sampleOf(begun.map(({ cells }) => cells)),
+    ...samplesOf(
+      begun.map(({ cells }) => cells),
+      headers.length,
+    ),
     rows,
   };
 }

@@ -90,6 +90,10 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   for (const { use } of settled) if (use.kind === 'field') taken.add(use.field);
   const best = bestColumns(open, claims, taken, rules.sample);
   const turns = turnsOf(choices);
+  const keyFor = freeKeys(headers, [
+    ...[...choices.values()].flatMap((choice) => (choice.startsWith('var:') ? [choice.slice(4)] : [])),
+    ...settled.flatMap(({ use }) => (use.kind === 'variable' ? [use.key] : [])),
+  ]);
   const mapping = columns.map((column) => {
     const { header, name, at } = column;
     const choice = choices.get(name);
@@ -101,7 +105,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
     if (use !== undefined && use.kind !== 'variables') return { header, use };
     if (rules.variables === 'none' || (listed !== undefined && !listed.has(name)))
       return { header, use: leftOut(claim?.field) };
-    return { header, use: use ?? spareUse(column, claim?.field, taken, names) };
+    return { header, use: use ?? spareUse(column, claim?.field, taken, keyFor) };
   });
   refuseCollisions(mapping, names);
   if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
@@ -236,21 +240,40 @@ function spareUse(
   column: Column,
   field: LeadField | undefined,
   chosen: ReadonlySet<LeadField | undefined>,
-  names: readonly string[],
+  keyFor: ReturnType<typeof freeKeys>,
 ): ColumnUse {
-  const key = column.header.trim();
-  const isShadow = fieldTags.has(tagOf(key)) && !(field !== undefined && chosen.has(field));
-  const other = field === undefined ? 'Salutation' : `Other ${key}`;
-  const use = variable(column, isShadow ? freeKey(other, names) : key);
+  const { header, at } = column;
+  const isShadow = fieldTags.has(mergeTag(header)) && !(field !== undefined && chosen.has(field));
+  const other = field === undefined ? 'Salutation' : `Other ${header}`;
+  const use = variable(column, isForbiddenKey(header) ? header : keyFor(isShadow ? other : header, at));
   return field === undefined ? use : { ...use, insteadOf: field };
 }
 
-function freeKey(key: string, names: readonly string[]): string {
-  const tags = new Set(names.map(tagOf));
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? key : `${key} ${number}`;
-    if (!tags.has(tagOf(free))) return free;
-  }
+/** The merge tag of a column, which anyone can type: `last_activity_date_gmt_1`. Empty where it has no letter or digit. */
+export const mergeTag = (header: string): string =>
+  (tagOf(header.normalize('NFC')).match(/(?:\p{L}\p{M}*|\p{N})+/gu) ?? []).join('_');
+
+/** The header as it is where its tag can be typed, else that tag. */
+export const typable = (header: string): string => {
+  const tag = mergeTag(header);
+  return tag === tagOf(header) || tag === '' ? header.trim() : tag;
+};
+
+/** Gives each column a key whose tag no other has. A header that is its own tag keeps it, whatever comes before. */
+function freeKeys(headers: readonly string[], chosen: readonly string[]) {
+  const used = new Set(chosen.map(tagOf));
+  const own = new Set(headers.map(tagOf));
+  return (name: string, at: number): string => {
+    const tag = mergeTag(name) || `column_${at + 1}`;
+    const isOwn = tag === tagOf(headers[at] ?? '');
+    for (let number = 1; ; number++) {
+      const free = number === 1 ? tag : `${tag}_${number}`;
+      if (used.has(free) || (own.has(free) && !(isOwn && number === 1))) continue;
+      used.add(free);
+      if (tag !== tagOf(name)) return free;
+      return number === 1 ? name.trim() : `${name.trim()}${name === headers[at] ? '_' : ' '}${number}`;
+    }
+  };
 }
 
 function useOfChoice(column: Column, choice: string, turn = 0): ColumnUse {

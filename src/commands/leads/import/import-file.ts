@@ -89,7 +89,7 @@ async function importFrom(
   const pass = await firstPass(context, leads, { name: file.name, objects });
   const checks = options.gate?.counted();
   try {
-    const columns = mappingRows(pass.mapping, source.sample);
+    const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
     const { verdict, reasons, rejectsFile, writeRejects } = await judge(

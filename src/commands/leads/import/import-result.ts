@@ -39,7 +39,7 @@ export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reas
 export const mappedColumnFields = s.object({
   column: s.string(),
   becomes: s.string(),
-  /** A value from the first rows; empty where they have none. */
+  /** Of one row for all columns: of the first ones, that with most of them filled. */
   sample: s.string(),
 });
 

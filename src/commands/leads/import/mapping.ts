@@ -21,6 +21,7 @@ import {
   mapColumns,
   mapOption,
   shortened,
+  typable,
   type VariableRule,
 } from '../../../domain/lead-file/lead-mapping.ts';
 import { splitName } from '../../../domain/lead-file/split-name.ts';
@@ -75,7 +76,7 @@ export async function settleColumns(
       continue;
     }
     const yes = await context.consent.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
-    choices.set(header, yes ? use : `var:${header}`);
+    choices.set(header, yes ? use : `var:${typable(header)}`);
   }
   for (;;) {
     try {

@@ -12,7 +12,7 @@ import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
-import { describeChoices, describeFile, mappingRows, showMapping } from './show-mapping.ts';
+import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
 
 /** What the line says about a file of leads; the options of `file-options.ts`. */
 export interface LeadFileChoices {
@@ -72,8 +72,12 @@ export async function withLeadFile<T>(
     store = await transfers.store({ durable });
     const source = await openRows(file, { delimiter });
     const { keep, ...settled } = await columns(context, store, source, choices);
-    if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sample));
-    for (const line of describeChoices(settled.mapping, source.sample)) context.screen.note(line);
+    if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sampleRow));
+    for (const line of [
+      ...describeChoices(settled.mapping, source.sample),
+      ...describeNumbers(settled.mapping),
+    ])
+      context.screen.note(line);
     const variables = variableRule(choices.variables);
     const leads = new LeadFile({
       file,

@@ -6,7 +6,13 @@ import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import { columnsOf } from '../../../cli/output/text/window.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
-import { type ColumnUse, columnNames, type Mapping, quoted } from '../../../domain/lead-file/lead-mapping.ts';
+import {
+  type ColumnUse,
+  columnNames,
+  type Mapping,
+  mergeTag,
+  quoted,
+} from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import type { MappedColumn } from './import-result.ts';
 
@@ -44,7 +50,17 @@ function namedColumns(mapping: Mapping): { name: string; use: ColumnUse }[] {
   return mapping.map(({ header, use }, at) => ({ name: names[at] ?? header, use }));
 }
 
-/** Each column, what it becomes, and a value of it. */
+/** Columns whose merge tag another column has already. */
+export const describeNumbers = (mapping: Mapping): string[] =>
+  namedColumns(mapping).flatMap(({ name, use }, at) => {
+    const tag = mergeTag(mapping[at]?.header ?? '');
+    const numbered = use.kind === 'variable' ? tagOf(use.key) : '';
+    return tag !== '' && /^_\d+$/.test(numbered.replace(tag, ''))
+      ? [`Column ${quoted(name)} is {${numbered}}: another column is {${tag}}.`]
+      : [];
+  });
+
+/** Each column, what it becomes, and its value in the row that is shown. */
 export const mappingRows = (mapping: Mapping, sample: readonly string[]): MappedColumn[] =>
   namedColumns(mapping).map(({ name, use }, at) => ({
     column: name,
@@ -89,7 +105,7 @@ export function mappingView(rows: readonly MappedColumn[]): View {
     return variables <= mostVariables;
   });
   const hidden = rows.length - shown.length;
-  const rest = `${counted(hidden, 'more column')}, ${variables > mostVariables ? 'all in --dry-run --json' : 'empty in the first rows'}.`;
+  const rest = `${counted(hidden, 'more column')}, ${variables > mostVariables ? 'all in --dry-run --json' : 'empty in the row that is shown'}.`;
   return stack(table(shown, columns), ...(hidden === 0 ? [] : [text(rest)]));
 }
 
