@@ -37,6 +37,13 @@ describe('leads audit', () => {
     ['two addresses that are alike', 'ana@lumen.example\nana@lumen.example.org', [], []],
     ['a role', 'bo@lumen.example\ninfo@lumen.example', ['role-address'], [3]],
     ['a disposable domain', 'ana@mailinator.com', ['disposable-address'], [2]],
+    ['an address for tests', 'test@test.de\nana@example.com\nana@contest.de', ['test-address'], [2, 3]],
+    [
+      'names in one case',
+      'a@lumen.example,JÜRGEN\nb@lumen.example,anna\nc@lumen.example,JP',
+      ['name-shape'],
+      [2, 3],
+    ],
     ['a misspelt domain', 'ana@gmial.com', ['typo-domain'], [2]],
     ['a personal provider', 'ana@gmail.com', ['personal-mailbox'], [2]],
     ['an empty row between others', 'ana@lumen.example\n,\nbo@lumen.example', [], []],
@@ -378,3 +385,79 @@ it('says that of several addresses in one cell the first is used, and writes tha
   expect(written).toContain('z2@lumen.example');
   expect(written).not.toContain('z3');
 });
+
+describe('leads audit of several files', () => {
+  const files = {
+    'a.csv': 'Email\nana@lumen.example\nbo@lumen.example\nbo@lumen.example\n',
+    'b.csv': 'Email\nBO@lumen.example\ncy@lumen.example\n',
+    'c.csv': 'Email\nnope\nbo@lumen.example\n',
+  };
+
+  it('answers for each, and names the file that has an address already', async () => {
+    const world = await worldWith(files);
+    const { exit, out } = await world.outreach('leads audit a.csv b.csv c.csv --json');
+    const answer = JSON.parse(out);
+    expect(exit).toBe(16);
+    expect(Object.keys(answer)).toEqual(['files', 'total']);
+    expect(answer.total).toBe(3);
+    const shown = answer.files.map(
+      ({
+        file,
+        read,
+        passed,
+        problems,
+      }: {
+        file: string;
+        read: number;
+        passed: boolean;
+        problems: Named[];
+      }) => [
+        [file, read, passed],
+        ...problems.map(({ rule, count, rows, message }) => [rule, count, rows, message]),
+      ],
+    );
+    const one = '1 row has an address that';
+    expect(shown).toEqual([
+      [
+        ['a.csv', 3, true],
+        ['duplicate-address', 1, [3], `${one} comes again further down; the last row counts`],
+      ],
+      [
+        ['b.csv', 2, true],
+        ['duplicate-address', 1, [2], `${one} a.csv has too; leave these rows out of one of the files`],
+      ],
+      [
+        ['c.csv', 2, false],
+        ['malformed-address', 1, [2], '1 lead cannot be written to: the address has no @'],
+        ['duplicate-address', 1, [3], `${one} b.csv has too; leave these rows out of one of the files`],
+      ],
+    ]);
+  });
+
+  it('is one table, and ends well where nothing blocks', async () => {
+    const world = await worldWith(files);
+    const { exit, out } = await world.outreach('leads audit a.csv b.csv --no-color', { tty: true });
+    expect(exit).toBe(0);
+    expect(out).toMatch(/FILE +ROWS +RULE +WHAT WAS FOUND\n *a\.csv +3 .*\n *b\.csv +2 /s);
+    expect(out).toContain('5 rows read in 2 files. Nothing blocks these leads.');
+  });
+
+  it('fixes one file at a time', async () => {
+    const world = await worldWith(files);
+    const { exit, err } = await world.outreach('leads audit a.csv b.csv --fix fixed.csv --json');
+    expect([exit, JSON.parse(err).error.hint]).toEqual([2, 'outreach leads audit a.csv --fix a.fixed.csv']);
+  });
+
+  it('names the one that cannot be read', async () => {
+    const world = await worldWith({ ...files, 'd.csv': 'Name\nAna\n' });
+    const { exit, err } = await world.outreach('leads audit a.csv d.csv --json');
+    expect([exit, JSON.parse(err).error.message]).toEqual([2, 'd.csv: No column holds the email address.']);
+  });
+});
+
+interface Named {
+  readonly rule: string;
+  readonly count: number;
+  readonly rows: number[];
+  readonly message: string;
+}

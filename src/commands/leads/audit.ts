@@ -2,13 +2,15 @@ import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { droppable } from './audit/audit-options.ts';
-import { type AuditResult, auditFields } from './audit/audit-result.ts';
+import { type AuditResult, type AuditsResult, auditFields, auditsFields } from './audit/audit-result.ts';
 import { columnOptions, formatOptions } from './import/file-options.ts';
 
 export const audit = command({
   name: 'audit',
   summary: 'Check a file of leads before it is imported, without a call',
-  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, known-invalid and opted-out (a column says so: an import leaves the address out), risky-share (from 5 addresses and 15 % on that a verifier could not confirm), role-address, disposable-address, typo-domain, personal-mailbox. With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
+  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, known-invalid and opted-out (a column says so: an import leaves the address out), risky-share (from 5 addresses and 15 % on that a verifier could not confirm), role-address, disposable-address, typo-domain, personal-mailbox, test-address (test@test.com, example.com) and name-shape (a name in capital or small letters alone). With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
+
+Several files are checked one after the other: an address that an earlier one has is a duplicate, with its name.
 
 Exit code 16 where a rule that blocks is broken: malformed-address, or a merge tag without a value.
 
@@ -21,9 +23,9 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   local: true,
   fails: ['ended-badly'],
   rows: 'problems',
-  answer: auditFields,
+  answer: ({ file }) => (several(file) ? auditsFields : auditFields),
   args: {
-    file: arg.file('file of leads, - for stdin', 'rows'),
+    file: arg.files('files of leads, - for stdin', 'rows'),
     sequence: opt.file('emails whose merge tags the leads should fill', 'document'),
     ...under('FIXED FILE', {
       fix: opt.file('write the rows that can be sent to this file', 'written'),
@@ -38,12 +40,21 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
     'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
     'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
   ],
-  run: async (context, values): Promise<AuditResult> =>
-    (await import('./audit/audit-file.ts')).auditFile(context, values),
-  next: ({ fixed }, { file }) =>
-    fixed === undefined && file === '-'
-      ? []
-      : [['import them', advise('leads import', { file: fixed?.file ?? file })]],
-  view: async (result, { sequence }) =>
-    (await import('./audit/audit-view.ts')).auditView(result, sequence !== undefined),
+  async run(context, { file: files, ...values }): Promise<AuditResult | AuditsResult> {
+    const { auditFile, auditFiles } = await import('./audit/audit-file.ts');
+    const [file = ''] = files;
+    return several(files)
+      ? auditFiles(context, { ...values, files })
+      : auditFile(context, { ...values, file });
+  },
+  next: (result, { file: [given = ''] }) => {
+    if ('files' in result || (result.fixed === undefined && given === '-')) return [];
+    return [['import them', advise('leads import', { file: result.fixed?.file ?? given })]];
+  },
+  async view(result, { sequence }) {
+    const { auditView, auditsView } = await import('./audit/audit-view.ts');
+    return 'files' in result ? auditsView(result) : auditView(result, sequence !== undefined);
+  },
 });
+
+const several = (files: readonly string[] | undefined): boolean => (files?.length ?? 0) > 1;

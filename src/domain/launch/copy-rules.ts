@@ -109,6 +109,17 @@ const copyRules = {
       links.filter(isMisleading).map(({ raw, text = '' }) => `${quoted(text)} goes to ${quoted(raw)}`),
     message: (found) => `a link shows one address and goes to another: ${found}`,
   },
+  'html-in-text': {
+    find: ({ body, contentType }) =>
+      contentType === 'html'
+        ? []
+        : [
+            ...body.matchAll(
+              /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
+            ),
+          ].map(([tag]) => quoted(tag)),
+    message: (found) => `a text email has HTML tags, which people would read: ${found}`,
+  },
   'no-opt-out': {
     find: ({ first, text, links }) => whether(first && !saysOptOut(text, links)),
     message: () => 'the first email does not say how to opt out',

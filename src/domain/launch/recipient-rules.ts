@@ -170,8 +170,14 @@ type Message = (
 const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'malformed-address': (count, cases) =>
     `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
-  'duplicate-address': (count) =>
-    `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that comes again further down; the last row counts`,
+  'duplicate-address': (_count, cases) =>
+    cases
+      .map(({ fault: { detail: file }, count }) => {
+        const where =
+          file === undefined ? 'comes again further down; the last row counts' : `${file} has too`;
+        return `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that ${where}`;
+      })
+      .join('; '),
   'known-invalid': (count, cases, { isFile }) =>
     isFile
       ? `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`
@@ -190,6 +196,8 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'typo-domain': (count, cases) =>
     `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
   'personal-mailbox': (count) => `${has(count)} an address at a personal mail provider`,
+  'test-address': (count) => `${has(count)} an address that is one for tests`,
+  'name-shape': (count) => `${has(count)} a name in capital or small letters alone`,
   'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
   blocklisted: (count, _cases, { hasStarted }) =>
     `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still leave' : 'email'}`,

@@ -11,7 +11,7 @@ const salutations = new Set(
 );
 const suffixes = new Set('jr sr ii iii iv phd mba md esq cpa msc bsc'.split(' '));
 /** They belong to the last name, as in van der Berg. */
-const particles = new Set(
+export const particles: ReadonlySet<string> = new Set(
   `'t ’t 's van von der den de del della di da do dos das du des la le los las lo ter ten te tot zu zum zur af av bin
   ibn al el`.split(/\s+/),
 );

@@ -253,6 +253,10 @@ const table: Partial<Record<RuleId, { broken: readonly StepLike[][]; kept: reado
       html('<a href="mailto:ana@acme.com">ana@acme.com</a>'),
     ],
   },
+  'html-in-text': {
+    broken: [body('Hello <b>you</b>'), body('One<br/>two'), body('<a href="https://acme.example">here</a>')],
+    kept: [html('Hello <b>you</b>'), body('a < b and b > c, <ann@acme.example>, <https://acme.example>, <3')],
+  },
   'no-opt-out': {
     broken: [
       bare('Hello. Shall we talk on Tuesday?'),
@@ -275,6 +279,7 @@ const table: Partial<Record<RuleId, { broken: readonly StepLike[][]; kept: reado
         'Se non desidera ricevere altre email, me lo dica.',
         'Liever geen mail meer? Laat het me weten, dan hoort u niet meer van mij.',
         'Antworten Sie „nein“, wenn Sie nichts mehr hören möchten.',
+        'Antworten Sie "nein", wenn Sie nichts mehr hören möchten.',
         'Möchten Sie nichts mehr von uns bekommen? Kurze Antwort genügt.',
         'Lien de désinscription en bas de page',
         'Répondez par « stop » et je ne vous écrirai plus.',

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, firstOf, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -11,15 +11,61 @@ import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
 import { besideName } from '../import/rejects-place.ts';
 import { noRowsIn } from '../import/verdict.ts';
 import { type AuditOptions, droppable } from './audit-options.ts';
-import type { AuditResult, FileProblem } from './audit-result.ts';
+import type { AuditResult, AuditsResult, FileProblem } from './audit-result.ts';
 import { lookAtRows, type RowFindings } from './look-at-rows.ts';
 import { type FileRules, readRules } from './read-rules.ts';
 import { RowFixer } from './row-fixer.ts';
-import { firstOf, type RowCase } from './row-tally.ts';
+import { firstRows, type RowCase } from './row-tally.ts';
+import { SeenAddresses } from './seen-addresses.ts';
 import { checkPlaces, writeFixed } from './write-fixed.ts';
 
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
 export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
+  const result = await audited(context, options);
+  if (!result.passed && !isFixed(result)) throw failed(options.file, result, context.screen.isForPeople);
+  return result;
+}
+
+/** The same for several files, each after those before it: an address that one of them has is named. */
+export async function auditFiles(
+  context: Context,
+  { files, ...options }: Omit<AuditOptions, 'file'> & { readonly files: readonly string[] },
+): Promise<AuditsResult> {
+  const [first = ''] = files;
+  if (options.fix !== undefined)
+    throw new Failure('fix_needed', '--fix takes one file.', {
+      hint: fixLine({ ...options, file: first, fix: undefined }, besideName(first, 'fixed', false)),
+    });
+  const seen = new SeenAddresses();
+  const audits: AuditsResult['files'][number][] = [];
+  for (const file of files) {
+    seen.begin(file);
+    const { read, passed, problems } = await audited(context, { ...options, file }, seen).catch((error) => {
+      const isNamed = !(error instanceof Failure) || error.message.includes(file);
+      throw isNamed ? error : error.with({ message: `${file}: ${error.message}` });
+    });
+    audits.push({ file, read, passed, problems });
+  }
+  const result = { files: audits, total: audits.length };
+  const bad = audits.filter(({ passed }) => !passed);
+  if (bad.length === 0) return result;
+  const names = firstOf(
+    bad.map(({ file }) => file),
+    3,
+  );
+  throw new Failure('checks_failed', `${names} ${plural(bad.length, 'breaks', 'break')} rules that block.`, {
+    result,
+    hint: context.screen.isForPeople
+      ? null
+      : bad[0]?.problems.find(({ severity }) => severity === 'block')?.fix,
+  });
+}
+
+async function audited(
+  context: Context,
+  options: AuditOptions,
+  others?: SeenAddresses,
+): Promise<AuditResult> {
   const { file, fix, report, sequence, leaveOut } = options;
   if (fix === undefined && (report !== undefined || leaveOut !== undefined))
     throw new Failure('fix_needed', '--report and --leave-out go with --fix: they are about the fixed file.');
@@ -28,7 +74,13 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
   const rules = await readRules(context, sequence);
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut));
-    const findings = await lookAtRows(context, opened, rules, (one, judge) => fixer?.learn(one, judge));
+    const findings = await lookAtRows(
+      context,
+      opened,
+      rules,
+      (one, judge) => fixer?.learn(one, judge),
+      others,
+    );
     const { read, empty, several } = findings.verdict;
     if (read === empty) throw new Failure('no_valid_rows', `${noRowsIn(opened.file.name)}.`);
     if (several > 0)
@@ -42,9 +94,7 @@ export async function auditFile(context: Context, options: AuditOptions): Promis
       fixer && fix !== undefined
         ? await writeFixed(context, { ...opened, mapping: findings.mapping }, fixer, { file, fix, report })
         : undefined;
-    const result = { read, passed, problems, ...fixing };
-    if (!passed && !isFixed(result)) throw failed(opened.file.name, result, context.screen.isForPeople);
-    return result;
+    return { read, passed, problems, ...fixing };
   });
 }
 
@@ -77,9 +127,11 @@ function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Reme
   if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
     return byHand(`change these values in ${file}`);
   const left = (droppable as readonly string[]).includes(rule) ? ['--leave-out', rule] : [];
-  const place = ['--fix', fix ?? besideName(file, 'fixed', objects)];
-  return { fix: commandLine(['leads', 'audit', operand(file), ...asGiven(options), ...place, ...left]) };
+  return { fix: fixLine(options, fix ?? besideName(file, 'fixed', objects), left) };
 }
+
+const fixLine = (options: AuditOptions, fix: string, left: readonly string[] = []): string =>
+  commandLine(['leads', 'audit', operand(options.file), ...asGiven(options), '--fix', fix, ...left]);
 
 const byHand = (words: string): Remedied => ({ fix: null, byHand: words });
 
@@ -120,8 +172,10 @@ function withRows(
   { found, cases }: { found: Finding; cases: readonly RowCase[] },
   remedyOf: (problem: Finding) => Remedied,
 ): FileProblem {
-  const { examples, rows } = firstOf(cases);
-  return { ...shownProblem({ ...found, examples, ...remedyOf(found) }), rows };
+  const { examples, rows } = firstRows(cases);
+  const isElsewhere = found.rule === 'duplicate-address' && cases.every(({ fault }) => fault.detail);
+  const remedy = isElsewhere ? byHand('leave these rows out of one of the files') : remedyOf(found);
+  return { ...shownProblem({ ...found, examples, ...remedy }), rows };
 }
 
 /** A column without any value is there all the same. */

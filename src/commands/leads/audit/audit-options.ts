@@ -1,7 +1,13 @@
 import type { LeadFileChoices } from '../import/open-lead-file.ts';
 
 /** Warnings whose rows a fixed file can do without. */
-export const droppable = ['risky-share', 'role-address', 'disposable-address', 'personal-mailbox'] as const;
+export const droppable = [
+  'risky-share',
+  'role-address',
+  'disposable-address',
+  'personal-mailbox',
+  'test-address',
+] as const;
 
 /** What the line of an audit says. */
 export interface AuditOptions extends LeadFileChoices {

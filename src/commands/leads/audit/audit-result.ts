@@ -22,8 +22,7 @@ const leftOutRowFields = s.object({
 
 export type LeftOutRow = s.DocumentOf<typeof leftOutRowFields>;
 
-/** What a file of leads shows before it is imported. `passed` is about the file as it is, not as it was fixed. */
-export const auditFields = s.object({
+const readFields = {
   read: s.integer(),
   passed: s.boolean(),
   problems: s.array(
@@ -35,6 +34,11 @@ export const auditFields = s.object({
       rows: s.array(s.integer()),
     }),
   ),
+};
+
+/** What a file of leads shows before it is imported. `passed` is about the file as it is, not as it was fixed. */
+export const auditFields = s.object({
+  ...readFields,
   fixed: s.optional(
     s.object({
       /** Null where no row is left to write. */
@@ -48,6 +52,13 @@ export const auditFields = s.object({
   leftOut: s.optional(s.object({ count: s.integer(), rows: s.array(leftOutRowFields) })),
 });
 
+/** Of several files: each as one, without a fixed file. */
+export const auditsFields = s.object({
+  files: s.array(s.object({ file: s.fromOthers(s.string()), ...readFields })),
+  total: s.integer(),
+});
+
+export type AuditsResult = s.DocumentOf<typeof auditsFields>;
 export type AuditResult = s.DocumentOf<typeof auditFields>;
 export type FileProblem = AuditResult['problems'][number];
 export type Fixing = { readonly [N in 'fixed' | 'leftOut']: NonNullable<AuditResult[N]> };

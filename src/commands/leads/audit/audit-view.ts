@@ -1,8 +1,8 @@
-import { counted } from '../../../base/counted.ts';
-import { screen, text, type View } from '../../../cli/declare/view.ts';
+import { counted, sum } from '../../../base/counted.ts';
+import { screen, stack, table, text, toned, type View } from '../../../cli/declare/view.ts';
 import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
-import type { AuditResult } from './audit-result.ts';
+import type { AuditResult, AuditsResult } from './audit-result.ts';
 
 const ofAddresses: readonly RuleId[] = [
   'malformed-address',
@@ -14,6 +14,8 @@ const ofAddresses: readonly RuleId[] = [
   'disposable-address',
   'typo-domain',
   'personal-mailbox',
+  'test-address',
+  'name-shape',
 ];
 const ofTags: readonly RuleId[] = [
   'merge-tag-unknown',
@@ -21,6 +23,33 @@ const ofTags: readonly RuleId[] = [
   'merge-tag-not-text',
   'merge-tag-collision',
 ];
+
+/** Several files in one table: a line for each problem, and one for a file without. */
+export function auditsView({ files }: AuditsResult): View {
+  const lines = files.flatMap(({ file, read, problems }) => {
+    const [first, ...more] = problemLines(problems);
+    const rows = [first ?? { rule: '', tone: 'good' as const, what: 'nothing found' }, ...more];
+    return rows.map((row, at) => ({ ...row, file, read: at === 0 ? read : null }));
+  });
+  const rows = sum(files.map(({ read }) => read));
+  const passed = files.every((file) => file.passed) ? 'Nothing blocks these leads.' : notMeant;
+  return stack(
+    table(
+      lines,
+      [
+        ['FILE', ({ file }) => file, 'text', 0],
+        ['ROWS', ({ read }) => read],
+        ['RULE', ({ rule, tone }) => toned(rule, tone), 'state', 0],
+        ['WHAT WAS FOUND', ({ what }) => what, 'prose', 0],
+      ],
+      '',
+    ),
+    fixesView(files.flatMap(({ problems }) => problems)),
+    text(`${counted(rows, 'row')} read in ${counted(files.length, 'file')}. ${passed}`),
+  );
+}
+
+const notMeant = 'Some of these leads would not be sent, or not as meant.';
 
 /** A line for each rule, also for those that hold. */
 export function auditView({ read, problems, passed, fixed }: AuditResult, withTags: boolean): View {
@@ -31,9 +60,7 @@ export function auditView({ read, problems, passed, fixed }: AuditResult, withTa
     ...problemLines(problems),
     ...held.map((rule) => ({ rule, tone: 'good' as const, what: rules[rule].kept })),
   ];
-  const verdict = passed
-    ? 'Nothing blocks these leads.'
-    : 'Some of these leads would not be sent, or not as meant.';
+  const verdict = passed ? 'Nothing blocks these leads.' : notMeant;
   return screen(
     problemRows(problems),
     ruleTable(lines),

@@ -10,6 +10,7 @@ import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
 import type { FileRules } from './read-rules.ts';
 import { type RowCase, RowTally } from './row-tally.ts';
+import type { SeenAddresses } from './seen-addresses.ts';
 
 /** What the rows of a file show. */
 export interface RowFindings {
@@ -32,6 +33,7 @@ export async function lookAtRows(
   { file, leads, objects }: OpenLeadFile,
   rules: FileRules,
   alsoLook?: Look,
+  others?: SeenAddresses,
 ): Promise<RowFindings> {
   const ofRows = new RowTally();
   let ofLeads = leadTally(rules);
@@ -52,6 +54,9 @@ export async function lookAtRows(
         ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
         return;
       }
+      const file = others?.put(email);
+      if (file !== undefined)
+        ofRows.add({ rule: 'duplicate-address', detail: file }, { row: row.number, example: email });
       const before = seen.rowOf(email);
       if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
       ofLeads.take(row.number, judged);

@@ -1,6 +1,7 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import type { LeadRules } from '../../../domain/launch/lead-faults.ts';
 import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import { rowRules } from '../../../domain/launch/row-rules.ts';
 import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
@@ -15,11 +16,11 @@ export interface FileRules {
 /** The rules that need no call; with a sequence, those of its merge tags as well. */
 export async function readRules({ files }: Context, sequence: string | undefined): Promise<FileRules> {
   if (sequence === undefined)
-    return { ofLead: withoutOptOuts(await recipientRules({})), wordings: undefined };
+    return { ofLead: withoutOptOuts(await recipientRules({}, rowRules)), wordings: undefined };
   const content = await files.readText(sequence, 'document');
   const parsed = await parseSequence(sequence, content);
   const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
-  return { ofLead: withoutOptOuts(await recipientRules({}, tagRules(wordings))), wordings };
+  return { ofLead: withoutOptOuts(await recipientRules({}, rowRules, tagRules(wordings))), wordings };
 }
 
 /** Who opted out is known before, by the whole column. */

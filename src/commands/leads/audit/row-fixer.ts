@@ -117,5 +117,6 @@ function reasonOf({ rule, detail }: LeadFault): string {
   if (rule === 'placeholder-left') return `it has a placeholder as {${detail}}`;
   if (rule === 'role-address') return `${detail}@ is the address of a role`;
   if (rule === 'disposable-address') return 'the address is disposable';
+  if (rule === 'test-address') return 'the address is one for tests';
   return rule === 'personal-mailbox' ? 'the address is at a personal mail provider' : (detail ?? rule);
 }

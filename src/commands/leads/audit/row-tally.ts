@@ -27,12 +27,12 @@ export class RowTally {
   }
 
   cases(): RowCase[] {
-    return [...this.#cases.values()].map((one) => ({ ...one, examples: firstOf([one]).examples }));
+    return [...this.#cases.values()].map((one) => ({ ...one, examples: firstRows([one]).examples }));
   }
 }
 
 /** The first rows of several cases, in the order of the file. */
-export function firstOf(
+export function firstRows(
   cases: readonly Pick<RowCase, 'found'>[],
 ): Pick<Finding, 'examples'> & { rows: number[] } {
   const found = cases

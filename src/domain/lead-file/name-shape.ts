@@ -1,0 +1,32 @@
+import { particles } from './split-name.ts';
+
+const letter = /\p{L}/gu;
+/** So many letters in capitals are no initials. */
+const fewestCapitals = 3;
+
+/** A name whose letters are all capitals, or all small ones; `JP`, `a` and names without case are neither. */
+export function hasOneCase(name: string): boolean {
+  const letters = name.match(letter)?.join('') ?? '';
+  const [upper, lower] = [letters.toUpperCase(), letters.toLowerCase()];
+  if (upper === lower) return false;
+  if (letters === upper) return letters.length >= fewestCapitals && !name.includes('.');
+  return letters === lower && letters.length > 1 && !particles.has(name.trim());
+}
+
+/** `JÜRGEN` as `Jürgen`, `VON DER BERG` as `von der Berg`, `O'NEIL-MCDONALD` as `O'Neil-McDonald`; others as they are. */
+export function namedInCase(name: string, isLast = false): string {
+  if (!hasOneCase(name)) return name;
+  const locale = /[İı]/.test(name) ? 'tr' : 'und';
+  const words = name.toLocaleLowerCase(locale).split(/(\s+)/);
+  return words
+    .map((word, at) => {
+      if (isLast && at < words.length - 1 && particles.has(word)) return word;
+      if (at > 0 && /^i{2,3}$|^iv$/.test(word)) return word.toUpperCase();
+      const capital = (before: string, first: string) => before + first.toLocaleUpperCase(locale);
+      return word
+        .replace(/(^|[-.])(\p{L})/gu, (_, before, first) => capital(before, first))
+        .replace(/((?:^|-)[DLO]['’])(\p{L})/gu, (_, before, first) => capital(before, first))
+        .replace(/((?:^|-)Mc)(\p{L})(?=\p{L}{2})/gu, (_, before, first) => capital(before, first));
+    })
+    .join('');
+}
