@@ -60,3 +60,26 @@ it('of a page of a person elsewhere stay a variable', async () => {
     customVariables: { profileUrl: 'https://social.example/ann' },
   });
 });
+
+it('have names as they are written, where that is asked for', async () => {
+  const world = await newWorld();
+  const file = 'Email,First Name,Last Name,City\na@lumen.example,JÜRGEN,VON DER BERG,BERLIN\n';
+  await writeFile(join(world.home, 'list.csv'), file);
+  const named = { firstName: 'Jürgen', lastName: 'von der Berg', customVariables: { City: 'BERLIN' } };
+  const audit = (await world.outreach('leads audit list.csv --fix fixed.csv --fix-names --json')).json();
+  expect(audit.problems).toMatchObject([
+    { rule: 'name-shape', fix: 'outreach leads audit list.csv --fix fixed.csv --fix-names' },
+  ]);
+  expect(audit.fixed.rows).toEqual([
+    { row: 2, from: 'JÜRGEN, VON DER BERG', to: 'Jürgen, von der Berg', why: 'names as they are written' },
+  ]);
+  const lead = async () => (await world.outreach('leads list --json')).json().items[0];
+  await world.outreach('leads import list.csv');
+  expect((await lead()).firstName).toBe('JÜRGEN');
+  await world.outreach('leads import list.csv --fix-names');
+  expect(await lead()).toMatchObject(named);
+  await world.outreach('leads import list.csv --restart');
+  await world.outreach('leads import fixed.csv');
+  expect(await lead()).toMatchObject(named);
+  expect((await world.outreach('leads audit list.csv --fix-names --json')).exit).toBe(2);
+});

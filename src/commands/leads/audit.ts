@@ -30,6 +30,7 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
     ...under('FIXED FILE', {
       fix: opt.file('write the rows that can be sent to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),
+      fixNames: opt.flag('with --fix: write names in capital or small letters alone as names are'),
       report: opt.file('with --fix: list every row that was changed or left out in this CSV file', 'written'),
     }),
     ...columnOptions,
@@ -40,12 +41,13 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
     'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
     'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
   ],
-  async run(context, { file: files, ...values }): Promise<AuditResult | AuditsResult> {
+  async run(context, { file: files, fixNames: writesNames, ...values }): Promise<AuditResult | AuditsResult> {
     const { auditFile, auditFiles } = await import('./audit/audit-file.ts');
     const [file = ''] = files;
+    const options = { ...values, writesNames };
     return several(files)
-      ? auditFiles(context, { ...values, files })
-      : auditFile(context, { ...values, file });
+      ? auditFiles(context, { ...options, files })
+      : auditFile(context, { ...options, file });
   },
   next: (result, { file: [given = ''] }) => {
     if ('files' in result || (result.fixed === undefined && given === '-')) return [];

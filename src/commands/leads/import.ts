@@ -66,6 +66,7 @@ export const importLeads = command({
         'take these rows although a column says otherwise; opted-out only without --campaign',
         ['invalid', 'opted-out'],
       ),
+      fixNames: opt.flag('write names in capital or small letters alone as names are: JÜRGEN as Jürgen'),
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),

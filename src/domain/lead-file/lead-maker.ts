@@ -7,6 +7,7 @@ import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
 import { columnNames, type Mapping } from './lead-mapping.ts';
+import { namedInCase } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import type { SayingColumn } from './saying-columns.ts';
 import { splitName } from './split-name.ts';
@@ -110,6 +111,7 @@ export class LeadMaker {
   readonly #objects: readonly Column[];
   /** A column says who is to be left out. */
   readonly #speaks: boolean;
+  readonly #namesInCase: boolean;
   readonly #tags: ReadonlySet<string>;
   readonly #names: readonly string[];
 
@@ -146,6 +148,7 @@ export class LeadMaker {
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
     this.#speaks = leaving.columns.length + this.#objects.length > 0;
+    this.#namesInCase = mapping.some(({ use }) => 'inCase' in use);
     this.#names = columnNames(mapping.map(({ header }) => header));
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
@@ -275,6 +278,9 @@ export class LeadMaker {
       if (value !== '') lead[name] = value;
     }
     for (const { at } of this.#fullName) Object.assign(lead, { ...splitName(textOf(cells[at])), ...lead });
+    if (this.#namesInCase)
+      for (const name of ['firstName', 'middleName', 'lastName'] as const)
+        if (lead[name] !== undefined) lead[name] = namedInCase(lead[name], name === 'lastName');
     return undefined;
   }
 

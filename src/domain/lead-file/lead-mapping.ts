@@ -19,11 +19,17 @@ import { isSalutation } from './split-name.ts';
 export type ColumnUse =
   /**
    * `exact`: as it is, with the blanks around it; otherwise they are a slip. `turn`: of several columns that were chosen
-   * for a field, the first one with a value counts, in this order.
+   * for a field, the first one with a value counts, in this order. `inCase`: a name in capitals is written as names are.
    */
-  | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true; readonly turn?: number }
+  | {
+      readonly kind: 'field';
+      readonly field: LeadField;
+      readonly exact?: true;
+      readonly turn?: number;
+      readonly inCase?: true;
+    }
   /** Split into first, middle and last name, where the row has none. */
-  | { readonly kind: 'fullName' }
+  | { readonly kind: 'fullName'; readonly inCase?: true }
   /** `insteadOf`: it could have been the column of this field, but another one is better. */
   | { readonly kind: 'variable'; readonly key: string; readonly insteadOf?: LeadField }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
@@ -59,6 +65,17 @@ interface MappingRules {
 }
 
 export type VariableRule = 'all' | 'none' | readonly string[];
+
+const nameFields: ReadonlySet<string> = new Set(['firstName', 'middleName', 'lastName']);
+
+export const isName = (use: ColumnUse): boolean =>
+  use.kind === 'fullName' || (use.kind === 'field' && nameFields.has(use.field));
+
+/** The same mapping, with names in capital or small letters alone written as names are. */
+export const withNamesInCase = (mapping: Mapping): Mapping =>
+  mapping.map(
+    ({ header, use }) => ({ header, use: isName(use) ? { ...use, inCase: true } : use }) as Mapping[number],
+  );
 
 /** How each column is called: by its header; where several have the same, the second one is `Notes (2)`. */
 export function columnNames(headers: readonly string[]): string[] {

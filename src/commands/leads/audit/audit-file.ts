@@ -66,14 +66,17 @@ async function audited(
   options: AuditOptions,
   others?: SeenAddresses,
 ): Promise<AuditResult> {
-  const { file, fix, report, sequence, leaveOut } = options;
-  if (fix === undefined && (report !== undefined || leaveOut !== undefined))
-    throw new Failure('fix_needed', '--report and --leave-out go with --fix: they are about the fixed file.');
+  const { file, fix, report, sequence, leaveOut, writesNames } = options;
+  if (fix === undefined && (report !== undefined || leaveOut !== undefined || writesNames))
+    throw new Failure(
+      'fix_needed',
+      '--report, --leave-out and --fix-names go with --fix: they are about the fixed file.',
+    );
   checkFileChoices(options);
   if (fix !== undefined) await checkPlaces(context, { file, fix, report });
   const rules = await readRules(context, sequence);
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
-    const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut));
+    const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), writesNames);
     const findings = await lookAtRows(
       context,
       opened,
@@ -126,7 +129,11 @@ function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Reme
     return byHand(`write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`);
   if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
     return byHand(`change these values in ${file}`);
-  const left = (droppable as readonly string[]).includes(rule) ? ['--leave-out', rule] : [];
+  const left = (droppable as readonly string[]).includes(rule)
+    ? ['--leave-out', rule]
+    : rule === 'name-shape'
+      ? ['--fix-names']
+      : [];
   return { fix: fixLine(options, fix ?? besideName(file, 'fixed', objects), left) };
 }
 

@@ -13,6 +13,8 @@ export const droppable = [
 export interface AuditOptions extends LeadFileChoices {
   readonly sequence: string | undefined;
   readonly fix: string | undefined;
+  /** The fixed file has names as names are written; what is read stays as it is. */
+  readonly writesNames: boolean;
   readonly report: string | undefined;
   readonly leaveOut: (typeof droppable)[number][] | undefined;
 }

@@ -4,7 +4,9 @@ import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
 import type { Judged, MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import { isName, type Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
+import { namedInCase } from '../../../domain/lead-file/name-shape.ts';
 import { type Cell, type Row, textOf } from '../../../domain/lead-file/row.ts';
 import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
@@ -30,6 +32,7 @@ export class RowFixer {
   constructor(
     private readonly ruleset: FileRules,
     private readonly dropped: ReadonlySet<RuleId>,
+    private readonly writesNames: boolean,
   ) {}
 
   /** Learns which row is the last with its address, as that is written in the end. */
@@ -41,7 +44,7 @@ export class RowFixer {
   }
 
   /** What becomes of a row, once all were learned; undefined for an empty one. */
-  outcome(one: JudgedRow, judge: Rows['judge']): Outcome | undefined {
+  outcome(one: JudgedRow, judge: Rows['judge'], mapping: Mapping): Outcome | undefined {
     const { row } = one;
     const { judged, inside } = again(one, judge);
     if (!('lead' in judged)) return isEmpty(row) ? undefined : rejected(one, judged);
@@ -60,14 +63,23 @@ export class RowFixer {
     for (const fault of this.ruleset.ofLead({ ...made.lead, email }))
       if (rules[fault.rule].severity === 'block' || this.dropped.has(fault.rule))
         return leave(fault.rule, reasonOf(fault));
-    const [from, to] = [textOf(row.cells[made.at]), textOf(cells[made.at])];
-    return {
-      cells,
-      email,
-      change: from === to ? undefined : { row: row.number, from, to, why: why.join(', ') },
-    };
+    const named = this.writesNames ? withNames(cells, mapping) : cells;
+    const changed = row.cells.flatMap((cell, at) => (textOf(cell) === textOf(named[at]) ? [] : [at]));
+    if (changed.some((at) => at !== made.at)) why.push('names as they are written');
+    const [from, to] = [row.cells, named].map((some) => changed.map((at) => textOf(some[at])).join(', '));
+    if (from === undefined || to === undefined || changed.length === 0)
+      return { cells, email, change: undefined };
+    return { cells: named, email, change: { row: row.number, from, to, why: why.join(', ') } };
   }
 }
+
+/** Names in capital or small letters alone as names are written; a cell with first and last name stays. */
+const withNames = (cells: readonly Cell[], mapping: Mapping): readonly Cell[] =>
+  cells.map((cell, at) => {
+    const use = mapping[at]?.use;
+    if (typeof cell !== 'string' || use?.kind !== 'field' || !isName(use)) return cell;
+    return namedInCase(cell, use.field === 'lastName');
+  });
 
 /** A row as it is judged with its address taken out of the text around it, where there is some. */
 function again({ row, judged }: JudgedRow, judge: Rows['judge']): { judged: Judged; inside?: string } {

@@ -59,7 +59,7 @@ export async function writeFixed(
     await context.screen.progress(`Writing ${fix}`, async () => {
       for await (const some of leads.rows())
         for (const one of some.rows) {
-          const outcome = fixer.outcome(one, some.judge);
+          const outcome = fixer.outcome(one, some.judge, some.mapping);
           if (outcome === undefined) continue;
           if ('leftOut' in outcome) {
             await log.leave(outcome.leftOut);
@@ -164,7 +164,7 @@ function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing, report: stri
   const more = fixed.count + leftOut.count - mostShown;
   const where = report === undefined ? '--report <file> writes all of them' : `all of them are in ${report}`;
   if (more > 0) screen.note(`${counted(more, 'more row')}: ${where}.`);
-  const changed = `${counted(fixed.count, 'address', 'addresses')} changed, ${counted(leftOut.count, 'row')} left out`;
+  const changed = `${counted(fixed.count, 'row')} changed, ${counted(leftOut.count, 'row')} left out`;
   screen.note(
     fixed.file === null
       ? `No row is left to write: ${changed}.`

@@ -8,6 +8,7 @@ import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
 import type { LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
+import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
 import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
@@ -22,6 +23,7 @@ export interface LeadFileChoices {
   readonly variables: string[] | undefined;
   readonly delimiter: string | undefined;
   readonly encoding: string | undefined;
+  readonly fixNames?: boolean;
 }
 
 /** A file of leads whose columns are settled; nothing but its beginning was read. */
@@ -79,11 +81,12 @@ export async function withLeadFile<T>(
     ])
       context.screen.note(line);
     const variables = variableRule(choices.variables);
+    const inCase = choices.fixNames ? withNamesInCase : (mapping: Mapping) => mapping;
     const leads = new LeadFile({
       file,
       delimiter,
-      mapping: settled.mapping,
-      remap: (headers) => mapAgain(headers, settled, variables),
+      mapping: inCase(settled.mapping),
+      remap: (headers) => inCase(mapAgain(headers, settled, variables)),
       perCall,
       gate,
       keep: kept,
