@@ -2,6 +2,7 @@ import { counted, firstOf, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
@@ -22,7 +23,8 @@ import { checkPlaces, writeFixed } from './write-fixed.ts';
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
 export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
   const result = await audited(context, options);
-  if (!result.passed && !isFixed(result)) throw failed(options.file, result, context.screen.isForPeople);
+  if (!result.passed && !isFixed(result))
+    throw failed(isStandardInput(options.file) ? 'stdin' : options.file, result, context.screen.isForPeople);
   return result;
 }
 
