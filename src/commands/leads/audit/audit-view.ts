@@ -1,5 +1,5 @@
 import { counted, sum } from '../../../base/counted.ts';
-import { screen, stack, table, text, toned, type View } from '../../../cli/declare/view.ts';
+import { screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
 import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import type { AuditResult, AuditsResult } from './audit-result.ts';
@@ -33,7 +33,20 @@ export function auditsView({ files }: AuditsResult): View {
   });
   const rows = sum(files.map(({ read }) => read));
   const passed = files.every((file) => file.passed) ? 'Nothing blocks these leads.' : notMeant;
-  return stack(
+  const inPipe = files.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem })));
+  return screen(
+    table(
+      inPipe,
+      [
+        ['FILE', ({ file }) => file, 'id'],
+        ['RULE', ({ rule }) => rule],
+        ['SEVERITY', ({ severity }) => severity],
+        ['COUNT', ({ count }) => count],
+        ['MESSAGE', ({ message }) => message],
+        ['FIX', ({ fix }) => fix],
+      ],
+      '',
+    ),
     table(
       lines,
       [
