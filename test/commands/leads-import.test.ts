@@ -360,7 +360,14 @@ describe('a dry run', () => {
     expect(err).toContain('it reads all 2 leads of the service: 2 calls');
     const { diff, sent } = (await world.outreach('leads import people.csv --dry-run --diff --json')).json();
     expect({ sent, ...diff }).toMatchObject({ sent: 0, new: 1, changed: 1, same: 1, calls: 2 });
-    expect(diff.examples).toEqual([{ row: 3, email: 'li@lumen.example', fields: ['firstName'] }]);
+    expect(diff.examples).toEqual([
+      {
+        row: 3,
+        email: 'li@lumen.example',
+        fields: ['firstName'],
+        changes: [{ field: 'firstName', from: 'Li', to: 'Lia' }],
+      },
+    ]);
     expect(world.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
     expect((await world.outreach('leads import people.csv --diff')).exit).toBe(2);
   });

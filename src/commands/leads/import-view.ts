@@ -1,6 +1,9 @@
 import { grouped } from '../../base/counted.ts';
+import { exactText } from '../../base/exact-json.ts';
 import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
+import { shortened } from '../../domain/lead-file/lead-mapping.ts';
+import type { Change } from './import/compare.ts';
 import type { importFile } from './import/import-file.ts';
 import type { Reasons } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
@@ -9,15 +12,17 @@ import { newLeadView } from './lead-view.ts';
 /** What was sent, or would be: its mapping, what is rejected, and the first leads. */
 export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
   const rehearsed = 'dryRun' in done ? done : undefined;
-  const { diff, mapping = [], rejects = [] } = rehearsed ?? {};
+  const { diff } = done;
+  const { mapping = [], rejects = [] } = rehearsed ?? {};
   const why = done.rejects.map(({ kind, count }) => `${kind}: ${grouped(count)}`).join(', ');
   const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
   return stack(
     ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
     record(
       ['Rows read', done.read, 'number'],
-      rehearsed ? ['Leads to send', done.valid - done.sentBefore] : ['Leads sent', done.sent],
+      rehearsed ? ['Leads to send', done.valid - done.skipped - done.sentBefore] : ['Leads sent', done.sent],
       ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
+      ['Skipped', done.skipped > 0 ? done.skipped : undefined, 'number'],
       ['Rejected', done.rejected, 'number'],
       ['Why rejected', why || undefined],
       ['Duplicates', done.replaced > 0 ? done.replaced : undefined, 'number'],
@@ -29,16 +34,22 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['New', diff?.new],
       ['Changed', diff?.changed],
       ['Same', diff?.same],
+      ['Middle names kept', diff?.middleNames || undefined],
     ),
     ...(rejects.length === 0 ? [] : [table(rejects.flatMap(rejectedRows), rejectedColumns)]),
-    ...(diff?.examples.map(({ row, email, fields }) =>
-      text(`Row ${row}, ${email}: ${fields.join(', ')} would change.`),
+    ...(diff?.examples.map(({ row, email, changes }) =>
+      text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),
     ) ?? []),
     ...(diff ? [] : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
     ...(rehearsed !== undefined ? [text('The request: --dry-run --json')] : []),
-    ...(done.sent > 0 ? [text('The service does not say which leads are new.')] : []),
+    ...(done.sent > 0 && diff === undefined ? [text('The service does not say which leads are new.')] : []),
   );
 }
+
+const describeChange = ({ field, from, to }: Change): string =>
+  `${field} ${from === null ? 'empty' : shownValue(from)} -> ${shownValue(to)}`;
+
+const shownValue = (value: unknown): string => shortened(exactText(value));
 
 const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
   ...rows,

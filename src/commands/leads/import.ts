@@ -22,7 +22,9 @@ export const importLeads = command({
     'the others are rejected with the rule as their reason, and the import ends with 15.\n\n' +
     'A dry run shows the mapping, the rejected rows and the first three leads, with --all every lead of the first request. With --json: the figures of an import with sent 0, ' +
     'product, mapping, rejects, replacedRows, the first request (operation, method, path, body), and what its question shows (facts, price, wouldRefuse). ' +
-    '--diff reads all leads of the service, says first how many calls that takes, and adds diff: new, changed, same, and the first three that would change, with --all every one.',
+    '--diff adds diff: new, changed, same, and the old and new values of the first three that would change, with --all of every one.\n\n' +
+    'To know who is there, it lists all leads of the service or asks for each address, whichever takes fewer calls, and says first how many; above 2,000 it asks. ' +
+    'The result counts as skipped who --only-new or --only-existing leaves alone. A middle name cannot be changed once the lead is there; the row is sent without it.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,
@@ -32,7 +34,7 @@ export const importLeads = command({
     ...s.each(['created', 'updated', 'unchanged'], s.integer()),
     rejected: s.integer(),
     leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
-    ...s.each(['replaced', 'empty', 'batches'], s.integer()),
+    ...s.each(['replaced', 'empty', 'skipped', 'batches'], s.integer()),
     rejectsFile: s.string(),
     campaignId: s.id(),
     encoding: s.string(),
@@ -42,8 +44,21 @@ export const importLeads = command({
     rejects: s.array(rejectCountFields),
     replacedRows: s.array(s.object({ row: s.integer(), by: s.integer() })),
     diff: s.object({
-      ...s.each(['new', 'changed', 'same', 'calls'], s.integer()),
-      examples: s.array(s.object({ row: s.integer(), email: s.string(), fields: s.array(s.string()) })),
+      ...s.each(['new', 'changed', 'same', 'wereEmpty', 'middleNames', 'calls'], s.integer()),
+      examples: s.array(
+        s.object({
+          row: s.integer(),
+          email: s.fromOthers(s.string()),
+          fields: s.array(s.string()),
+          changes: s.array(
+            s.object({
+              field: s.string(),
+              from: s.fromOthers(s.unknown()),
+              to: s.fromOthers(s.unknown()),
+            }),
+          ),
+        }),
+      ),
     }),
     facts: s.fromOthers(s.array(s.string())),
     price: priceFields,
@@ -67,6 +82,12 @@ export const importLeads = command({
         ['invalid', 'opted-out'],
       ),
       fixNames: opt.flag('write names in capital or small letters alone as names are: JÜRGEN as Jürgen'),
+      onlyNew: opt.flag('only people who are not there yet: no one is changed'),
+      onlyExisting: opt.flag('only people who are there: no one is added'),
+      keepExisting: opt.flag('of people who are there, fill only what is empty'),
+      default: opt.each('a value for rows and people without one: a field, or var:<key>', {
+        hint: 'field=value',
+      }),
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),

@@ -5,7 +5,7 @@ import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
 import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
-import type { LeadField } from './lead-fields.ts';
+import { asLeadField, type LeadField } from './lead-fields.ts';
 import { columnNames, type Mapping } from './lead-mapping.ts';
 import { namedInCase } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
@@ -57,6 +57,17 @@ export interface MadeLead {
   readonly unwrapped: boolean;
   /** What the columns say of it. */
   readonly verdict: AddressVerdict | undefined;
+  /** What `--default` has filled in; see {@link DefaultValue.name}. */
+  readonly filled?: readonly string[];
+}
+
+/** A value for rows that have none. */
+export interface DefaultValue {
+  /** `firstName`, and `{city}` of a variable. */
+  readonly name: string;
+  /** `firstName`, and `City` of a variable. */
+  readonly key: string;
+  readonly value: string;
 }
 
 export type Judged = MadeLead | Rejection;
@@ -120,6 +131,7 @@ export class LeadMaker {
     private readonly mapping: Mapping,
     private readonly parse: (text: string) => unknown,
     private readonly leaving: LeavingOut = { columns: [], keep: new Set() },
+    private readonly defaults: readonly DefaultValue[] = [],
   ) {
     const columns = mapping.map(({ header, use }, at) => ({ header, use, at }));
     const fields = columns
@@ -183,7 +195,9 @@ export class LeadMaker {
     const several = first !== undefined;
     const unwrapped = !several && textOf(given[at]).trim() !== email;
     const trimmed = !several && !unwrapped && whole.length !== text.length;
-    return { lead, at, trimmed, several, unwrapped, verdict: said && worstOf(said) };
+    const filled = this.#fill(lead);
+    const made = { lead, at, trimmed, several, unwrapped, verdict: said && worstOf(said) };
+    return filled.length === 0 ? made : { ...made, filled };
   }
 
   /** The formula of a link as what its column is about: where it leads, or what it shows. */
@@ -197,6 +211,21 @@ export class LeadMaker {
       return field === 'website' || field === 'linkedin' ? link.url : link.shown;
     };
     return cells.some((cell) => typeof cell === 'string' && cell.startsWith('=')) ? cells.map(asText) : cells;
+  }
+
+  #fill(lead: NewLead): string[] {
+    return this.defaults.flatMap(({ name, key, value }) => {
+      const field = asLeadField(key);
+      if (name === field) {
+        if (lead[field] !== undefined) return [];
+        lead[field] = value;
+        return [name];
+      }
+      if (Object.keys(lead.customVariables ?? {}).some((other) => tagOf(other) === tagOf(key))) return [];
+      const column = this.#variables.find((one) => tagOf(one.key) === tagOf(key));
+      lead.customVariables = { ...lead.customVariables, [column?.key ?? key]: value };
+      return [name];
+    });
   }
 
   /** Whatever the columns become: also where they are ignored. */

@@ -1,92 +1,146 @@
-import { counted, grouped } from '../../../base/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { whole } from '../../../cli/find/find-in-pages.ts';
-import { leads } from '../../../contract/areas/leads.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
+import { leadFields } from '../../../contract/lead-fields.ts';
+import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
+import type { NewLead } from '../../../domain/lead-file/lead-maker.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { LeadFile, LeadRow } from './lead-file.ts';
+import type { LeadFile, LeadRow, SentOf } from './lead-file.ts';
+import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 
 /** The leads of a file compared with those of the service, which keeps what a row leaves empty. */
 export interface Difference {
   new: number;
   changed: number;
   same: number;
+  /** Values that get into a field which was empty: an import cannot empty it again. */
+  wereEmpty: number;
+  /** Middle names that stay as they are: the service takes them only for a new lead. */
+  middleNames: number;
   /** Calls it took. */
   calls: number;
   /** Some of the changed ones. */
-  examples: { row: number; email: string; fields: string[] }[];
+  examples: { row: number; email: string; fields: string[]; changes: Change[] }[];
 }
 
-interface Fields {
-  readonly email: string;
-  readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly [field: string]: unknown;
+/** A field or, as `{city}`, a variable; empty is null. */
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Which rows are sent, and what of them. */
+export interface Choice {
+  readonly only: 'new' | 'existing' | undefined;
+  readonly keepExisting: boolean;
+}
+
+export interface Comparison {
+  readonly diff: Difference;
+  readonly sentOf: SentOf;
+}
+
+interface Comparing {
+  readonly file: LeadFile;
+  readonly rows: LeadRows;
+  readonly valid: number;
+  readonly choice: Choice;
+  readonly mostExamples: number;
+  /** Sees what changes of each person. */
+  onChange?(stored: StoredLead, changes: readonly Change[]): Promise<void>;
 }
 
 /** Leads of the service that wait in memory to be compared: a file is read once for so many. */
 const mostWaiting = 20_000;
 
-/** Reads all leads of the service, page by page, after it has said how many calls that takes. */
-export async function compare(
-  context: Context,
-  file: LeadFile,
-  rows: LeadRows,
-  valid: number,
-  mostExamples: number,
-): Promise<Difference> {
-  const { max } = leads.list.paging;
-  const { total } = await context.service.api.page(leads.list, {}, { limit: 1 });
-  const pages = Math.ceil((total ?? 0) / max);
-  context.screen.note(
-    `To compare, it reads all ${counted(total ?? 0, 'lead')} of the service: ${counted(pages + 1, 'call')}, about ${grouped(Math.ceil(pages / 10))} s at the pace it allows.`,
-  );
-  const found: Difference = { new: valid, changed: 0, same: 0, calls: 1, examples: [] };
-  const waiting = new Map<number, Fields>();
+/** Says what it costs, then reads which people are there. */
+export async function compare(context: Context, comparing: Comparing, search: Search): Promise<Comparison> {
+  const { file, rows, valid, choice } = comparing;
+  await agreeToSearch(context, search);
+  const diff: Difference = {
+    new: valid,
+    changed: 0,
+    same: 0,
+    wereEmpty: 0,
+    middleNames: 0,
+    calls: 1,
+    examples: [],
+  };
+  const people = new KnownPeople();
+  const waiting = new Map<number, StoredLead>();
+  const leads = () => file.leads(rows);
   await context.screen.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
-    for await (const page of whole(context.service.api.pages(leads.list, {}))) {
-      found.calls += 1;
-      for (const remote of page.items) {
-        const row = rows.rowOf(remote.email);
-        if (row !== 0) waiting.set(row, remote as unknown as Fields);
+    for await (const stored of storedLeads(context, search, leads, () => diff.calls++)) {
+      for (const lead of stored) {
+        const row = rows.rowOf(lead.email);
+        if (row !== 0 && people.keeps(row) === undefined) waiting.set(row, lead);
       }
-      if (waiting.size >= mostWaiting) await compareWith(waiting, file.leads(rows), found, mostExamples);
+      if (waiting.size >= mostWaiting) await compareWith(waiting, leads(), comparing, diff, people);
     }
-    await compareWith(waiting, file.leads(rows), found, mostExamples);
+    if (waiting.size > 0) await compareWith(waiting, leads(), comparing, diff, people);
   });
-  return found;
+  const sentOf: SentOf = ({ number, lead }) => {
+    const keeps = people.keeps(number);
+    if (keeps === undefined) return choice.only === 'existing' ? undefined : lead;
+    return choice.only === 'new' ? undefined : withoutValues(lead, keeps);
+  };
+  return { diff, sentOf };
 }
 
 /** Compares the leads that wait, by their rows, with those of the file. */
 async function compareWith(
-  waiting: Map<number, Fields>,
+  waiting: Map<number, StoredLead>,
   leads: AsyncIterable<readonly LeadRow[]>,
-  found: Difference,
-  mostExamples: number,
+  { choice, mostExamples, onChange }: Comparing,
+  diff: Difference,
+  people: KnownPeople,
 ): Promise<void> {
   for await (const some of leads) {
-    for (const { number, lead } of some) {
-      const remote = waiting.get(number);
-      if (remote === undefined) continue;
-      const fields = changes({ ...lead }, remote);
-      found.new -= 1;
-      found[fields.length === 0 ? 'same' : 'changed'] += 1;
-      if (fields.length > 0 && found.examples.length < mostExamples)
-        found.examples.push({ row: number, email: remote.email, fields });
+    for (const { number, lead, filled = [] } of some) {
+      const stored = waiting.get(number);
+      if (stored === undefined) continue;
+      const all = choice.only === 'new' ? [] : changesOf(lead, stored);
+      const isKept = ({ field, from }: Change) =>
+        isSetOnce(field) || (from !== null && (choice.keepExisting || filled.includes(field)));
+      const changes = all.filter((change) => !isKept(change));
+      people.add(
+        number,
+        all.filter(isKept).map(({ field }) => field),
+      );
+      diff.new -= 1;
+      diff[changes.length === 0 ? 'same' : 'changed'] += 1;
+      diff.middleNames += all.filter(({ field }) => isSetOnce(field)).length;
+      diff.wereEmpty += changes.filter(({ from }) => from === null).length;
+      if (changes.length === 0) continue;
+      await onChange?.(stored, changes);
+      const { email } = stored;
+      if (diff.examples.length < mostExamples)
+        diff.examples.push({ row: number, email, fields: changes.map(({ field }) => field), changes });
     }
   }
   waiting.clear();
 }
 
-function changes(local: Fields, remote: Fields): string[] {
-  const named = Object.entries(local).filter(([name]) => name !== 'email' && name !== 'customVariables');
+const isSetOnce = (field: string): boolean =>
+  field in leadFields && leadFields[field as keyof typeof leadFields].settable === 'atCreation';
+
+function changesOf({ email: _, customVariables = {}, ...fields }: NewLead, stored: StoredLead): Change[] {
   const tags = new Map(
-    Object.entries(remote.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
+    Object.entries(stored.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
   );
-  return [
-    ...named.filter(([name, value]) => remote[name] !== value).map(([name]) => name),
-    ...Object.entries(local.customVariables ?? {})
-      .filter(([key, value]) => exactText(tags.get(tagOf(key))) !== exactText(value))
-      .map(([key]) => `{${tagOf(key)}}`),
-  ];
+  const named = Object.entries(fields).map(([field, to]) => ({
+    field,
+    from: stored[field as keyof typeof fields],
+    to,
+  }));
+  const variables = Object.entries(customVariables).map(([key, to]) => ({
+    field: `{${tagOf(key)}}`,
+    from: tags.get(tagOf(key)),
+    to,
+  }));
+  return [...named, ...variables]
+    .map((change) => ({ ...change, from: change.from === '' ? null : (change.from ?? null) }))
+    .filter(({ from, to }) => exactText(from) !== exactText(to));
 }

@@ -11,9 +11,11 @@ import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
-import { compare } from './compare.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
+import type { SentOf } from './lead-file.ts';
+import { withLook } from './look.ts';
+import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type LeadFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
@@ -33,6 +35,11 @@ interface ImportOptions extends LeadFileChoices {
   readonly keep?: readonly ('invalid' | 'opted-out')[] | undefined;
   /** A dry run shows every lead, and every one that would change. */
   readonly all?: boolean;
+  readonly onlyNew?: boolean;
+  readonly onlyExisting?: boolean;
+  /** Only fields that are empty change. */
+  readonly keepExisting?: boolean;
+  readonly default?: readonly string[] | undefined;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -53,14 +60,18 @@ export async function importFile(
     });
   if (options.all && !context.screen.globals.dryRun)
     throw new Failure('contradicting_options', '--all goes with --dry-run: an import sends every lead.');
+  if (options.onlyNew && options.onlyExisting)
+    throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
   const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
+  const defaults = defaultValues(options.default ?? []);
   const kept = (options.keep ?? []).map((who) => (who === 'invalid' ? 'known-invalid' : who));
   const opening = {
     gate,
     kept: new Set(kept),
+    defaults,
     durable: options.campaign !== undefined,
     // A dry run at a terminal shows them with its answer.
     showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
@@ -108,9 +119,27 @@ async function importFrom(
     });
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
     const leftOut = [JSON.stringify(result.leftOut), ...(checks?.digest ? [checks.digest] : [])];
-    const parts = { hash: file.hash, mapping: pass.mapping, format, campaignId, leftOut };
+    const only = options.onlyNew ? 'new' : options.onlyExisting ? 'existing' : undefined;
+    const keepExisting = options.keepExisting === true;
+    const how = [...(only ? [only] : []), ...(keepExisting ? ['keep'] : []), ...(options.default ?? [])];
+    const parts = {
+      hash: file.hash,
+      mapping: pass.mapping,
+      format,
+      campaignId,
+      leftOut: [...leftOut, ...how],
+    };
+    const shown = options.all ? Number.POSITIVE_INFINITY : usuallyShown;
     const work = {
-      batches: () => leads.batches(pass.rows),
+      batches: (sent?: SentOf) => leads.batches(pass.rows, sent),
+      layout: result.batches,
+      look: {
+        file: leads,
+        rows: pass.rows,
+        choice: { only, keepExisting },
+        fills: options.default !== undefined,
+        shows: options.diff ? shown : undefined,
+      } as const,
       has: (address: string) => pass.rows.rowOf(address) > 0,
       store,
       id: importId(context, parts),
@@ -121,10 +150,8 @@ async function importFrom(
       writeRejects,
     };
     if (!context.screen.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
-    const shown = options.all ? Number.POSITIVE_INFINITY : usuallyShown;
-    const diff = options.diff ? await compare(context, leads, pass.rows, verdict.valid, shown) : undefined;
     const { rehearsed, refusal } = await rehearse(context, work, shown);
-    const document = { ...rehearsed, ...reasons, ...(diff && { diff }) };
+    const document = { ...rehearsed, ...reasons };
     if (refusal) throw refusal.with({ result: document });
     return ended(document, options, undefined);
   } finally {
@@ -196,10 +223,11 @@ type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: t
 /** What sending would do: the figures, the first request that would leave, and what would refuse it. */
 async function rehearse(
   context: Context,
-  work: Work,
+  planned: Work,
   shown: number,
 ): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
-  const before = await doneBefore(context, work);
+  const before = await doneBefore(context, planned);
+  const work = await withLook(context, planned, before);
   const batch = await firstLeft(work, before);
   const end = batch && (await endOf(approveBatches(context, work, batch, before)));
   const request = end && withFewLeads(await describeDryRun(end), shown);

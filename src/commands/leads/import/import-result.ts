@@ -22,17 +22,20 @@ export interface ImportResult {
   leftOut: { invalid: number; optedOut: number };
   replaced: number;
   empty: number;
+  /** Leads that --only-new or --only-existing leaves as they are. */
+  skipped: number;
   batches: number;
   rejectsFile: string | null;
   campaignId: number | null;
   /** In which the file was read: `utf-8`, `windows-1252`, … */
   encoding: string;
+  /** Where it was read who is there. */
+  diff?: Difference;
 }
 
 /** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
 export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reasons {
   dryRun: true;
-  diff?: Difference;
 }
 
 /** A column, and what it becomes, in the words of `--map`. */
@@ -74,6 +77,9 @@ export interface Reasons {
 export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): RejectCount[] =>
   [...rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some }));
 
+/** Leads that are to be sent, in all. */
+export const toSend = ({ valid, skipped }: ImportResult): number => valid - skipped;
+
 /** The figures before anything was sent. */
 export const resultOf = (
   { read, valid, rejected, rejects, replaced, empty }: Verdict,
@@ -94,5 +100,6 @@ export const resultOf = (
   },
   replaced: replaced.count,
   empty,
+  skipped: 0,
   ...rest,
 });

@@ -4,6 +4,7 @@ import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import {
+  type DefaultValue,
   type Judged,
   LeadMaker,
   type LeavingOut,
@@ -31,9 +32,12 @@ export interface Rows {
 }
 
 /** A lead, and the row it comes from. */
-export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict'> {
+export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
   readonly number: number;
 }
+
+/** What of a row is sent; undefined for nothing. */
+export type SentOf = (row: LeadRow) => NewLead | undefined;
 
 /** The leads of one call. */
 export interface Batch {
@@ -53,6 +57,7 @@ interface LeadFileOptions {
   readonly perCall?: number | undefined;
   /** Rows that are taken, although their columns say to leave them out. */
   readonly keep?: LeavingOut['keep'] | undefined;
+  readonly defaults?: readonly DefaultValue[] | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Pick<RowGate, 'judge'> | undefined;
 }
@@ -85,13 +90,14 @@ export class LeadFile {
 
   /** All rows from the first on, some at a time, each judged by itself. */
   async *rows(): AsyncGenerator<Rows> {
-    const { file, delimiter, remap, keep = new Set() } = this.options;
+    const { file, delimiter, remap, keep = new Set(), defaults } = this.options;
     let { mapping } = this.options;
     const parse = await jsonParser();
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const makerOf = () => new LeadMaker(mapping, parse, { columns: tally.columns(source.headers), keep });
+    const makerOf = () =>
+      new LeadMaker(mapping, parse, { columns: tally.columns(source.headers), keep }, defaults);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
@@ -122,26 +128,31 @@ export class LeadFile {
   async *leads(rows: LeadRows): AsyncGenerator<readonly LeadRow[]> {
     for await (const some of this.rows()) {
       yield some.rows.flatMap(({ row: { number }, judged }) =>
-        'lead' in judged && rows.rowOf(judged.lead.email) === number
-          ? [{ number, lead: judged.lead, verdict: judged.verdict }]
-          : [],
+        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ number, ...judged }] : [],
       );
     }
   }
 
-  /** The same, a call's worth at a time. */
-  async *batches(rows: LeadRows): AsyncGenerator<Batch> {
+  /**
+   * The same, a call's worth at a time. `sent` says what of a row goes out: a batch has the same rows whatever that is, and
+   * perhaps none of them.
+   */
+  async *batches(rows: LeadRows, sent: SentOf = ({ lead }) => lead): AsyncGenerator<Batch> {
     const { perCall = leadsPerCall } = this.options;
     let index = 0;
+    let count = 0;
     let leads: NewLead[] = [];
     for await (const some of this.leads(rows)) {
-      for (const { lead } of some) {
-        leads.push(lead);
-        if (leads.length < perCall) continue;
+      for (const row of some) {
+        const lead = sent(row);
+        if (lead !== undefined) leads.push(lead);
+        count += 1;
+        if (count < perCall) continue;
         yield { index: index++, leads };
         leads = [];
+        count = 0;
       }
     }
-    if (leads.length > 0) yield { index, leads };
+    if (count > 0) yield { index, leads };
   }
 }

@@ -3,6 +3,7 @@ import { misspelt } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
+import { isForbiddenKey, tagOf } from '../../../contract/checks/variable-key.ts';
 import {
   asLeadField,
   foldHeader,
@@ -12,6 +13,7 @@ import {
   namedField,
   otherHeaders,
 } from '../../../domain/lead-file/lead-fields.ts';
+import type { DefaultValue } from '../../../domain/lead-file/lead-maker.ts';
 import {
   type Choices,
   columnNames,
@@ -38,6 +40,25 @@ export function chosenColumns(options: readonly string[]): Choices {
     }),
   );
 }
+
+/** Reads `--default firstName=there`, and `--default var:city=Berlin` for a variable; the first equals sign splits. */
+export const defaultValues = (options: readonly string[]): DefaultValue[] =>
+  options.map((option) => {
+    const [name = '', ...rest] = option.split('=');
+    const value = rest.join('=').trim();
+    const variable = name.trim().startsWith('var:') ? name.trim().slice('var:'.length).trim() : undefined;
+    const field = asLeadField(name);
+    if (value === '' || value.includes('\0'))
+      throw new Failure('bad_mapping', `--default "${option}" lacks a value.`, {
+        hint: 'Write --default <field>=<value>, for example --default firstName=there.',
+      });
+    if (variable !== undefined && variable !== '' && !isForbiddenKey(variable))
+      return { name: `{${tagOf(variable)}}`, key: variable, value };
+    if (field !== undefined && field !== 'email') return { name: field, key: field, value };
+    throw new Failure('bad_mapping', `--default cannot fill "${name}".`, {
+      hint: `It takes ${importableFieldNames.filter((one) => one !== 'email').join(', ')}, and var:<key> for a custom variable.`,
+    });
+  });
 
 /** The field of a choice, fullName included. */
 export const fieldOf = (use: string): string | undefined =>

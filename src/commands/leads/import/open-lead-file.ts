@@ -7,7 +7,7 @@ import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
-import type { LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
+import type { DefaultValue, LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
 import type { RowGate } from '../row-gate.ts';
 import { LeadFile } from './lead-file.ts';
@@ -44,6 +44,7 @@ interface Opening {
   readonly perCall?: number;
   readonly gate?: RowGate | undefined;
   readonly kept?: LeavingOut['keep'];
+  readonly defaults?: readonly DefaultValue[];
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -56,7 +57,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, showsMapping, perCall, gate, kept }: Opening,
+  { durable = false, showsMapping, perCall, gate, kept, defaults }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -90,6 +91,7 @@ export async function withLeadFile<T>(
       perCall,
       gate,
       keep: kept,
+      defaults,
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });

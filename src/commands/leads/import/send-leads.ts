@@ -11,14 +11,20 @@ import { leads } from '../../../contract/areas/leads.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { takenLeads } from '../../../domain/lead-file/taken-leads.ts';
 import type { RowChecks } from '../row-gate.ts';
-import type { ImportResult } from './import-result.ts';
-import type { Batch } from './lead-file.ts';
+import { type ImportResult, toSend } from './import-result.ts';
+import type { Batch, SentOf } from './lead-file.ts';
+import { type Look, withLook } from './look.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
 
 export interface Work {
   /** All of the file, from its beginning: reads it once more. */
-  batches(): AsyncIterable<Batch>;
+  batches(sent?: SentOf): AsyncIterable<Batch>;
+  /** How many there are, sent or not. */
+  readonly layout: number;
+  readonly look: Look;
+  /** What of a row is sent; all of it where that is not given. */
+  readonly sentOf?: SentOf | undefined;
   readonly store: TransferStore;
   /** Progress is stored under this name, and one process at a time makes the import. */
   readonly id: string;
@@ -43,10 +49,9 @@ const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
 /** What an earlier run did, with a note about it. */
 export async function doneBefore(
   context: Context,
-  { batches, store, id, result, restart }: Work,
+  { batches, store, id, layout: total, restart }: Work,
 ): Promise<Progress> {
   if (restart) return notBegun();
-  const total = result.batches;
   const before = await progressOf(context, { store, id, batches, total });
   if (before.leads === 0) return before;
   const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
@@ -57,15 +62,16 @@ export async function doneBefore(
 }
 
 /** The first batch that was not confirmed before. */
-export const firstLeft = ({ batches }: Work, { confirmed }: Progress): Promise<Batch | undefined> =>
-  firstOf(batches(), ({ index }) => !confirmed.has(index));
+export const firstLeft = ({ batches, sentOf }: Work, { confirmed }: Progress): Promise<Batch | undefined> =>
+  firstOf(batches(sentOf), ({ index, leads }) => leads.length > 0 && !confirmed.has(index));
 
 /** Sends what is left, and stores what was confirmed however it ends. */
-export async function sendLeads(context: Context, work: Work): Promise<ImportResult> {
-  const release = await transfersOf(context.files.world).hold(work.id, 'This import');
+export async function sendLeads(context: Context, planned: Work): Promise<ImportResult> {
+  const release = await transfersOf(context.files.world).hold(planned.id, 'This import');
   try {
-    if (work.restart) work.store.forget(work.id);
-    const before = await doneBefore(context, work);
+    if (planned.restart) planned.store.forget(planned.id);
+    const before = await doneBefore(context, planned);
+    const work = await withLook(context, planned, before);
     const first = await firstLeft(work, before);
     if (first === undefined) {
       work.store.forget(work.id);
@@ -87,7 +93,7 @@ export function approveBatches(
   first: Batch,
   before: Progress,
 ): Promise<Approval<typeof leads.upsert>> {
-  const recipients = work.result.valid - before.leads;
+  const recipients = toSend(work.result) - before.leads;
   const quote = async () => {
     const stored = await storedOf(context, work);
     const binds = stored ? `${work.id} ${stored.binds}` : work.id;
@@ -109,13 +115,13 @@ const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] 
     : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
 
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
-async function storedOf(context: Context, { result, batches, has }: Work) {
+async function storedOf(context: Context, { result, batches, sentOf, has }: Work) {
   if (result.campaignId === null || isYesConsent(context.files.world, context.service.settings))
     return undefined;
   const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
-  if (result.valid > mostAsked) return storedLeads(context.service, has);
+  if (toSend(result) > mostAsked) return storedLeads(context.service, has);
   const given = [];
-  for await (const batch of batches()) given.push(...batch.leads);
+  for await (const batch of batches(sentOf)) given.push(...batch.leads);
   return givenLeads(context.service, given);
 }
 
@@ -142,8 +148,8 @@ async function send(
   const { confirmed } = before;
   const startedAt = clock.now();
   const { leads: sent, failure } = await sendBatches(context, {
-    batches: without(work.batches(), before),
-    total: result.valid,
+    batches: without(work.batches(work.sentOf), before),
+    total: toSend(result),
     before: before.leads,
     send: async (batch) => {
       const answer = await context.service.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
@@ -151,13 +157,13 @@ async function send(
     },
     confirmed: ({ index }, sent) => {
       confirmed.add(index);
-      const progress = { batches: result.batches, leads: before.leads + sent, confirmed: confirmed.bytes };
+      const progress = { batches: work.layout, leads: before.leads + sent, confirmed: confirmed.bytes };
       store.keepImport(id, { ...progress, startedAt }, clock.now());
     },
   });
   const done: ImportResult = { ...result, sent, sentBefore: before.leads };
   if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
-  if (sent + before.leads < result.valid) throw notAllTaken(done);
+  if (sent + before.leads < toSend(result)) throw notAllTaken(done);
   store.forget(id);
   return done;
 }
@@ -167,7 +173,7 @@ function notAllTaken(result: ImportResult): Failure {
   const has = result.sent + result.sentBefore;
   return new Failure(
     'partial',
-    `the service has taken ${grouped(has)} of ${counted(result.valid, 'lead')}: its answers do not have the others`,
+    `the service has taken ${grouped(has)} of ${counted(toSend(result), 'lead')}: its answers do not have the others`,
     {
       outcome: has > 0 ? 'done' : 'none',
       hint: 'Run the same command again: it sends those batches once more, which changes no lead twice.',
@@ -177,14 +183,14 @@ function notAllTaken(result: ImportResult): Failure {
 }
 
 async function* without(batches: AsyncIterable<Batch>, { confirmed }: Progress): AsyncGenerator<Batch> {
-  for await (const batch of batches) if (!confirmed.has(batch.index)) yield batch;
+  for await (const batch of batches) if (batch.leads.length > 0 && !confirmed.has(batch.index)) yield batch;
 }
 
 function endedEarly(error: unknown, result: ImportResult): unknown {
   const sent = result.sent + result.sentBefore;
   const isOther = error instanceof Failure && error.code === 'file_changed';
   return partialFailure(error, {
-    done: `${grouped(sent)} of ${counted(result.valid, 'lead')} ${plural(sent, 'was', 'were')} sent`,
+    done: `${grouped(sent)} of ${counted(toSend(result), 'lead')} ${plural(sent, 'was', 'were')} sent`,
     hint: isOther
       ? 'Run the same command again: it reads the file again and starts over.'
       : 'Run the same command again: it sends the rest, and once more what was on its way, which changes no lead twice.',

@@ -1,0 +1,76 @@
+import { counted, grouped } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { whole } from '../../../cli/find/find-in-pages.ts';
+import { waysOf } from '../../../cli/find/joining-leads.ts';
+import { leads } from '../../../contract/areas/leads.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
+import type { ItemOf } from '../../../contract/operation.ts';
+import type { LeadRow } from './lead-file.ts';
+
+export type StoredLead = ItemOf<typeof leads.list>;
+
+/** How it is found out which people of a file the service has: all of its leads are listed, or each address asked for. */
+export interface Search {
+  readonly by: 'list' | 'ask';
+  /** Leads of the service to list, or addresses to ask for. */
+  readonly of: number;
+  /** With the one that told how many leads there are. */
+  readonly calls: number;
+}
+
+type Rows = () => AsyncIterable<readonly LeadRow[]>;
+
+/** The cheaper way, after one call. */
+export async function cheaperSearch({ service }: Context, rows: Rows, valid: number): Promise<Search> {
+  const { total } = await service.api.page(leads.list, {}, { limit: 1 });
+  const pages = Math.ceil((total ?? 0) / leads.list.paging.max);
+  if (total === null || valid >= pages) return { by: 'list', of: total ?? 0, calls: pages + 1 };
+  let ways = 0;
+  for await (const some of rows()) for (const { lead } of some) ways += new Set(waysOf(lead.email)).size;
+  return ways < pages
+    ? { by: 'ask', of: ways, calls: ways + 1 }
+    : { by: 'list', of: total, calls: pages + 1 };
+}
+
+const mostUnasked = 2_000;
+
+/** Says what it costs. Throws `not-confirmed` where that is much and a person did not agree to it. */
+export async function agreeToSearch({ screen, consent }: Context, { by, of, calls }: Search): Promise<void> {
+  const how =
+    by === 'list'
+      ? `it reads all ${counted(of, 'lead')} of the service`
+      : `it asks the service for ${counted(of, 'address', 'addresses')}`;
+  const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil((calls - 1) / 10))} s at the pace it allows`;
+  screen.note(`To compare, ${how}: ${cost}.`);
+  if (calls <= mostUnasked || screen.globals.yes) return;
+  const isAgreed = await consent.ask.confirm(`Compare first (${cost})?`, false, `Pass --yes for ${cost}.`);
+  if (!isAgreed) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+}
+
+/** The leads of the service among which the people of the file are, some at a time. */
+export async function* storedLeads(
+  { service: { api } }: Context,
+  { by, of }: Search,
+  rows: Rows,
+  onCall: () => void,
+): AsyncGenerator<readonly StoredLead[]> {
+  if (by === 'list') {
+    if (of === 0) return;
+    for await (const { items } of whole(api.pages(leads.list, {}))) {
+      onCall();
+      yield items;
+    }
+    return;
+  }
+  for await (const some of rows())
+    for (const { lead } of some)
+      for (const email of new Set(waysOf(lead.email))) {
+        onCall();
+        const { items } = await api.page(leads.list, { query: { email } });
+        const found = items.filter((stored) => addressKey(stored.email) === addressKey(lead.email));
+        if (found.length === 0) continue;
+        yield found;
+        break;
+      }
+}

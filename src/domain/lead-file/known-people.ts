@@ -1,0 +1,43 @@
+import { tagOf } from '../../contract/checks/variable-key.ts';
+import type { NewLead } from './lead-maker.ts';
+
+/**
+ * The rows of a file whose people the service has, and what of each row is not sent: 4 bytes a row, as most rows leave the
+ * same values alone.
+ */
+export class KnownPeople {
+  /** 0 where the person is not there, else one more than the place of the list. */
+  #rows = new Uint32Array(1024);
+  readonly #lists: (readonly string[])[] = [];
+  readonly #places = new Map<string, number>();
+
+  /** `keeps`: fields, and variables as `{city}`, that stay as the service has them. */
+  add(row: number, keeps: readonly string[]): void {
+    if (row >= this.#rows.length) {
+      const larger = new Uint32Array(Math.max(this.#rows.length * 2, row + 1));
+      larger.set(this.#rows);
+      this.#rows = larger;
+    }
+    const name = JSON.stringify(keeps);
+    const place = this.#places.get(name) ?? this.#lists.push(keeps) - 1;
+    this.#places.set(name, place);
+    this.#rows[row] = place + 1;
+  }
+
+  /** Undefined for a person who is new. */
+  keeps(row: number): readonly string[] | undefined {
+    return this.#lists[(this.#rows[row] ?? 0) - 1];
+  }
+}
+
+/** The lead without some of its values, by their names as in {@link KnownPeople.add}. */
+export function withoutValues(lead: NewLead, names: readonly string[]): NewLead {
+  if (names.length === 0) return lead;
+  const { customVariables = {}, ...fields } = lead;
+  const variables = Object.entries(customVariables).filter(([key]) => !names.includes(`{${tagOf(key)}}`));
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
+    email: lead.email,
+    ...(variables.length > 0 && { customVariables: Object.fromEntries(variables) }),
+  };
+}

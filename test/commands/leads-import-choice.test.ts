@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld } from '../world.ts';
+
+const ann = 'leads add ann@acme.com --first-name Ann --company Acme --var City=Porto';
+
+async function worldWith(csv: string) {
+  const world = await newWorld();
+  await world.outreach(ann);
+  await writeFile(join(world.home, 'people.csv'), csv);
+  return world;
+}
+
+const person = async (world: TestWorld, address: string) => {
+  const { firstName, lastName, company, customVariables } = (
+    await world.outreach(`leads get ${address} --json`)
+  ).json();
+  return { firstName, lastName, company, ...customVariables };
+};
+const people = async (world: TestWorld) =>
+  (await world.outreach('leads list --all --json')).json().items.map(({ email }: { email: string }) => email);
+
+const file = [
+  'email,first_name,last_name,company,city',
+  'ANN@acme.com,WRONG,Moss,WRONG,WRONG',
+  'ben@acme.com,Ben,,Acme,',
+].join('\n');
+
+describe('an import that says who is touched', () => {
+  it('adds only new people, and changes no one', async () => {
+    const world = await worldWith(file);
+    const done = (await world.outreach('leads import people.csv --only-new --json')).json();
+    expect(done).toMatchObject({
+      valid: 2,
+      sent: 1,
+      skipped: 1,
+      batches: 1,
+      diff: { new: 1, changed: 0, same: 1 },
+    });
+    expect(await person(world, 'ann@acme.com')).toEqual({
+      firstName: 'Ann',
+      lastName: null,
+      company: 'Acme',
+      City: 'Porto',
+    });
+    expect(await people(world)).toEqual(['ben@acme.com', 'ann@acme.com']);
+  });
+
+  it('changes only people who are there', async () => {
+    const world = await worldWith(file);
+    const done = (await world.outreach('leads import people.csv --only-existing --json')).json();
+    expect(done).toMatchObject({ sent: 1, skipped: 1, diff: { new: 1, changed: 1 } });
+    expect(await people(world)).toEqual(['ann@acme.com']);
+    expect(await person(world, 'ann@acme.com')).toMatchObject({ firstName: 'WRONG', City: 'WRONG' });
+  });
+
+  it('fills only what is empty', async () => {
+    const world = await worldWith(file);
+    const done = (await world.outreach('leads import people.csv --keep-existing --json')).json();
+    expect(done).toMatchObject({ sent: 2, skipped: 0, diff: { new: 1, changed: 1, wereEmpty: 1 } });
+    expect(await person(world, 'ann@acme.com')).toEqual({
+      firstName: 'Ann',
+      lastName: 'Moss',
+      company: 'Acme',
+      City: 'Porto',
+    });
+  });
+
+  it('gives a default only to those who have no value', async () => {
+    const world = await worldWith('email,first_name\nann@acme.com,\nben@acme.com,\ncy@acme.com,Cy\n');
+    const line = 'leads import people.csv --default firstName=there --default var:city=a=b';
+    expect((await world.outreach(line)).exit).toBe(0);
+    expect(await person(world, 'ann@acme.com')).toMatchObject({ firstName: 'Ann', City: 'Porto' });
+    expect(await person(world, 'ben@acme.com')).toMatchObject({ firstName: 'there', city: 'a=b' });
+    expect(await person(world, 'cy@acme.com')).toMatchObject({ firstName: 'Cy' });
+  });
+
+  it('overwrites with a value of the file that is the default as well', async () => {
+    const world = await worldWith('email,first_name\nann@acme.com,there\n');
+    await world.outreach('leads import people.csv --default firstName=there');
+    expect(await person(world, 'ann@acme.com')).toMatchObject({ firstName: 'there' });
+  });
+
+  it.each([
+    ['--default email=x', 'cannot fill "email"'],
+    ['--default city=x', 'cannot fill "city"'],
+    ['--default firstName', 'lacks a value'],
+    ['--only-new --only-existing', 'leave no one'],
+  ])('refuses %s', async (options, message) => {
+    const world = await worldWith(file);
+    const before = world.requests.length;
+    const { exit, err } = await world.outreach(`leads import people.csv ${options}`);
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(message) });
+    expect(world.requests).toHaveLength(before);
+  });
+
+  it('leaves a middle name alone that the service would not take, and says so', async () => {
+    const world = await worldWith('email,middle name,last_name\nann@acme.com,Q,Moss\n');
+    const done = (await world.outreach('leads import people.csv --only-existing --json')).json();
+    expect(done.diff).toMatchObject({ changed: 1, middleNames: 1, wereEmpty: 1 });
+  });
+
+  it('shows old and new values, and asks for few addresses among many leads one by one', async () => {
+    const world = await worldWith(
+      `email\n${Array.from({ length: 300 }, (_, n) => `lead${n}@lumen.example`).join('\n')}\n`,
+    );
+    await world.outreach('leads import people.csv');
+    await writeFile(join(world.home, 'one.csv'), 'email,first_name,city\nann@acme.com,Anna,Porto\n');
+    const before = world.requests.length;
+    const { json } = await world.outreach('leads import one.csv --dry-run --diff --json');
+    expect(world.requests.slice(before)).toHaveLength(json().diff.calls);
+    expect(json().diff).toMatchObject({ changed: 1, calls: 2 });
+    expect(json().diff.examples).toEqual([
+      {
+        row: 2,
+        email: 'ann@acme.com',
+        fields: ['firstName'],
+        changes: [{ field: 'firstName', from: 'Ann', to: 'Anna' }],
+      },
+    ]);
+    const shown = await world.outreach('leads import one.csv --dry-run --diff', { tty: true });
+    expect(shown.err).toContain('To compare, it asks the service for 1 address: 2 calls');
+    expect(shown.out).toContain('firstName "Ann" -> "Anna"');
+  });
+
+  it('makes over 2,000 calls only for --yes or a person who agrees', { tags: 'slow' }, async () => {
+    const manyLeads =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method !== 'GET' || request.path !== '/leads') return answer;
+        return { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1000000') };
+      };
+    const world = await newWorld({ between: manyLeads });
+    const rows = Array.from({ length: 2000 }, (_, n) => `lead${n}@lumen.example`).join('\n');
+    await writeFile(join(world.home, 'people.csv'), `email\n${rows}\n`);
+    for (const line of ['--only-new', '--only-new --dry-run']) {
+      const before = world.requests.length;
+      const { exit, err } = await world.outreach(`leads import people.csv ${line}`);
+      expect({ exit, err }).toMatchObject({ exit: 3, err: expect.stringContaining('2,001 calls') });
+      expect(world.requests.slice(before)).toHaveLength(1);
+    }
+    const done = await world.outreach('leads import people.csv --only-new --yes --json');
+    expect(done.json()).toMatchObject({ sent: 2000, diff: { calls: 2001 } });
+  });
+});
