@@ -37,6 +37,8 @@ const tables = `
 CREATE TABLE IF NOT EXISTS import_progress (
   id TEXT PRIMARY KEY, batches INTEGER NOT NULL, leads INTEGER NOT NULL, confirmed BLOB NOT NULL,
   started_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS import_before (
+  id TEXT PRIMARY KEY, written TEXT NOT NULL, updated_at INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS export_progress (
   id TEXT PRIMARY KEY, bytes INTEGER NOT NULL, items INTEGER NOT NULL, total INTEGER, last TEXT NOT NULL,
   updated_at INTEGER NOT NULL) STRICT;
@@ -56,7 +58,7 @@ export async function openTransferStore(
   makePrivateFolder(state);
   const database = await openDatabase(transfersPath(state), { durable, version: transfersVersion });
   database.exec(tables);
-  for (const table of ['import_progress', 'export_progress'])
+  for (const table of ['import_progress', 'import_before', 'export_progress'])
     database.prepare(`DELETE FROM ${table} WHERE updated_at < ?`).run(now - keptMs);
   return storeIn(database);
 }
@@ -81,6 +83,12 @@ function storeIn(database: Database) {
         .prepare('INSERT OR REPLACE INTO import_progress VALUES (?, ?, ?, ?, ?, ?)')
         .run(id, batches, leads, confirmed, startedAt, now);
     },
+    /** What an import wrote down before it began, as JSON. */
+    findBefore: (id: string) =>
+      find<{ written: string }>('SELECT written FROM import_before WHERE id = ?', id)?.written,
+    keepBefore(id: string, written: string, now: number): void {
+      database.prepare('INSERT OR REPLACE INTO import_before VALUES (?, ?, ?)').run(id, written, now);
+    },
     findExport: (id: string) =>
       find<ExportProgress>('SELECT bytes, items, total, last FROM export_progress WHERE id = ?', id),
     keepExport(id: string, { bytes, items, total, last }: ExportProgress, now: number): void {
@@ -96,8 +104,8 @@ function storeIn(database: Database) {
         .map(({ last }) => last),
     /** It is complete, or begins anew. */
     forget(id: string): void {
-      database.prepare('DELETE FROM import_progress WHERE id = ?').run(id);
-      database.prepare('DELETE FROM export_progress WHERE id = ?').run(id);
+      for (const table of ['import_progress', 'import_before', 'export_progress'])
+        database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
     },
     /** What was chosen for files with these headers: header to field, as JSON. */
     findMapping: (shape: string) =>

@@ -2,33 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { command, type GroupEntry } from '../../src/cli/declare/command.ts';
-import { tree } from '../../src/commands/index.ts';
-import { importFile } from '../../src/commands/leads/import/import-file.ts';
-import { importLeads } from '../../src/commands/leads/import.ts';
-import { group } from '../../src/commands/leads/index.ts';
 import { runs } from '../sweep/slice.ts';
 import { newWorld } from '../world.ts';
-
-const perCall = 3;
-
-/** The program with few leads to a call, so that small files make many calls. */
-const small = command({
-  ...importLeads,
-  run: (context, values) => importFile(context, { ...values, perCall }),
-});
-const commands: readonly GroupEntry[] = tree.map((entry) =>
-  entry.name === 'leads'
-    ? {
-        ...entry,
-        load: async () => ({
-          ...entry,
-          ...group,
-          commands: group.commands.map((one) => (one === importLeads ? small : one)),
-        }),
-      }
-    : entry,
-);
+import { commands, perCall } from './few-a-call.ts';
 
 interface Person {
   readonly email: string;

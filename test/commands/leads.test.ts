@@ -98,7 +98,7 @@ describe('leads import', () => {
       '6 duplicates: the later row wins (',
       '5 empty rows skipped.',
       'Trimmed spaces from 33 addresses.',
-      'The service does not say which leads are new.',
+      'it reads all 0 leads of the service: 1 call',
     ])
       expect(err).toContain(part);
     expect(out).toContain('crm-export.rejects.csv');
@@ -153,7 +153,7 @@ describe('leads import', () => {
       sent: 2500,
       batches: 3,
     });
-    expect(world.requests).toEqual(['POST /leads', 'POST /leads', 'POST /leads']);
+    expect(world.requests).toEqual(['GET /leads', 'POST /leads', 'POST /leads', 'POST /leads']);
   });
 
   it('finds the delimiter and reads what other programs write', async () => {

@@ -1,11 +1,11 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import { exactText } from '../../base/exact-json.ts';
 import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { shortened } from '../../domain/lead-file/lead-mapping.ts';
 import type { Change } from './import/compare.ts';
 import type { importFile } from './import/import-file.ts';
-import type { Reasons } from './import/import-result.ts';
+import type { ImportResult, Reasons } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
 import { newLeadView } from './lead-view.ts';
 
@@ -31,6 +31,11 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Campaign', done.campaignId ?? undefined],
       ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ['Rejects file', done.rejectsFile ?? undefined],
+      [
+        'Before file',
+        done.before ?? (rehearsed || diff?.changed === 0 ? undefined : `none: ${done.beforeWhy}`),
+      ],
+      ['Not put back', done.before === null ? undefined : describeLost(done)],
       ['New', diff?.new],
       ['Changed', diff?.changed],
       ['Same', diff?.same],
@@ -45,6 +50,20 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(done.sent > 0 && diff === undefined ? [text('The service does not say which leads are new.')] : []),
   );
 }
+
+/** What the file of old values cannot put back. */
+const describeLost = ({ diff, skipped }: ImportResult): string | undefined => {
+  const { wereEmpty = 0, new: notThere = 0 } = diff ?? {};
+  const added = skipped > 0 ? 0 : notThere;
+  return (
+    [
+      ...(wereEmpty > 0
+        ? [`${counted(wereEmpty, 'value')} that ${plural(wereEmpty, 'was', 'were')} empty`]
+        : []),
+      ...(added > 0 ? [counted(added, 'new person', 'new people')] : []),
+    ].join(', ') || undefined
+  );
+};
 
 const describeChange = ({ field, from, to }: Change): string =>
   `${field} ${from === null ? 'empty' : shownValue(from)} -> ${shownValue(to)}`;

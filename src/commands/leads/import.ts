@@ -24,7 +24,11 @@ export const importLeads = command({
     'product, mapping, rejects, replacedRows, the first request (operation, method, path, body), and what its question shows (facts, price, wouldRefuse). ' +
     '--diff adds diff: new, changed, same, and the old and new values of the first three that would change, with --all of every one.\n\n' +
     'To know who is there, it lists all leads of the service or asks for each address, whichever takes fewer calls, and says first how many; above 2,000 it asks. ' +
-    'The result counts as skipped who --only-new or --only-existing leaves alone. A middle name cannot be changed once the lead is there; the row is sent without it.',
+    'The result counts as skipped who --only-new or --only-existing leaves alone.\n\n' +
+    'Where people who are there change, their old values are first written to <file>.before.csv: import that file to put them back. ' +
+    'It lists in _was_empty the fields that were empty, which an import cannot empty again, and in _new who was not there. ' +
+    'Without --before it is written where that takes at most 600 calls; the result says before, or beforeWhy there is none. ' +
+    'A middle name cannot be changed once the lead is there; the row is sent without it.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,
@@ -35,7 +39,7 @@ export const importLeads = command({
     rejected: s.integer(),
     leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
     ...s.each(['replaced', 'empty', 'skipped', 'batches'], s.integer()),
-    rejectsFile: s.string(),
+    ...s.each(['rejectsFile', 'before', 'beforeWhy'], s.string()),
     campaignId: s.id(),
     encoding: s.string(),
     dryRun: s.boolean(),
@@ -88,6 +92,11 @@ export const importLeads = command({
       default: opt.each('a value for rows and people without one: a field, or var:<key>', {
         hint: 'field=value',
       }),
+      before: opt.file(
+        'where the old values of what changes go (default <file>.before.csv); import it to put them back',
+        'written',
+      ),
+      noBefore: opt.flag('write no file of old values'),
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),
@@ -104,8 +113,15 @@ export const importLeads = command({
   ],
   run: async (context, values) => (await import('./import/import-file.ts')).importFile(context, values),
   next: (done) =>
-    'dryRun' in done || done.campaignId === null
+    'dryRun' in done
       ? []
-      : [['see what is missing', advise('campaigns get', { campaign: done.campaignId })]],
+      : [
+          ...(done.campaignId === null
+            ? []
+            : [['see what is missing', advise('campaigns get', { campaign: done.campaignId })] as const]),
+          ...(done.before === null
+            ? []
+            : [['put the old values back', advise('leads import', { file: done.before })] as const]),
+        ],
   view: async (done) => (await import('./import-view.ts')).importView(done),
 });

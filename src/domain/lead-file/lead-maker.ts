@@ -6,7 +6,7 @@ import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import { asLeadField, type LeadField } from './lead-fields.ts';
-import { columnNames, type Mapping } from './lead-mapping.ts';
+import { columnNames, type Mapping, putsNothingBack } from './lead-mapping.ts';
 import { namedInCase } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import type { SayingColumn } from './saying-columns.ts';
@@ -59,6 +59,8 @@ export interface MadeLead {
   readonly verdict: AddressVerdict | undefined;
   /** What `--default` has filled in; see {@link DefaultValue.name}. */
   readonly filled?: readonly string[];
+  /** A row of a file of old values that has none. */
+  readonly isIdle?: boolean;
 }
 
 /** A value for rows that have none. */
@@ -197,6 +199,7 @@ export class LeadMaker {
     const trimmed = !several && !unwrapped && whole.length !== text.length;
     const filled = this.#fill(lead);
     const made = { lead, at, trimmed, several, unwrapped, verdict: said && worstOf(said) };
+    if (putsNothingBack(this.mapping, lead)) return { ...made, isIdle: true };
     return filled.length === 0 ? made : { ...made, filled };
   }
 

@@ -44,6 +44,16 @@ export type Mapping = readonly {
 /** Columns that a rejects file adds; an import of the fixed file ignores them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
+/** Columns of a file of old values, which an import puts back. */
+export const beforeColumns = ['_was_empty', '_new'] as const;
+
+const isBefore = (headers: readonly string[]): boolean =>
+  beforeColumns.every((name) => headers.includes(name));
+
+/** A row of such a file without an old value: of someone who was new, or had nothing there. */
+export const putsNothingBack = (mapping: Mapping, lead: object): boolean =>
+  Object.keys(lead).length === 1 && isBefore(mapping.map(({ header }) => header));
+
 /** What an export of leads holds beside what an import may set. */
 const exported = fieldsOf(leads.get.response.entries.lead).filter(
   (name) => name !== 'customVariables' && !(name in leadFields),
@@ -99,7 +109,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   const listed = Array.isArray(rules.variables) ? columnsOf(rules.variables, names) : undefined;
   const columns = headers.map((header, at) => ({ header, name: names[at] ?? header, at }));
   const open = columns.filter(({ name, at }) => !choices.has(name) && at >= settled.length);
-  const again = isExport(headers);
+  const again = isExport(headers) || isBefore(headers);
   const claims = again
     ? new Map(open.map((column) => [column.at, claimOf(column.header)]))
     : claimsOf(open, headers, rules);
@@ -236,9 +246,8 @@ function bestColumns(
 
 /** What a header becomes whatever else there is. */
 function fixedUse(header: string, again: boolean): ColumnUse | undefined {
-  const isOurs =
-    (rejectColumns as readonly string[]).includes(header) || (again && exported.includes(header));
-  if (header.trim() === '' || isOurs) return { kind: 'ignored' };
+  const isMark = header.startsWith('_') && !isForbiddenKey(header);
+  if (header.trim() === '' || isMark || (again && exported.includes(header))) return { kind: 'ignored' };
   return header === 'customVariables' ? { kind: 'variables' } : undefined;
 }
 

@@ -27,7 +27,7 @@ export interface Verdict {
   readonly valid: number;
   readonly rejected: number;
   readonly rejects: ReadonlyMap<RejectKind, Tally<RejectedRow>>;
-  /** Rows without any value. */
+  /** Rows without any value, or with none that is put back. */
   readonly empty: number;
   /** Rows whose address comes again further down: the last one wins, whole. */
   readonly replaced: Tally<{ row: number; by: number }>;
@@ -61,6 +61,10 @@ export class LeadRows {
   /** The next row of the file. Gives the rejection where it belongs into the file of rejects. */
   take({ number, cells }: Row, judged: Judged): Rejection | undefined {
     this.#counts.read += 1;
+    if ('lead' in judged && judged.isIdle) {
+      this.#counts.empty += 1;
+      return undefined;
+    }
     if ('lead' in judged) {
       const out = this.leftOutIn(judged.lead.email);
       if (out !== undefined) {

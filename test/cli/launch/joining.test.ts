@@ -329,7 +329,7 @@ new@lumen.example,Nia,Lumen,Rome
       writeFileSync(join(world.home, 'old.csv'), `Email\n${old}\n`);
       expect((await world.outreach('leads import old.csv')).exit).toBe(0);
       world.requests.length = 0;
-      expect([(await world.outreach(line)).exit, added(world)]).toEqual([15, ['new']]);
+      expect([(await world.outreach(`${line} --no-before`)).exit, added(world)]).toEqual([15, ['new']]);
       const asked = world.requests.filter((request) => request.startsWith('GET /leads'));
       // One of them as it is written, and in lower case.
       expect(asked).toHaveLength(5);
@@ -343,7 +343,7 @@ new@lumen.example,Nia,Lumen,Rome
       const waived = ['said-no', 'bounced-before', 'opted-out', 'merge-tag-empty'].map(
         (rule) => `--accept ${rule}=known`,
       );
-      const all = await world.outreach(`${line} ${waived.join(' ')}`);
+      const all = await world.outreach(`${line} ${waived.join(' ')} --no-before`);
       expect([all.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
       expect(world.requests.filter((request) => request.startsWith('GET /leads'))).toEqual([]);
     });
@@ -355,7 +355,7 @@ new@lumen.example,Nia,Lumen,Rome
             ? { status: 200, headers: { 'content-type': 'application/json' }, body: '{"leads":7}' }
             : next(request, signal),
       });
-      const { err } = await world.outreach(line.replace('--yes', ''));
+      const { err } = await world.outreach(line.replace('--yes', '--no-before'));
       expect(err.match(/Not checked of the people[^\n]*bounced-before[^\n]*said-no/g)).toHaveLength(1);
       expect(JSON.parse(err.slice(err.indexOf('{"error"'))).error.details.facts.join()).toMatch(
         /bounced-before/,

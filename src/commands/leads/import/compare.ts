@@ -40,6 +40,8 @@ export interface Choice {
 export interface Comparison {
   readonly diff: Difference;
   readonly sentOf: SentOf;
+  /** Addresses of the rows that add someone. */
+  newcomers(): AsyncIterable<string>;
 }
 
 interface Comparing {
@@ -86,7 +88,12 @@ export async function compare(context: Context, comparing: Comparing, search: Se
     if (keeps === undefined) return choice.only === 'existing' ? undefined : lead;
     return choice.only === 'new' ? undefined : withoutValues(lead, keeps);
   };
-  return { diff, sentOf };
+  async function* newcomers() {
+    for await (const some of leads())
+      for (const row of some)
+        if (people.keeps(row.number) === undefined && sentOf(row) !== undefined) yield row.lead.email;
+  }
+  return { diff, sentOf, newcomers };
 }
 
 /** Compares the leads that wait, by their rows, with those of the file. */

@@ -5,21 +5,24 @@ import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun } from '../../../cli/declare/early-end.ts';
+import { isStandardOutput } from '../../../cli/declare/file-limits.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
+import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
 import type { SentOf } from './lead-file.ts';
-import { withLook } from './look.ts';
+import { type Work, withLook } from './look.ts';
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type LeadFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
-import { approveBatches, doneBefore, firstLeft, sendLeads, type Work } from './send-leads.ts';
+import { approveBatches, doneBefore, firstLeft, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
 
@@ -40,6 +43,9 @@ interface ImportOptions extends LeadFileChoices {
   /** Only fields that are empty change. */
   readonly keepExisting?: boolean;
   readonly default?: readonly string[] | undefined;
+  /** Where the old values of what changes go; a name of its own unless said. */
+  readonly before?: string | undefined;
+  readonly noBefore?: boolean;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -62,6 +68,9 @@ export async function importFile(
     throw new Failure('contradicting_options', '--all goes with --dry-run: an import sends every lead.');
   if (options.onlyNew && options.onlyExisting)
     throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
+  if (options.before !== undefined && (options.noBefore || isStandardOutput(options.before)))
+    throw new Failure('contradicting_options', '--before takes the name of a file, and no --no-before.');
+  if (options.before !== undefined) await context.files.checkOutput(options.before);
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
@@ -99,6 +108,7 @@ async function importFrom(
   await options.gate?.learn(() => leads.addresses());
   const pass = await firstPass(context, leads, { name: file.name, objects });
   const checks = options.gate?.counted();
+  const content = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
@@ -139,6 +149,7 @@ async function importFrom(
         choice: { only, keepExisting },
         fills: options.default !== undefined,
         shows: options.diff ? shown : undefined,
+        before: options.noBefore ? undefined : { content, file: options.file, named: options.before },
       } as const,
       has: (address: string) => pass.rows.rowOf(address) > 0,
       store,
@@ -155,6 +166,7 @@ async function importFrom(
     if (refusal) throw refusal.with({ result: document });
     return ended(document, options, undefined);
   } finally {
+    await content.close();
     await pass.rejects.close();
   }
 }

@@ -26,6 +26,9 @@ export interface ImportResult {
   skipped: number;
   batches: number;
   rejectsFile: string | null;
+  /** The file with the old values of what changed, and why there is none. */
+  before: string | null;
+  beforeWhy: string | null;
   campaignId: number | null;
   /** In which the file was read: `utf-8`, `windows-1252`, … */
   encoding: string;
@@ -101,5 +104,7 @@ export const resultOf = (
   replaced: replaced.count,
   empty,
   skipped: 0,
+  before: null,
+  beforeWhy: null,
   ...rest,
 });

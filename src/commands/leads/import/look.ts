@@ -1,12 +1,45 @@
+import { resolve } from 'node:path';
+import { counted } from '../../../base/counted.ts';
+import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import type { TransferStore } from '../../../cli/files/transfers.ts';
+import type { Waiver } from '../../../domain/launch/problem.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import { type Choice, compare } from './compare.ts';
-import type { LeadFile } from './lead-file.ts';
+import type { RowChecks } from '../row-gate.ts';
+import { type BeforeFile, writeBeforeFile } from './before-file.ts';
+import { type Choice, type Comparison, compare } from './compare.ts';
+import type { ImportResult } from './import-result.ts';
+import type { Batch, LeadFile, SentOf } from './lead-file.ts';
 import type { Progress } from './resume.ts';
-import type { Work } from './send-leads.ts';
 import { cheaperSearch } from './who-is-there.ts';
 
-export interface Look {
+export interface Work {
+  /** All of the file, from its beginning: reads it once more. */
+  batches(sent?: SentOf): AsyncIterable<Batch>;
+  /** How many there are, sent or not. */
+  readonly layout: number;
+  readonly look: Look;
+  /** What of a row is sent; all of it where that is not given. */
+  readonly sentOf?: SentOf | undefined;
+  /** Before the first batch leaves; gives the name of the file with the old values. */
+  writeBefore?(): Promise<string>;
+  readonly store: TransferStore;
+  /** Progress is stored under this name, and one process at a time makes the import. */
+  readonly id: string;
+  readonly result: ImportResult;
+  /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
+  readonly checks: RowChecks | undefined;
+  /** Is a lead with this address among them? */
+  has(address: string): boolean;
+  readonly accept: readonly Waiver[] | undefined;
+  /** Where they are not written yet; gives the name of their file. */
+  writeRejects(): Promise<string | null>;
+  /** Sends again what was confirmed before. */
+  readonly restart: boolean;
+}
+
+/** What is wanted of knowing who is there. */
+interface Look {
   readonly file: LeadFile;
   readonly rows: LeadRows;
   readonly choice: Choice;
@@ -14,19 +47,99 @@ export interface Look {
   readonly fills: boolean;
   /** The comparison is shown, with so many examples. */
   readonly shows: number | undefined;
+  /** The file of old values: undefined for none. */
+  readonly before: Before | undefined;
 }
 
-/** The work with what is sent of each row, where that depends on who is there. */
-export async function withLook(context: Context, work: Work, before: Progress): Promise<Work> {
-  const { file, rows, choice, fills, shows } = work.look;
+interface Before {
+  readonly content: BeforeFile;
+  /** The file that is imported. */
+  readonly file: string;
+  /** As the line says. */
+  readonly named: string | undefined;
+}
+
+/** What an earlier run of the same import wrote. */
+interface Written {
+  readonly path: string;
+  readonly diff: ImportResult['diff'];
+}
+
+/** So many calls are made without being asked for: a minute at the pace of the service. */
+const mostUnasked = 600;
+
+/** The work with what is sent of each row, and what is written before that, where these depend on who is there. */
+export async function withLook(context: Context, work: Work, progress: Progress): Promise<Work> {
+  const { file, rows, choice, fills, shows, before } = work.look;
+  const { dryRun } = context.screen.globals;
+  const kept = dryRun || work.restart ? undefined : keptOf(context, work);
+  const result = { ...work.result, ...kept };
+  const none = (beforeWhy: string): Work => ({ ...work, result: { ...result, beforeWhy } });
+  const without = dryRun
+    ? 'a dry run writes none'
+    : before === undefined
+      ? '--no-before'
+      : progress.leads > 0
+        ? 'an earlier run of this import went without one'
+        : undefined;
+  const writes = kept === undefined && without === undefined;
   const chooses = choice.only !== undefined || choice.keepExisting || fills;
-  if (!chooses && shows === undefined) return work;
+  const looks = chooses || shows !== undefined;
+  if (work.result.valid === 0 || (!looks && !writes)) return kept ? { ...work, result } : none(without ?? '');
   const { valid } = work.result;
-  const search = await cheaperSearch(context, () => file.leads(rows), valid);
-  const comparing = { file, rows, valid, choice, mostExamples: shows ?? 0 };
-  const { diff, sentOf } = await compare(context, comparing, search);
-  const looked = { ...work, sentOf, result: { ...work.result, diff } };
-  return choice.only === undefined ? looked : withCounts(looked, before);
+  const search = await cheaperSearch(context, () => file.leads(rows), valid).catch(looks ? rethrown : hinted);
+  if (!looks && before?.named === undefined && search.calls > mostUnasked)
+    return none(
+      `to know who is there takes ${counted(search.calls, 'call')}; --before <file> makes them, and keeps the old values`,
+    );
+  const onChange = writes ? before?.content.add.bind(before.content) : undefined;
+  const comparing = { file, rows, valid, choice, mostExamples: shows ?? 0, ...(onChange && { onChange }) };
+  const comparison = await compare(context, comparing, search).catch(looks ? rethrown : hinted);
+  const { diff, sentOf } = comparison;
+  const why = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
+  const looked: Work = {
+    ...work,
+    sentOf,
+    result: { ...result, ...(kept ? {} : { diff, beforeWhy: why }) },
+    ...(writes && before && why === null
+      ? { writeBefore: () => writeBefore(context, work, before, comparison) }
+      : {}),
+  };
+  return choice.only === undefined ? looked : withCounts(looked, progress);
+}
+
+const rethrown = (error: unknown): never => {
+  throw error;
+};
+
+/** The line did not ask for it. */
+const hinted = (error: unknown): never => {
+  if (!(error instanceof Failure) || error.outcome !== 'none') throw error;
+  const hint = [error.hint, '--no-before imports without a file of old values.'].filter(Boolean).join(' ');
+  throw error.with({ hint });
+};
+
+/** The first values count: what an earlier run wrote is not written again. */
+function keptOf({ files }: Context, { store, id }: Work) {
+  const text = store.findBefore(id);
+  if (text === undefined) return undefined;
+  const { path, diff } = JSON.parse(text) as Written;
+  const { cwd } = files.world;
+  const before = path.startsWith(resolve(cwd)) ? path.slice(resolve(cwd).length + 1) : path;
+  return { before, beforeWhy: null, ...(diff && { diff }) };
+}
+
+async function writeBefore(
+  context: Context,
+  { id, store }: Work,
+  before: Before,
+  comparison: Comparison,
+): Promise<string> {
+  const { world } = context.files;
+  const name = await writeBeforeFile(context, before, () => before.content.pieces(comparison.newcomers()));
+  const written: Written = { path: resolve(world.cwd, name), diff: comparison.diff };
+  store.keepBefore(id, JSON.stringify(written), world.clock.now());
+  return name;
 }
 
 /** How many leads, and calls, are left of those that `sentOf` chooses. */

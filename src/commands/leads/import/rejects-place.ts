@@ -30,10 +30,19 @@ export async function writeRejects(
     await files.writeFile(rejects, pieces());
     return rejects;
   }
+  return writeUnderFreeName(files, (number) => rejectsName(file, objects, number), pieces);
+}
+
+/** Under the first name that is free, for the owner alone; a file of exactly this content is it already. */
+export async function writeUnderFreeName(
+  files: Files,
+  nameOf: (number: number) => string,
+  pieces: () => AsyncIterable<Uint8Array | string>,
+): Promise<string> {
   for (let number = 1; ; number++) {
-    const name = rejectsName(file, objects, number);
+    const name = nameOf(number);
     try {
-      await files.writeFile(name, pieces(), { fresh: true });
+      await files.writeFile(name, pieces(), { fresh: true, secret: true });
       return name;
     } catch (error) {
       if (!isThere(error)) throw error;

@@ -2,43 +2,18 @@ import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { transfersOf } from '../../../cli/files/transfers.ts';
 import { saidWithYes } from '../../../cli/launch/blocking-rules.ts';
 import { checkResumed } from '../../../cli/launch/check/joining.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { Waiver } from '../../../domain/launch/problem.ts';
 import { takenLeads } from '../../../domain/lead-file/taken-leads.ts';
-import type { RowChecks } from '../row-gate.ts';
 import { type ImportResult, toSend } from './import-result.ts';
-import type { Batch, SentOf } from './lead-file.ts';
-import { type Look, withLook } from './look.ts';
+import type { Batch } from './lead-file.ts';
+import { type Work, withLook } from './look.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
-
-export interface Work {
-  /** All of the file, from its beginning: reads it once more. */
-  batches(sent?: SentOf): AsyncIterable<Batch>;
-  /** How many there are, sent or not. */
-  readonly layout: number;
-  readonly look: Look;
-  /** What of a row is sent; all of it where that is not given. */
-  readonly sentOf?: SentOf | undefined;
-  readonly store: TransferStore;
-  /** Progress is stored under this name, and one process at a time makes the import. */
-  readonly id: string;
-  readonly result: ImportResult;
-  /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
-  readonly checks: RowChecks | undefined;
-  /** Is a lead with this address among them? */
-  has(address: string): boolean;
-  readonly accept: readonly Waiver[] | undefined;
-  /** Where they are not written yet; gives the name of their file. */
-  writeRejects(): Promise<string | null>;
-  /** Sends again what was confirmed before. */
-  readonly restart: boolean;
-}
 
 /** The body of the call for a batch. */
 const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
@@ -70,17 +45,19 @@ export async function sendLeads(context: Context, planned: Work): Promise<Import
   const release = await transfersOf(context.files.world).hold(planned.id, 'This import');
   try {
     if (planned.restart) planned.store.forget(planned.id);
-    const before = await doneBefore(context, planned);
-    const work = await withLook(context, planned, before);
-    const first = await firstLeft(work, before);
+    const progress = await doneBefore(context, planned);
+    const work = await withLook(context, planned, progress);
+    const first = await firstLeft(work, progress);
     if (first === undefined) {
       work.store.forget(work.id);
-      return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: before.leads };
+      return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: progress.leads };
     }
-    const approval = await approveBatches(context, work, first, before);
+    const approval = await approveBatches(context, work, first, progress);
     await work.checks?.lookAgain(work.has);
-    const result = { ...work.result, rejectsFile: await work.writeRejects() };
-    return await send(context, { ...work, result }, before, approval);
+    const rejectsFile = await work.writeRejects();
+    const before = (await work.writeBefore?.()) ?? work.result.before;
+    const result = { ...work.result, rejectsFile, before };
+    return await send(context, { ...work, result }, progress, approval);
   } finally {
     release();
   }

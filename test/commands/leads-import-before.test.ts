@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Transport, WireFailure } from '../../src/contract/wire.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
+import { commands } from './few-a-call.ts';
+
+async function worldWith(csv: string, options: WorldOptions = {}) {
+  const world = await newWorld(options);
+  await world.outreach('leads add ann@acme.com --first-name Ann --company Acme --var City=Porto');
+  await world.outreach('leads add ben@acme.com --first-name =Ben');
+  await writeFile(join(world.home, 'people.csv'), csv);
+  return world;
+}
+
+const file = [
+  'email,first_name,last_name,company,city',
+  'ann@acme.com,WRONG,Moss,Acme,WRONG',
+  'ben@acme.com,WRONG,,,',
+  'cy@acme.com,Cy,,,',
+].join('\n');
+
+const textOf = (world: TestWorld, name: string) => readFile(join(world.home, name), 'utf8');
+const filesOf = async (world: TestWorld) =>
+  (await readdir(world.home)).filter((name) => name.includes('before')).sort();
+const leads = async (world: TestWorld) =>
+  (await world.outreach('leads list --all --json'))
+    .json()
+    .items.map(({ email, firstName, lastName, company, customVariables }: Record<string, unknown>) => ({
+      email,
+      firstName,
+      lastName,
+      company,
+      customVariables,
+    }));
+
+describe('the file of old values', () => {
+  it('puts them back, and lists what it cannot', async () => {
+    const world = await worldWith(file);
+    const before = await leads(world);
+    const done = (await world.outreach('leads import people.csv --json')).json();
+    expect(done).toMatchObject({
+      sent: 3,
+      before: 'people.before.csv',
+      beforeWhy: null,
+      diff: { new: 1, changed: 2, wereEmpty: 1 },
+    });
+    expect(await textOf(world, 'people.before.csv')).toBe(
+      [
+        '"email","firstName","lastName","customVariables","_was_empty","_new"',
+        '"ann@acme.com","Ann","","{""City"":""Porto""}","lastName",""',
+        `"ben@acme.com","'=Ben","","","",""`,
+        '"cy@acme.com","","","","","yes"',
+        '',
+      ].join('\r\n'),
+    );
+    expect((await stat(join(world.home, 'people.before.csv'))).mode & 0o777).toBe(0o600);
+    const undone = (await world.outreach('leads import people.before.csv --no-before --json')).json();
+    expect(undone).toMatchObject({ sent: 2, empty: 1, before: null, beforeWhy: '--no-before' });
+    const [cy, ben, ann] = await leads(world);
+    expect(cy.email).toBe('cy@acme.com');
+    expect([ben, { ...ann, lastName: null }]).toEqual(before);
+    expect(ann.lastName).toBe('Moss');
+  });
+
+  it('is not made where no one changes', async () => {
+    const world = await worldWith('email\nann@acme.com\nnew@acme.com\n');
+    expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+      before: null,
+      beforeWhy: 'no one who was there changes',
+    });
+    expect(await filesOf(world)).toEqual([]);
+  });
+
+  it('never takes the place of another file, and has the name that is wanted', async () => {
+    const world = await worldWith(file);
+    await writeFile(join(world.home, 'people.before.csv'), 'mine');
+    await writeFile(join(world.home, 'old.csv'), 'mine');
+    const first = (await world.outreach('leads import people.csv --json')).json();
+    expect(first.before).toBe('people.before-2.csv');
+    await writeFile(join(world.home, 'people.csv'), file.replaceAll('WRONG', 'WORSE'));
+    const second = (await world.outreach('leads import people.csv --before old.csv --json')).json();
+    expect(second.before).toBe('old-2.csv');
+    expect(await textOf(world, 'people.before.csv')).toBe('mine');
+    const third = await world.outreach('leads import - --json', { stdin: file });
+    expect(third.json().before).toBe('import-1.before.csv');
+  });
+
+  it('does not bring back someone who was new and is gone, nor give anyone its columns', async () => {
+    const world = await worldWith(file);
+    await world.outreach('leads import people.csv');
+    await world.outreach('leads delete cy@acme.com --yes');
+    await world.outreach('leads import people.before.csv --no-before');
+    expect((await world.outreach('leads get cy@acme.com')).exit).toBe(6);
+    await writeFile(join(world.home, 'marks.csv'), 'email,_note,city\nann@acme.com,x,Lisboa\n');
+    await world.outreach('leads import marks.csv --no-before');
+    const { customVariables } = (await world.outreach('leads get ann@acme.com --json')).json();
+    expect(customVariables).toEqual({ City: 'Lisboa' });
+  });
+
+  it('keeps names and types of variables, also one that is called like a field', async () => {
+    const world = await newWorld();
+    const body = `{"leads":[{"email":"ann@acme.com","customVariables":{"First Name":"x","Phone 2":1234567890123456789,"tags":["a",{"b":1}],"ok":true}}]}`;
+    await world.outreach('api leads.upsert --input - --yes', { stdin: body });
+    await writeFile(
+      join(world.home, 'people.csv'),
+      'email,customVariables\nann@acme.com,"{""first name"":""y"",""Phone 2"":2,""tags"":3,""ok"":4}"\n',
+    );
+    const before = (await world.outreach('leads get ann@acme.com --json')).out;
+    await world.outreach('leads import people.csv');
+    expect((await world.outreach('leads get ann@acme.com --json')).json().customVariables.tags).toBe(3);
+    await world.outreach('leads import people.before.csv');
+    const withoutTime = (text: string) => text.replace(/"updatedAt": ?"[^"]+"/, '');
+    expect(withoutTime((await world.outreach('leads get ann@acme.com --json')).out)).toBe(
+      withoutTime(before),
+    );
+  });
+
+  it('is left to --before where it takes over 600 calls to know who is there', { tags: 'slow' }, async () => {
+    const manyLeads =
+      (next: Transport): Transport =>
+      async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method !== 'GET' || request.path !== '/leads') return answer;
+        return { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1000000') };
+      };
+    const rows = Array.from({ length: 600 }, (_, n) => `lead${n}@lumen.example,Al`).join('\n');
+    const world = await worldWith(`email,first name\n${rows}\nann@acme.com,WRONG\n`, { between: manyLeads });
+    const { before, beforeWhy } = (await world.outreach('leads import people.csv --json')).json();
+    expect({ before, beforeWhy }).toEqual({
+      before: null,
+      beforeWhy: expect.stringMatching(/takes 602 calls; --before <file>/),
+    });
+    const named = await world.outreach('leads import people.csv --restart --before old.csv --json');
+    expect(named.json()).toMatchObject({ before: null, diff: { calls: 602, same: 601 } });
+  });
+
+  it('is whole before the first change, and the same line ends an import that was cut off anywhere', async () => {
+    const rows = Array.from({ length: 8 }, (_, n) => `lead${n}@acme.com`);
+    const csv = (name: string) => `email,first_name\n${rows.map((email) => `${email},${name}`).join('\n')}\n`;
+    let whole: string | undefined;
+    const changedWith: boolean[] = [];
+    for (let end = 0; end < 30; end++) {
+      const state = { left: Number.POSITIVE_INFINITY, lost: false };
+      const world: TestWorld = await newWorld({
+        commands,
+        between:
+          (next: Transport): Transport =>
+          async (request, signal) => {
+            if (request.method === 'POST' && state.left <= end)
+              changedWith.push(existsSync(join(world.home, 'people.before.csv')));
+            state.left -= 1;
+            if (state.left >= 0) return next(request, signal);
+            if (state.left === -1 && state.lost) await next(request, signal);
+            throw new WireFailure(state.lost ? 'reset' : 'refused', state.lost, 'gone');
+          },
+      });
+      await writeFile(join(world.home, 'people.csv'), csv('Old'));
+      await world.outreach('leads import people.csv');
+      await writeFile(join(world.home, 'people.csv'), csv('New'));
+      Object.assign(state, { left: end, lost: end % 2 === 1 });
+      const cut = await world.outreach('leads import people.csv --json');
+      if (cut.exit === 0) break;
+      const files = await filesOf(world);
+      if (files.length > 0) {
+        whole ??= await textOf(world, 'people.before.csv');
+        expect(await textOf(world, 'people.before.csv')).toBe(whole);
+      }
+      state.left = Number.POSITIVE_INFINITY;
+      expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({
+        before: 'people.before.csv',
+        valid: 8,
+      });
+      expect(await filesOf(world)).toEqual(['people.before.csv']);
+      expect(await textOf(world, 'people.before.csv')).toBe(
+        whole ?? (await textOf(world, 'people.before.csv')),
+      );
+      expect((await world.outreach('leads get lead7@acme.com --json')).json().firstName).toBe('New');
+      await world.outreach('leads import people.before.csv --no-before');
+      for (const n of [0, 4, 7])
+        expect((await world.outreach(`leads get lead${n}@acme.com --json`)).json().firstName).toBe('Old');
+    }
+    expect(changedWith).toContain(true);
+    expect(changedWith).not.toContain(false);
+    expect(whole?.match(/"Old"/g)).toHaveLength(8);
+  });
+});
