@@ -146,3 +146,41 @@ describe('an import that says who is touched', () => {
     expect(done.json()).toMatchObject({ sent: 2000, diff: { calls: 2001 } });
   });
 });
+
+describe('an import into a campaign', () => {
+  const csv = 'email\nann@acme.com\nben@gmail.com\ncy@gmail.com\n';
+  const line = 'leads import people.csv --campaign Launch --yes';
+
+  it('says how many the campaign has afterwards, and how many did not join, with -q as well', async () => {
+    const world = await worldWith(csv);
+    await world.outreach('campaigns create Launch');
+    const before = world.requests.length;
+    expect((await world.outreach(`${line} --json --no-before`)).json()).toMatchObject({
+      sent: 3,
+      inCampaign: 1,
+    });
+    const listed = world.requests.slice(before).filter((request) => request.startsWith('GET /leads'));
+    expect(listed).toHaveLength(1);
+    const { out } = await world.outreach(`${line} --restart -q --no-color`, { tty: true });
+    expect(out).toMatch(/In the campaign +1, 2 fewer than were sent/);
+    await writeFile(join(world.home, 'people.csv'), 'email\ndan@acme.com\n');
+    expect((await world.outreach(`${line} --no-color`, { tty: true })).out).toMatch(/In the campaign +2\n/);
+  });
+
+  it('is done where that cannot be read', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.method === 'GET' && request.path === '/leads'
+          ? { status: 500, headers: {}, body: '{}' }
+          : next(request, signal),
+    });
+    await writeFile(join(world.home, 'people.csv'), csv);
+    await world.outreach('campaigns create Launch');
+    const refused = await world.outreach(`${line} --json`);
+    expect(refused.exit).toBe(11);
+    expect(refused.err).toContain('--no-before imports without');
+    const { exit, json, err } = await world.outreach(`${line} --json --no-before`);
+    expect({ exit, done: json() }).toMatchObject({ exit: 0, done: { sent: 3, inCampaign: null } });
+    expect(err).toContain('is not known');
+  });
+});

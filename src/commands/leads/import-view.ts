@@ -29,6 +29,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Empty rows', done.empty > 0 ? done.empty : undefined],
       ['Requests', done.batches],
       ['Campaign', done.campaignId ?? undefined],
+      ['In the campaign', describeJoined(done)],
       ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ['Rejects file', done.rejectsFile ?? undefined],
       [
@@ -50,6 +51,12 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(done.sent > 0 && diff === undefined ? [text('The service does not say which leads are new.')] : []),
   );
 }
+
+const describeJoined = ({ inCampaign, sent, sentBefore }: ImportResult): string | undefined => {
+  const missing = sent + sentBefore - (inCampaign ?? 0);
+  if (inCampaign === null || missing <= 0) return inCampaign === null ? undefined : grouped(inCampaign);
+  return `${grouped(inCampaign)}, ${grouped(missing)} fewer than were sent: it does not take everyone`;
+};
 
 /** What the file of old values cannot put back. */
 const describeLost = ({ diff, skipped }: ImportResult): string | undefined => {

@@ -41,6 +41,7 @@ export const importLeads = command({
     ...s.each(['replaced', 'empty', 'skipped', 'batches'], s.integer()),
     ...s.each(['rejectsFile', 'before', 'beforeWhy'], s.string()),
     campaignId: s.id(),
+    inCampaign: s.integer(),
     encoding: s.string(),
     dryRun: s.boolean(),
     mapping: s.array(mappedColumnFields),

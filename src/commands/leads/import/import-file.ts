@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import { isYesConsent } from '../../../cli/consent/person-gate.ts';
@@ -9,7 +10,7 @@ import { isStandardOutput } from '../../../cli/declare/file-limits.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
-import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
@@ -101,12 +102,12 @@ async function importFrom(
     readonly receiving: Receiving | undefined;
     readonly gate: RowGate | undefined;
   },
-  { file, source, leads, store, objects, keep }: OpenLeadFile,
+  { file, source, leads: leadFile, store, objects, keep }: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
   const { receiving, perCall = leadsPerCall } = options;
   const campaignId = receiving?.id ?? null;
-  await options.gate?.learn(() => leads.addresses());
-  const pass = await firstPass(context, leads, { name: file.name, objects });
+  await options.gate?.learn(() => leadFile.addresses());
+  const pass = await firstPass(context, leadFile, { name: file.name, objects });
   const checks = options.gate?.counted();
   const content = new BeforeFile(transfersOf(context.files.world).spool);
   try {
@@ -141,10 +142,10 @@ async function importFrom(
     };
     const shown = options.all ? Number.POSITIVE_INFINITY : usuallyShown;
     const work = {
-      batches: (sent?: SentOf) => leads.batches(pass.rows, sent),
+      batches: (sent?: SentOf) => leadFile.batches(pass.rows, sent),
       layout: result.batches,
       look: {
-        file: leads,
+        file: leadFile,
         rows: pass.rows,
         choice: { only, keepExisting },
         fills: options.default !== undefined,
@@ -160,7 +161,10 @@ async function importFrom(
       checks,
       writeRejects,
     };
-    if (!context.screen.globals.dryRun) return ended(await sendLeads(context, work), options, checks);
+    if (!context.screen.globals.dryRun) {
+      const sent = await sendLeads(context, work);
+      return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, checks);
+    }
     const { rehearsed, refusal } = await rehearse(context, work, shown);
     const document = { ...rehearsed, ...reasons };
     if (refusal) throw refusal.with({ result: document });
@@ -169,6 +173,17 @@ async function importFrom(
     await content.close();
     await pass.rejects.close();
   }
+}
+
+/** A campaign does not take everyone: its settings leave out who bounced or replied. */
+async function inCampaign({ service, screen }: Context, sent: ImportResult): Promise<number | null> {
+  const { campaignId } = sent;
+  if (campaignId === null) return null;
+  const { value, failure } = await readAnyway(leads.list, (asked) =>
+    service.api.page(asked, { query: { campaignId } }, { limit: 1 }),
+  );
+  if (failure) screen.warn(`How many leads campaign ${campaignId} has now is not known: ${whyOf(failure)}.`);
+  return value?.total ?? null;
 }
 
 /** Throws `partial` where rows were left out that the line does not accept; the others were sent. */

@@ -30,6 +30,8 @@ export interface ImportResult {
   before: string | null;
   beforeWhy: string | null;
   campaignId: number | null;
+  /** How many leads the campaign has afterwards; null where that is not known. */
+  inCampaign: number | null;
   /** In which the file was read: `utf-8`, `windows-1252`, … */
   encoding: string;
   /** Where it was read who is there. */
@@ -106,5 +108,6 @@ export const resultOf = (
   skipped: 0,
   before: null,
   beforeWhy: null,
+  inCampaign: null,
   ...rest,
 });
