@@ -20,6 +20,7 @@ interface Writing {
 /** A line for each parameter that names a file to write. */
 const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
+  'leads import --before': { line: 'leads import known.csv --before', existing: 'added' },
   'leads audit --fix': { line: 'leads audit sound.csv --fix' },
   'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },
@@ -53,6 +54,7 @@ const world = async (): Promise<TestWorld> => {
   const made = await newWorld();
   await writeFile(join(made.home, 'people.csv'), 'Email\nana@lumen.example\nnobody\n');
   await writeFile(join(made.home, 'sound.csv'), 'Email\nAna@lumen.example\n');
+  await writeFile(join(made.home, 'known.csv'), 'Email,City\nkim@lumen.example,Porto\n');
   await mkdir(join(made.home, 'folder'));
   await writeFile(join(made.home, 'folder/autumn.md'), '---\nname: Autumn\ndailyLimit: 90\n---\n');
   await made.outreach('campaigns create Autumn');

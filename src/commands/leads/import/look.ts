@@ -115,7 +115,7 @@ const rethrown = (error: unknown): never => {
 /** The line did not ask for it. */
 const hinted = (error: unknown): never => {
   if (!(error instanceof Failure) || error.outcome !== 'none') throw error;
-  const hint = [error.hint, '--no-before imports without a file of old values.'].filter(Boolean).join(' ');
+  const hint = [error.hint, '--no-before imports without a file of old values.'].filter(Boolean).join('\n');
   throw error.with({ hint });
 };
 
