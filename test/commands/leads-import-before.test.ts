@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { commands } from './few-a-call.ts';
+import { call } from './mcp-serve/session.ts';
 
 async function worldWith(csv: string, options: WorldOptions = {}) {
   const world = await newWorld(options);
@@ -114,6 +115,22 @@ describe('the file of old values', () => {
     const withoutTime = (text: string) => text.replace(/"updatedAt": ?"[^"]+"/, '');
     expect(withoutTime((await world.outreach('leads get ann@acme.com --json')).out)).toBe(
       withoutTime(before),
+    );
+  });
+
+  it('is made for an agent in its folder, and nowhere else', async () => {
+    const world = await worldWith(file);
+    await mkdir(join(world.home, 'room'));
+    await writeFile(join(world.home, 'room', 'people.csv'), file);
+    const options = '--tools effects --folder room';
+    expect(await call(world, options, 'leads_import', { file: 'people.csv' })).toMatchObject({
+      before: 'people.before.csv',
+    });
+    expect(await filesOf(world)).toEqual([]);
+    expect(await textOf(world, 'room/people.before.csv')).toContain('"Ann"');
+    const outside = { file: 'people.csv', before: '../old.csv', keepExisting: true };
+    expect(JSON.stringify(await call(world, options, 'leads_import', outside))).toContain(
+      'outside of the folder',
     );
   });
 
