@@ -134,6 +134,29 @@ describe('the file of old values', () => {
     );
   });
 
+  it.each([
+    ['', 0],
+    ['--before old.csv', 11],
+    ['--keep-existing', 11],
+  ])('is left out, with a warning, where who is there cannot be read: %s', async (options, exit) => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.method === 'GET' && request.path === '/leads'
+          ? { status: 200, headers: {}, body: '{"leads":7}' }
+          : next(request, signal),
+    });
+    await writeFile(join(world.home, 'people.csv'), file);
+    const done = await world.outreach(`leads import people.csv --json ${options}`);
+    expect(done.exit).toBe(exit);
+    if (exit !== 0) return;
+    expect(done.json()).toMatchObject({
+      sent: 3,
+      before: null,
+      beforeWhy: expect.stringMatching(/cannot be read/),
+    });
+    expect(done.err).toContain('No file of old values');
+  });
+
   it('is left to --before where it takes over 600 calls to know who is there', { tags: 'slow' }, async () => {
     const manyLeads =
       (next: Transport): Transport =>

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { readOr, whyOf } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { TransferStore } from '../../../cli/files/transfers.ts';
+import { leads } from '../../../contract/areas/leads.ts';
 import type { Waiver } from '../../../domain/launch/problem.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { RowChecks } from '../row-gate.ts';
@@ -11,7 +13,7 @@ import { type Choice, type Comparison, compare } from './compare.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch, LeadFile, SentOf } from './lead-file.ts';
 import type { Progress } from './resume.ts';
-import { cheaperSearch } from './who-is-there.ts';
+import { cheaperSearch, type Search } from './who-is-there.ts';
 
 export interface Work {
   /** All of the file, from its beginning: reads it once more. */
@@ -22,7 +24,7 @@ export interface Work {
   /** What of a row is sent; all of it where that is not given. */
   readonly sentOf?: SentOf | undefined;
   /** Before the first batch leaves; gives the name of the file with the old values. */
-  writeBefore?(): Promise<string>;
+  writeBefore?(): Promise<string | null>;
   readonly store: TransferStore;
   /** Progress is stored under this name, and one process at a time makes the import. */
   readonly id: string;
@@ -70,11 +72,10 @@ const mostUnasked = 600;
 
 /** The work with what is sent of each row, and what is written before that, where these depend on who is there. */
 export async function withLook(context: Context, work: Work, progress: Progress): Promise<Work> {
-  const { file, rows, choice, fills, shows, before } = work.look;
+  const { choice, fills, shows, before } = work.look;
   const { dryRun } = context.screen.globals;
   const kept = dryRun || work.restart ? undefined : keptOf(context, work);
   const result = { ...work.result, ...kept };
-  const none = (beforeWhy: string): Work => ({ ...work, result: { ...result, beforeWhy } });
   const without = dryRun
     ? 'a dry run writes none'
     : before === undefined
@@ -82,35 +83,40 @@ export async function withLook(context: Context, work: Work, progress: Progress)
       : progress.leads > 0
         ? 'an earlier run of this import went without one'
         : undefined;
+  const none = (beforeWhy: string): Work => ({ ...work, result: { ...result, beforeWhy } });
   const writes = kept === undefined && without === undefined;
-  const chooses = choice.only !== undefined || choice.keepExisting || fills;
-  const looks = chooses || shows !== undefined;
-  if (work.result.valid === 0 || (!looks && !writes)) return kept ? { ...work, result } : none(without ?? '');
-  const { valid } = work.result;
-  const search = await cheaperSearch(context, () => file.leads(rows), valid).catch(looks ? rethrown : hinted);
-  if (!looks && before?.named === undefined && search.calls > mostUnasked)
-    return none(
-      `to know who is there takes ${counted(search.calls, 'call')}; --before <file> makes them, and keeps the old values`,
-    );
-  const onChange = writes ? before?.content.add.bind(before.content) : undefined;
-  const comparing = { file, rows, valid, choice, mostExamples: shows ?? 0, ...(onChange && { onChange }) };
-  const comparison = await compare(context, comparing, search).catch(looks ? rethrown : hinted);
-  const { diff, sentOf } = comparison;
-  const why = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
-  const looked: Work = {
-    ...work,
-    sentOf,
-    result: { ...result, ...(kept ? {} : { diff, beforeWhy: why }) },
-    ...(writes && before && why === null
-      ? { writeBefore: () => writeBefore(context, work, before, comparison) }
-      : {}),
+  const isAsked = choice.only !== undefined || choice.keepExisting || fills || shows !== undefined;
+  if (work.result.valid === 0 || (!isAsked && !writes))
+    return kept ? { ...work, result } : none(without ?? '');
+  const found = async (): Promise<Work> => {
+    const { file, rows } = work.look;
+    const search = await cheaperSearch(context, () => file.leads(rows), work.result.valid);
+    if (!isAsked && before?.named === undefined && search.calls > mostUnasked)
+      return none(
+        `to know who is there takes ${counted(search.calls, 'call')}; --before <file> makes them, and keeps the old values`,
+      );
+    const { sentOf, diff, writeBefore } = await compared(context, work, search, writes);
+    const beforeWhy = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
+    const looked = { ...work, sentOf, result: { ...result, ...(kept ? {} : { diff, beforeWhy }) } };
+    const whole = choice.only === undefined ? looked : await withCounts(looked, progress);
+    return writes && beforeWhy === null ? { ...whole, writeBefore } : whole;
   };
-  return choice.only === undefined ? looked : withCounts(looked, progress);
+  if (isAsked || before?.named !== undefined) return found();
+  const { value, failure } = await readOr(leads.list, found).catch(hinted);
+  if (value !== undefined) return value;
+  const why = `who is there cannot be read (${whyOf(failure)})`;
+  context.screen.warn(`No file of old values: ${why}.`);
+  return none(why);
 }
 
-const rethrown = (error: unknown): never => {
-  throw error;
-};
+async function compared(context: Context, work: Work, search: Search, writes: boolean) {
+  const { file, rows, choice, shows, before } = work.look;
+  const onChange = writes ? before?.content.add.bind(before.content) : undefined;
+  const { valid } = work.result;
+  const comparing = { file, rows, valid, choice, mostExamples: shows ?? 0, ...(onChange && { onChange }) };
+  const comparison = await compare(context, comparing, search);
+  return { ...comparison, writeBefore: () => writeBefore(context, work, comparison) };
+}
 
 /** The line did not ask for it. */
 const hinted = (error: unknown): never => {
@@ -131,11 +137,11 @@ function keptOf({ files }: Context, { store, id }: Work) {
 
 async function writeBefore(
   context: Context,
-  { id, store }: Work,
-  before: Before,
+  { id, store, look: { before } }: Work,
   comparison: Comparison,
-): Promise<string> {
+): Promise<string | null> {
   const { world } = context.files;
+  if (before === undefined) return null;
   const name = await writeBeforeFile(context, before, () => before.content.pieces(comparison.newcomers()));
   const written: Written = { path: resolve(world.cwd, name), diff: comparison.diff };
   store.keepBefore(id, JSON.stringify(written), world.clock.now());
