@@ -158,7 +158,8 @@ export function askedConcerns(waiting: readonly WaitingApproval[], now: number):
   const [first, ...others] = waiting.toSorted((a, b) => a.askedAt - b.askedAt);
   if (first === undefined) return [];
   const oldestAt = new Date(first.askedAt).toISOString();
-  const what = others.length === 0 ? `a call (${first.operation}) waits` : `${counted(waiting.length, 'call')} wait`;
+  const what =
+    others.length === 0 ? `a call (${first.operation}) waits` : `${counted(waiting.length, 'call')} wait`;
   return [
     {
       kind: 'approvals-waiting',
