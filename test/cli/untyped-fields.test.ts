@@ -53,8 +53,13 @@ const untyped: Readonly<Record<string, readonly string[]>> = {
     'credits balance.usdPerCredit',
     'verification rates.usdPerCheck',
   ],
+  'it is a value of a lead, whatever the service holds': [
+    'leads import.diff.examples[].changes[].from',
+    'leads import.diff.examples[].changes[].to',
+  ],
   'it is a request or an answer as it was sent': [
     'campaigns pause.items[].request.body',
+    'campaigns guard.items[].request.body',
     'autopilot kill.items[].request.body',
     'blocklist sync.items[].request.body',
     'leads forget.profiles[].requests[].body',

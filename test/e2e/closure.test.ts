@@ -145,7 +145,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(16);
-    expect(loaded.bytes).toBeLessThan(357_500);
+    expect(loaded.bytes).toBeLessThan(359_500);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -159,7 +159,7 @@ describe('what a command loads', () => {
     });
     expect(loaded.native).toEqual([]);
     expect(loaded.chunks.length).toBeLessThanOrEqual(15);
-    expect(loaded.bytes).toBeLessThan(579_500);
+    expect(loaded.bytes).toBeLessThan(581_500);
   });
 
   it('whoami: neither network nor database, and its document without the library of schemas', async () => {

@@ -59,6 +59,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example:587',
     'outreach imports instantly start',
     'outreach replies desk',
+    'outreach approvals approve --next',
     'outreach replies desk --every-category',
     'outreach approvals approve K7MPXR4D',
     'outreach approvals protect',

@@ -131,8 +131,8 @@ async function openCalls({ world, settings }: Looker, reader: PartReader): Promi
 /** What agents and scripts asked for, and no person has decided about. */
 async function askedCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
   const where = await world.journal.where();
-  if (!(await world.journal.isAt(where))) return [];
   const asked = await reader.local(where === null ? ofMachine : ofSeveral, async () => {
+    if (!(await world.journal.isAt(where))) return [];
     const journal = await world.journal.open();
     return journal.approvals.list(await journal.now(world.clock.now()), false);
   });
