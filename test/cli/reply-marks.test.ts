@@ -51,5 +51,7 @@ it('marks of replies in a damaged journal are an error', async () => {
   const { marks } = marksIn(home);
   await marks.put(mark);
   writeFileSync(join(home, 'state', 'journal.db'), 'no journal at all, and more of it');
-  await expect(marksIn(home).marks.list()).rejects.toMatchObject({ code: 'not_a_database' });
+  await expect(marksIn(home).marks.list()).rejects.toMatchObject({
+    code: expect.stringMatching(/^(?:not_a_database|database_corrupt)$/),
+  });
 });

@@ -302,7 +302,10 @@ describe('every option of the tree', () => {
     const kinds: readonly ParamType[] = ['moment', 'country', 'zone', 'days', 'choice', 'duration'];
     const other = options.filter(({ name, type }) => named.test(name) && !kinds.includes(type));
     // Moments are by the clock of the target; a budget ends by that of this machine.
-    expect(other.map(({ path, name }) => `${path} ${name}`)).toEqual(['budgets add --until']);
+    expect(other.map(({ path, name }) => `${path} ${name}`)).toEqual([
+      'leads import --before',
+      'budgets add --until',
+    ]);
   });
 
   it('with a moment comes with --utc', () => {

@@ -118,7 +118,7 @@ describe('a file of rejects', () => {
     const names = new Map<string, string>(
       items.map(({ email, customVariables }: { email: string; customVariables: Record<string, string> }) => [
         email,
-        customVariables['=name'],
+        customVariables.name,
       ]),
     );
     for (const [at, text] of cells.entries()) expect(names.get(`lead${at}@lumen.example`)).toBe(text);
