@@ -93,11 +93,7 @@ export const importLeads = command({
       default: opt.each('a value for rows and people without one: a field, or var:<key>', {
         hint: 'field=value',
       }),
-      before: opt.file(
-        'where the old values of what changes go (default <file>.before.csv); import it to put them back',
-        'written',
-      ),
-      noBefore: opt.flag('write no file of old values'),
+      before: opt.toggle('write the old values of what changes, whatever it takes, or never'),
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),

@@ -20,7 +20,6 @@ interface Writing {
 /** A line for each parameter that names a file to write. */
 const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
-  'leads import --before': { line: 'leads import known.csv --before', existing: 'added' },
   'leads audit --fix': { line: 'leads audit sound.csv --fix' },
   'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
   'leads export --output': { line: 'leads export --output' },

@@ -75,12 +75,11 @@ async function* linesOf(pieces: AsyncIterable<Uint8Array | string>): AsyncGenera
 /** Writes it under a name that is free, so that it outlives a power cut. Gives its name. */
 export async function writeBeforeFile(
   context: Context,
-  { file, named }: { readonly file: string; readonly named: string | undefined },
+  file: string,
   pieces: () => AsyncIterable<string>,
 ): Promise<string> {
   const nameOf = (number: number): string => {
     const again = number === 1 ? '' : `-${number}`;
-    if (named !== undefined) return named.replace(/(?=\.[^./\\]+$)|$/, again);
     return file === '-' ? `import-${number}.before.csv` : besideName(file, `before${again}`, false);
   };
   const name = await writeUnderFreeName(context.files, nameOf, pieces);

@@ -6,7 +6,6 @@ import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun } from '../../../cli/declare/early-end.ts';
-import { isStandardOutput } from '../../../cli/declare/file-limits.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
@@ -44,9 +43,8 @@ interface ImportOptions extends LeadFileChoices {
   /** Only fields that are empty change. */
   readonly keepExisting?: boolean;
   readonly default?: readonly string[] | undefined;
-  /** Where the old values of what changes go; a name of its own unless said. */
-  readonly before?: string | undefined;
-  readonly noBefore?: boolean;
+  /** The old values of what changes are written: whatever it takes, or never; unless said, where it takes few calls. */
+  readonly before?: boolean | undefined;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -69,9 +67,6 @@ export async function importFile(
     throw new Failure('contradicting_options', '--all goes with --dry-run: an import sends every lead.');
   if (options.onlyNew && options.onlyExisting)
     throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
-  if (options.before !== undefined && (options.noBefore || isStandardOutput(options.before)))
-    throw new Failure('contradicting_options', '--before takes the name of a file, and no --no-before.');
-  if (options.before !== undefined) await context.files.checkOutput(options.before);
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
   const receiving = await campaignOf(context, options.campaign);
@@ -150,7 +145,10 @@ async function importFrom(
         choice: { only, keepExisting },
         fills: options.default !== undefined,
         shows: options.diff ? shown : undefined,
-        before: options.noBefore ? undefined : { content, file: options.file, named: options.before },
+        before:
+          options.before === false
+            ? undefined
+            : { content, file: options.file, isWanted: options.before === true },
       } as const,
       has: (address: string) => pass.rows.rowOf(address) > 0,
       store,

@@ -57,8 +57,8 @@ interface Before {
   readonly content: BeforeFile;
   /** The file that is imported. */
   readonly file: string;
-  /** As the line says. */
-  readonly named: string | undefined;
+  /** The line asks for it, whatever it takes. */
+  readonly isWanted: boolean;
 }
 
 /** What an earlier run of the same import wrote. */
@@ -91,9 +91,9 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   const found = async (): Promise<Work> => {
     const { file, rows } = work.look;
     const search = await cheaperSearch(context, () => file.leads(rows), work.result.valid);
-    if (!isAsked && before?.named === undefined && search.calls > mostUnasked)
+    if (!isAsked && !before?.isWanted && search.calls > mostUnasked)
       return none(
-        `to know who is there takes ${counted(search.calls, 'call')}; --before <file> makes them, and keeps the old values`,
+        `to know who is there takes ${counted(search.calls, 'call')}; --before makes them, and keeps the old values`,
       );
     const { sentOf, diff, writeBefore } = await compared(context, work, search, writes);
     const beforeWhy = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
@@ -101,7 +101,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
     const whole = choice.only === undefined ? looked : await withCounts(looked, progress);
     return writes && beforeWhy === null ? { ...whole, writeBefore } : whole;
   };
-  if (isAsked || before?.named !== undefined) return found();
+  if (isAsked || before?.isWanted) return found();
   const { value, failure } = await readOr(leads.list, found).catch(hinted);
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
@@ -142,7 +142,9 @@ async function writeBefore(
 ): Promise<string | null> {
   const { world } = context.files;
   if (before === undefined) return null;
-  const name = await writeBeforeFile(context, before, () => before.content.pieces(comparison.newcomers()));
+  const name = await writeBeforeFile(context, before.file, () =>
+    before.content.pieces(comparison.newcomers()),
+  );
   const written: Written = { path: resolve(world.cwd, name), diff: comparison.diff };
   store.keepBefore(id, JSON.stringify(written), world.clock.now());
   return name;
