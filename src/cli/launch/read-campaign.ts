@@ -207,3 +207,7 @@ export const settingsIn = ({
   ...detail,
   ...detail?.settings,
 });
+
+/** It may have scheduled emails, which the blocklist and the verifier no longer stop. */
+export const hasStarted = ({ campaign }: Pick<CampaignReading, 'campaign'>): boolean =>
+  campaign.status !== 'draft';

@@ -40,6 +40,8 @@ interface AskedOfLeads {
 interface Broken extends Case {
   readonly campaign: Id;
   readonly asked: AskedOfLeads;
+  /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
+  readonly hasStarted: boolean;
   readonly profile: string | undefined;
   /** `pattern`, in that profile. */
   readonly line: typeof pattern;
@@ -66,11 +68,13 @@ const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Bro
     profile,
   });
 const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
-/** The service never writes to those on the blocklist. */
+/** The service schedules nothing for those on the blocklist. */
 const block: Remedy = (broken) => ({
   run: advise('blocklist import', { file: '-' }),
   from: leadsOf(broken),
 });
+const blockOrDelete: Remedy = (broken) =>
+  broken.hasStarted ? { run: advise('leads delete', { leads: '-' }), from: leadsOf(broken) } : block(broken);
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
@@ -125,11 +129,14 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-postal-address': copy,
   'no-leads': add,
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
-  'known-invalid': (broken) => (broken.severity === 'block' ? block : list)(broken),
-  'opted-out': block,
+  'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
+  'opted-out': blockOrDelete,
   'risky-share': list,
-  'not-verified': ({ campaign, line }) =>
-    `to verify them: ${line('verification jobs create', { campaign })}; or let the campaign do it: ${line('campaigns update', { campaign, emailVerifier: true })}`,
+  'not-verified': ({ campaign, hasStarted, line }) => {
+    const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
+    const itself = line('campaigns update', { campaign, emailVerifier: true });
+    return hasStarted ? verify : `${verify}; or let the campaign do it: ${itself}`;
+  },
   'malformed-address': remove,
   'duplicate-address': list,
   'role-address': list,
@@ -191,7 +198,9 @@ export function remedyOf(
 ): Remedied {
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
   const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
-  const remedy = found.byHand ?? known[found.rule]?.({ ...found, campaign: id, asked, profile, line });
+  const hasStarted = status !== undefined && status !== 'draft';
+  const broken = { ...found, campaign: id, asked, hasStarted, profile, line };
+  const remedy = found.byHand ?? known[found.rule]?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { run, from } = remedy;
   const advice = inProfile(run, profile);

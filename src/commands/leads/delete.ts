@@ -1,7 +1,8 @@
 import { counted, plural } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { command, type Service } from '../../cli/declare/command.ts';
+import { command, type Files, type Service } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
@@ -15,6 +16,19 @@ async function named(api: Service['api'], id: number): Promise<string> {
   const { lead } = await api(leads.get, { params: { id } });
   const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
   return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
+}
+
+/** As given, with those on standard input in the place of `-`. */
+async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly string[]): Promise<string[]> {
+  const all: string[] = [];
+  for (const lead of given)
+    all.push(
+      ...(lead === '-' ? (await readText('-', 'list')).split('\n').map((line) => line.trim()) : [lead]),
+    );
+  const leads = all.filter((lead) => lead !== '');
+  if (leads.length === 0 && given.includes('-'))
+    throw new Failure('nothing_given', 'stdin has no lead; nothing was deleted');
+  return leads;
 }
 
 /** One question for all of them. */
@@ -41,15 +55,20 @@ export const remove = command({
   tool: 'effects',
   answer: s.array(s.object({ id: s.id(), lead: s.string() })),
   fails: ['partial'],
-  args: { leads: arg.many('ids or email addresses', { hint: 'lead', asked: 'lead' }) },
+  args: {
+    leads: arg.many('ids or email addresses, - for stdin', {
+      hint: 'lead',
+      asked: 'lead',
+    }),
+  },
   examples: [
     'outreach leads delete 3',
     'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
   ],
-  async run({ service, consent, screen }, values) {
+  async run({ service, consent, screen, files }, values) {
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
-    for (const lead of values.leads) found.set(await service.find.lead(lead), lead);
+    for (const lead of await leadsIn(files, values.leads)) found.set(await service.find.lead(lead), lead);
     const ids = [...found.keys()];
     const names = new Map<number, string>();
     const approved = await consent.approveAll(

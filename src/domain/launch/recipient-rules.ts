@@ -6,7 +6,7 @@ import type { Output } from '../../contract/operation.ts';
 import { meantDomain } from '../address/fixed-address.ts';
 import { roleOf } from '../address/role-address.ts';
 import { optOutIn } from '../lead-file/opt-out-column.ts';
-import { invalidThatBlock, isMostlyUnverified, isRiskyShare } from './address-rules.ts';
+import { addressRules, invalidThatBlock, isMostlyUnverified, isRiskyShare } from './address-rules.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Finding, problem } from './problem.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
@@ -18,6 +18,8 @@ export interface RecipientFacts {
   /** The domains of the mailboxes, in lower case. */
   readonly ownDomains?: ReadonlySet<string> | undefined;
   readonly isBlocked?: (address: string) => boolean;
+  /** Emails may be scheduled, and one to an address that was blocked since still leaves. */
+  readonly hasStarted?: boolean | undefined;
   /** What earlier replies show, beside the category of the lead. */
   readonly answered?: ((lead: CheckedLead) => 'said-no' | 'replied-before' | undefined) | undefined;
   /** By saved events. */
@@ -33,17 +35,20 @@ interface LeftOutByService {
 }
 
 /** What the settings of a campaign say of its recipients: only one that is known to be on excuses anything. */
-export const recipientSettings = ({
-  isEnabledIgnoreHardBouncedLeads: bounced,
-  isEnabledIgnoreLeadsWhoAlreadyResponded: responded,
-  allowNonBusinessEmails: personal,
-  isEnabledEmailVerifier: verifier,
-  flow,
-}: Settings): LeftOutByService & { readonly personalAllowed: boolean } => ({
+export const recipientSettings = (
+  {
+    isEnabledIgnoreHardBouncedLeads: bounced,
+    isEnabledIgnoreLeadsWhoAlreadyResponded: responded,
+    allowNonBusinessEmails: personal,
+    isEnabledEmailVerifier: verifier,
+    flow,
+  }: Settings,
+  hasStarted = false,
+): LeftOutByService & { readonly personalAllowed: boolean } => ({
   ignoreBounced: bounced === true,
   ignoreResponded: responded === true,
-  // The flow `api` skips the validation of leads (spec, CreateCampaignRequest).
-  verifies: verifier === true && flow !== 'api',
+  // The flow `api` skips the validation of leads (spec, CreateCampaignRequest); what is scheduled was passed by it.
+  verifies: verifier === true && flow !== 'api' && !hasStarted,
   personalAllowed: personal !== false,
 });
 
@@ -52,8 +57,8 @@ type Settings = NonNullable<Output<typeof campaigns.get>['campaign']['settings']
 };
 
 /**
- * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist gets no
- * mail, so it breaks no other rule; for every other lead, `more` rules follow, such as those of its merge tags.
+ * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist of a draft
+ * gets no mail, so it breaks no other rule; for every other lead, `more` rules follow, such as those of its merge tags.
  */
 export async function recipientRules(
   facts: RecipientFacts,
@@ -62,15 +67,20 @@ export async function recipientRules(
   // The list of disposable domains is long; only what checks recipients loads it.
   const { isDisposable } = await import('../address/disposable-domains.ts');
   return function* faultsOf(lead) {
-    if (facts.isBlocked?.(lead.email)) {
-      yield { rule: 'blocklisted' };
-      return;
-    }
+    if (!facts.isBlocked?.(lead.email)) return yield* faults(lead);
+    yield { rule: 'blocklisted' };
+    if (!facts.hasStarted) return;
+    for (const fault of faults(lead)) if (evenIfBlocked.has(fault.rule)) yield fault;
+  };
+  function* faults(lead: CheckedLead): Iterable<LeadFault> {
     yield* addressFaults(lead.email, facts, isDisposable);
     yield* historyFaults(lead, facts);
     for (const rules of more) yield* rules(lead);
-  };
+  }
 }
+
+/** A scheduled email to these people does harm. */
+const evenIfBlocked: ReadonlySet<RuleId> = new Set(['opted-out', ...addressRules]);
 
 function* addressFaults(
   email: string,
@@ -138,16 +148,19 @@ export function recipientProblems(
 ): Finding[] {
   const casesOf = (rule: RuleId) => counts.filter(({ fault }) => fault.rule === rule);
   const countOf = (rule: RuleId) => sum(casesOf(rule).map(({ count }) => count));
-  const mailed = looked.leads - countOf('blocklisted') - countOf('bounced-before');
+  const blocked = looked.hasStarted ? 0 : countOf('blocklisted');
+  const mailed = looked.leads - blocked - countOf('bounced-before');
   return ruleIds.flatMap((rule) => {
     const cases = casesOf(rule);
     const say = messages[rule];
     const count = countOf(rule) - (rule === 'not-verified' ? (looked.verified ?? 0) : 0);
     if (say === undefined || cases.length === 0) return [];
     if (rule === 'risky-share' && !isRiskyShare(count, mailed)) return [];
-    if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, mailed))) return [];
+    // Of the invalid ones a verdict is known, and they are to get none.
+    const among = rule === 'not-verified' ? mailed - countOf('known-invalid') : mailed;
+    if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, among))) return [];
     const examples = cases.flatMap((one) => one.examples);
-    const message = say(count, byCount(cases), { mailed, ...looked });
+    const message = say(count, byCount(cases), { mailed: among, ...looked });
     const isLeftOut = looked.isFile && (rule === 'known-invalid' || rule === 'opted-out');
     const severity = isLeftOut ? 'warn' : leadSeverity(rule, settings, count);
     return [{ ...problem(rule, count, message, examples), severity }];

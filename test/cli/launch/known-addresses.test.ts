@@ -132,6 +132,60 @@ describe('known-invalid', () => {
   });
 });
 
+describe('a campaign that has started', () => {
+  const paused = async (says: Job['says'], columns: readonly number[] = []) => {
+    let some: readonly Job[] = [];
+    const world = await readyCampaign(
+      { between: (next) => (request, signal) => jobs(some)(next)(request, signal) },
+      people(60),
+    );
+    await world.outreach('campaigns resume 1 --yes');
+    await world.outreach('campaigns pause 1');
+    for (const at of columns)
+      await world.outreach(['leads', 'update', addressOf(at), '--var', 'Email Opt Out=yes', '--yes']);
+    some = [{ id: 1, says }];
+    return world;
+  };
+  const block = (world: TestWorld, ...at: number[]) =>
+    world.outreach(`blocklist add ${at.map(addressOf).join(' ')} --yes`);
+
+  it('counts its dead and opted-out people also where they are blocked, and deletes them alone', {
+    tags: 'slow',
+  }, async () => {
+    const world = await paused(dead(0, 1, 2), [3]);
+    await block(world, 0, 1, 2, 3);
+    for (const [rule, count] of [
+      ['known-invalid', 3],
+      ['opted-out', 1],
+    ] as const) {
+      const { exit, of } = await check(world);
+      const list = `campaigns check 1 --rule ${rule} --leads`;
+      const fix = `outreach ${list} | outreach leads delete -`;
+      expect([exit, of(rule)]).toMatchObject([16, { severity: 'block', count, fix }]);
+      const { out } = await world.outreach(list);
+      expect((await world.outreach('leads delete - --yes', { stdin: out })).exit).toBe(0);
+    }
+    expect((await check(world)).exit).toBe(0);
+    expect((await world.outreach('leads list --campaign 1 --all --json')).json().items).toHaveLength(56);
+  });
+
+  it('is not asked for fewer recipients because some are blocked', async () => {
+    const world = await paused({});
+    await block(world, 0, 1, 2, 3);
+    const run = await world.outreach('campaigns resume 1 --yes --max-recipients 59');
+    expect([run.exit, run.err]).toEqual([3, expect.stringContaining('60')]);
+    expect((await world.outreach('campaigns resume 1 --yes --max-recipients 60')).exit).toBe(0);
+  });
+
+  it('is not excused by its verifier, which no one is advised to switch on', async () => {
+    const world = await paused(dead(0, 1, 2));
+    await world.outreach('campaigns update 1 --email-verifier');
+    const { of } = await check(world);
+    expect(of('known-invalid')).toMatchObject({ severity: 'block', count: 3 });
+    expect(of('not-verified').message).not.toContain('email-verifier');
+  });
+});
+
 describe('the calls of a check', () => {
   const asked = ({ requests }: TestWorld) => requests.filter((one) => one.includes('/email-verification/'));
 

@@ -87,6 +87,11 @@ it.each([
   );
 });
 
+it('counts those that are known to be invalid neither as verified nor among those who get mail', () => {
+  expect(severityOf('not-verified', { 'not-verified': 40, 'known-invalid': 50 }, 110)).toBe('warn');
+  expect(severityOf('not-verified', { 'not-verified': 40, 'known-invalid': 50 }, 130)).toBeUndefined();
+});
+
 it('warns of what an import of a file leaves out', () => {
   const found = recipientProblems(counts({ 'known-invalid': 30, 'opted-out': 2, 'malformed-address': 1 }));
   expect(Object.fromEntries(found.map(({ rule, severity }) => [rule, severity]))).toEqual({

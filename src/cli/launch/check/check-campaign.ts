@@ -41,6 +41,7 @@ import type { Surroundings } from '../../declare/command.ts';
 import {
   type CampaignReading,
   campaignReads,
+  hasStarted,
   readCampaign,
   settingsIn,
   warnLeftOut,
@@ -294,9 +295,10 @@ function leadFindings(
 ): Findings {
   if (leads === 0)
     return unread === undefined ? found([noLeads]) : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
-  const looked = { leads, hasStarted: reading.campaign.status !== 'draft', verified: addresses?.verified };
+  const started = hasStarted(reading);
+  const looked = { leads, hasStarted: started, verified: addresses?.verified };
   const all = [...counts, ...(addresses?.counts ?? [])];
-  const recipients = recipientProblems(all, recipientSettings(settingsIn(reading)), looked);
+  const recipients = recipientProblems(all, recipientSettings(settingsIn(reading), started), looked);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
   const problems = found([
     ...recipients.map((one) => withCost(ownBounces(reading, one), addresses?.cost)),

@@ -6,7 +6,7 @@ import type { Finding, Unknown } from '../../../domain/launch/problem.ts';
 import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type Read, whyOf } from '../../answer/fact.ts';
 import type { Surroundings } from '../../declare/command.ts';
-import { type CampaignReading, settingsIn } from '../read-campaign.ts';
+import { type CampaignReading, hasStarted, settingsIn } from '../read-campaign.ts';
 import {
   learnVerdicts,
   type VerificationJobs,
@@ -43,10 +43,15 @@ export async function knownAddresses(
       unknown: addressRules.map((rule) => ({ rule, why: whyOf(failure) })),
     };
   const unverified = (verified: number): Finding | undefined =>
-    recipientProblems([...walk.counts, ...found], recipientSettings(settingsIn(reading)), {
-      leads: walk.leads,
-      verified,
-    }).find(({ rule }) => rule === 'not-verified');
+    recipientProblems(
+      [...walk.counts, ...found],
+      recipientSettings(settingsIn(reading), hasStarted(reading)),
+      {
+        leads: walk.leads,
+        hasStarted: hasStarted(reading),
+        verified,
+      },
+    ).find(({ rule }) => rule === 'not-verified');
   const known = { counts: found, unknown: [] };
   if (!unverified(0)) return { ...known, verified: 0 };
   const verified = sum((await verifyingImports(context.service, reading.id)).map(verifiedIn));

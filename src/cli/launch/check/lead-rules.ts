@@ -14,7 +14,7 @@ import { type Read, readOr, whyOf } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
 import { type Heads, readBlocklist } from '../read-blocklist.ts';
-import { type CampaignReading, settingsIn } from '../read-campaign.ts';
+import { type CampaignReading, hasStarted, settingsIn } from '../read-campaign.ts';
 import { readJobs, type VerificationJobs, verdictReads } from '../read-verdicts.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
 import { readReplies, readUnsubscribed, type Unsubscribed } from './read-history.ts';
@@ -64,6 +64,7 @@ export async function leadRulesOf(
   const all = await recipientRules(
     {
       ...recipientSettings(settings),
+      hasStarted: hasStarted(reading),
       ownDomains: new Set(reading.senders?.map(senderDomain)),
       ...(blocked.value && { isBlocked: blocked.value }),
       answered: (lead) => replied.value?.answeredBy(lead)?.earlier,

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import type { Service } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
-import { type CampaignReading, settingsIn } from '../../../cli/launch/read-campaign.ts';
+import { type CampaignReading, hasStarted, settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -26,7 +26,8 @@ export async function launchQuote(
   // Leads that were deleted since still count as contacted.
   const contacted = Math.min(emailed, total ?? emailed);
   const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
-  const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked });
+  const spared = hasStarted(reading) ? 0 : blocked;
+  const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked: spared });
   const { dailyLimit: limit, minimumHealthScore } = settingsIn(reading);
   const minimum = health?.minimumHealthScore ?? minimumHealthScore;
   const heldBack = health
@@ -43,7 +44,7 @@ export async function launchQuote(
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
       `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
-      ...(recipients === 0 ? [nobodyLeft(blocked)] : []),
+      ...(recipients === 0 ? [nobodyLeft(spared)] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       senders ? sendersFact(senders, heldBack, minimum) : 'Mailboxes: not known',
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
@@ -55,7 +56,7 @@ export async function launchQuote(
 
 /** What the checks before a launch know of it. */
 interface LaunchChecks {
-  /** Leads on the blocklist, which get no email. */
+  /** Leads on the blocklist: those of a draft get no email. */
   readonly blocked: number;
   /** For the question. */
   readonly lines: readonly string[];
@@ -74,6 +75,7 @@ interface Audience {
   readonly emailed: number;
   /** Emails that wait, where that is known. */
   readonly waiting: number | undefined;
+  /** Leads that it schedules no email for. */
   readonly blocked: number;
 }
 
