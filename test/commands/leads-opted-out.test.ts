@@ -18,6 +18,25 @@ const addresses = async (world: Awaited<ReturnType<typeof newWorld>>) =>
   (await world.outreach('leads list --all --json')).json().items.map(({ email }: { email: string }) => email);
 
 describe('people who opted out', () => {
+  it('are stored as such where they are taken, whatever later rows of their address say', async () => {
+    const world = await worldWith([
+      'Ana,ana@lumen.example,Yes',
+      'Anna,ANA@lumen.example,No',
+      'Bo,bo@lumen.example,No',
+      'Bob,bo@lumen.example,Yes',
+      'Bobby,bo@lumen.example,Yes',
+    ]);
+    const done = await world.outreach('leads import crm.csv --keep opted-out,invalid --json');
+    expect(done.json()).toMatchObject({ read: 5, valid: 2, sent: 2, replaced: 3, rejected: 0 });
+    const { items } = (await world.outreach('leads list --all --json')).json();
+    expect(items.map(({ firstName }: { firstName: string }) => firstName).sort()).toEqual(['Ana', 'Bobby']);
+    await world.outreach('campaigns create Autumn');
+    for (const at of [1, 2]) await world.outreach(`leads add ${items[at - 1].email} --campaign 1`);
+    const check = await world.outreach('campaigns check 1 --only recipients --json');
+    const rules = check.json().problems as { rule: string; count: number }[];
+    expect(rules.find(({ rule }) => rule === 'opted-out')).toMatchObject({ count: 2 });
+  });
+
   it('are named by an audit and left out of an import, with the reason in the rejects file', async () => {
     const world = await worldWith([
       'Ana,ana@lumen.example,false',

@@ -208,6 +208,25 @@ describe('verification jobs create --campaign', () => {
     expect(await emailsOf(world)).toEqual(people(0, 1, 2, 9));
   });
 
+  it.each([0, 2])('buys nothing while a job that goes on lists %i of its 3 people', async (listed) => {
+    const cut = (body: string) =>
+      JSON.stringify({ count: listed, results: JSON.parse(body).results.slice(0, listed) });
+    const world = await readyCampaign(
+      {
+        between: (next) => async (request, signal) => {
+          const answer = await next(request, signal);
+          return request.path.endsWith('/records') ? { ...answer, body: cut(answer.body) } : answer;
+        },
+      },
+      leadsOf(3),
+    );
+    expect((await world.outreach(`${line} --no-wait --yes`)).exit).toBe(0);
+    const { exit, err } = await world.outreach(`${line} --yes`);
+    expect(exit).not.toBe(0);
+    for (const part of ['verification jobs get 1 --wait', '--file <file>']) expect(err).toContain(part);
+    expect(jobsStarted(world)).toBe(1);
+  });
+
   it('leaves out whom an import of the finder has verified', async () => {
     const world = await readyCampaign({}, leadsOf(3));
     const filters = '--job-title "Head of Sales" --country Germany';

@@ -73,17 +73,21 @@ export async function learnVerdicts(
   const total = sum(ended.map(recordsIn));
   const expected = Math.min(mostCalls, sum(ended.map((job) => Math.ceil(recordsIn(job) / recordsPage))));
   const label = `Reading ${counted(ended.length, 'verification job')}, ${counted(expected, 'call')}`;
-  let [done, calls] = [0, 0];
+  let [done, calls, missing] = [0, 0, 0];
   const progress: Progress =
     expected > unannouncedCalls ? context.screen.progress : (_label, during) => during(() => {});
   const { failure } = await readOr(verification.records, () =>
     progress(label, async (say) => {
-      for await (const items of recordPages(context.service, ended)) {
-        for (const record of items) known.learn(record);
-        done += items.length;
-        calls += 1;
-        say(label, { done, total: Math.max(done, total) });
-        if (known.open === 0 || calls >= mostCalls) return;
+      for (const job of ended) {
+        const before = done;
+        for await (const items of recordPages(context.service, [job])) {
+          for (const record of items) known.learn(record);
+          done += items.length;
+          calls += 1;
+          say(label, { done, total: Math.max(done, total) });
+          if (known.open === 0 || calls >= mostCalls) return;
+        }
+        missing += Math.max(0, lookedAtIn(job) - (done - before));
       }
     }),
   );
@@ -95,6 +99,10 @@ export async function learnVerdicts(
   if (known.open > 0 && calls >= mostCalls && done < (total || Infinity))
     return incomplete(
       `not all records of verification jobs were read: only ${counted(done, 'newest record')}`,
+    );
+  if (missing > 0)
+    return incomplete(
+      `verification jobs list ${counted(missing, 'address', 'addresses')} fewer than they looked at`,
     );
   if (known.strange === 0) return undefined;
   return incomplete(
@@ -109,7 +117,17 @@ const recordsPage = 200;
 const unannouncedCalls = 5;
 
 /** How many records a job has, as far as it says. */
-const recordsIn = ({ total }: Job): number => (Number.isSafeInteger(total) ? Math.max(0, Number(total)) : 0);
+export const recordsIn = ({ total }: Job): number => countOf(total);
+
+const countOf = (count: unknown): number => (Number.isSafeInteger(count) ? Math.max(0, Number(count)) : 0);
+
+/** Of which it must have records: of all where it was completed. */
+const lookedAtIn = ({ status, total, processed, valid, invalid, catchAll, unknown }: Job): number =>
+  Math.max(
+    countOf(processed),
+    sum([valid, invalid, catchAll, unknown].map(countOf)),
+    status === 'completed' ? countOf(total) : 0,
+  );
 
 /** Page by page, of one job after another. */
 export async function* recordPages({ api }: Pick<Service, 'api'>, jobs: readonly Job[]) {

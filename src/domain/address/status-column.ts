@@ -26,7 +26,7 @@ for (const { product, columns: names, beside, words } of products) {
 /** `is_unsubscribed`, `Email Opt Out`, `Opted out of email: Newsletter`, `Unsubscribed at`. */
 const optOut = /^(?:is|has|hs|contact|lead|person|email|mail)*(?:unsubscribed|optedout|optout)/;
 /** Of other channels, or no answer to the question. */
-const otherOptOut = /sms|fax|phone|call|whatsapp|link|url|reason|count/;
+const otherOptOut = /sms|fax|phone|call|whatsapp|link|url|reason|count|meeting|event|webinar|survey/;
 const optOutColumn: StatusColumn = { needs: 'name', beside: new Set(), words: new Map([['*', 'out']]) };
 
 /** What a column with this header can be: nothing, for most. */
@@ -54,7 +54,7 @@ const telling = new Set(
 /** What says that nothing is so. */
 const no = new Set(
   `false no n 0 nein non nee nie nao nej nei falsch faux falso falsz unchecked never none null na
-  subscribed notsubscribed neversubscribed optedin optin notoptedout`.split(/\s+/),
+  subscribed notsubscribed neversubscribed optedin optin notoptedout maybe later maybelater`.split(/\s+/),
 );
 
 /** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */
@@ -62,11 +62,14 @@ export function sayingOf({ needs, words }: StatusColumn, cell: string): Saying |
   const text = cell.trim();
   if (text === '' || /^(?:-+|\[\s*\]|\{\s*\})$/.test(text)) return undefined;
   const folded = foldHeader(text);
-  const known = words.get(text) ?? words.get(folded);
+  // `invalid (mailbox_not_found)`, `risky: catch-all`
+  const first = text.replace(/^([a-z][\w -]*?)\s*[(:].*$/is, '$1');
+  const known = words.get(text) ?? words.get(folded) ?? words.get(foldHeader(first));
   if (known !== undefined) return known;
   const anything = words.get('*');
-  if (anything === undefined) return (needs === 'name' && verdictOfStatus(text)) || 'foreign';
-  if (no.has(folded) || /^https?:/i.test(text)) return 'other';
+  if (anything === undefined)
+    return (needs === 'name' && (verdictOfStatus(text) ?? verdictOfStatus(first))) || 'foreign';
+  if (no.has(folded) || /^(?:https?:|0000-00-00)/i.test(text)) return 'other';
   return isAmount(text) ? 'foreign' : anything;
 }
 

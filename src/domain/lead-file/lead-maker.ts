@@ -40,6 +40,8 @@ export interface Rejection {
   readonly spare?: string;
   /** The cell that should hold the address, where it holds something else. */
   readonly address?: { readonly at: number; readonly given: string };
+  /** Where it would be a lead otherwise. */
+  readonly email?: string;
   /** The addresses that are left out: no other row brings them back. */
   readonly leftOut?: readonly string[];
 }
@@ -61,6 +63,8 @@ export interface MadeLead {
   readonly filled?: readonly string[];
   /** A row of a file of old values that has none. */
   readonly isIdle?: boolean;
+  /** A column says that the person opted out, and they are taken all the same. */
+  readonly optedOut: boolean;
 }
 
 /** A value for rows that have none. */
@@ -198,7 +202,8 @@ export class LeadMaker {
     const unwrapped = !several && textOf(given[at]).trim() !== email;
     const trimmed = !several && !unwrapped && whole.length !== text.length;
     const filled = this.#fill(lead);
-    const made = { lead, at, trimmed, several, unwrapped, verdict: said && worstOf(said) };
+    const verdict = said && worstOf(said);
+    const made = { lead, at, trimmed, several, unwrapped, verdict, optedOut: out !== undefined };
     if (putsNothingBack(this.mapping, lead)) return { ...made, isIdle: true };
     return filled.length === 0 ? made : { ...made, filled };
   }

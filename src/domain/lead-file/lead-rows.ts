@@ -48,6 +48,8 @@ const examples = 3;
 export class LeadRows {
   readonly #addresses = new AddressSet();
   readonly #leftOut = new LeftOutAddresses();
+  /** Taken all the same: a later row that does not say so replaces none that does. */
+  readonly #optedOut = new AddressSet();
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
@@ -65,17 +67,25 @@ export class LeadRows {
       this.#counts.empty += 1;
       return undefined;
     }
+    const email = 'lead' in judged ? judged.lead.email : judged.email;
+    const out = email === undefined ? undefined : this.leftOutIn(email);
+    if (email !== undefined && out !== undefined) {
+      const why = `row ${out.row} has the same address and says so`;
+      const rejection = leftOut(out.kind, [email], '', why);
+      this.#reject(number, rejection);
+      return rejection;
+    }
     if ('lead' in judged) {
-      const out = this.leftOutIn(judged.lead.email);
-      if (out !== undefined) {
-        const why = `row ${out.row} has the same address and says so`;
-        const rejection = leftOut(out.kind, [judged.lead.email], '', why);
-        this.#reject(number, rejection);
-        return rejection;
-      }
       if (judged.trimmed) this.#counts.trimmed += 1;
       if (judged.several) this.#counts.several += 1;
-      const before = this.#addresses.put(addressKey(judged.lead.email), number);
+      const key = addressKey(judged.lead.email);
+      const kept = judged.optedOut ? 0 : this.#optedOut.rowOf(key);
+      if (kept > 0) {
+        this.#replace(number, kept);
+        return undefined;
+      }
+      if (judged.optedOut) this.#optedOut.put(key, number);
+      const before = this.#addresses.put(key, number);
       if (before === 0) this.#counts.valid += 1;
       else this.#replace(before, number);
       return undefined;

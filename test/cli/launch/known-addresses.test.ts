@@ -11,6 +11,9 @@ interface Job {
   readonly id: number;
   readonly status?: string;
   readonly finishedAt?: string;
+  /** Where it is another than that of its records. */
+  readonly total?: number;
+  readonly invalid?: number;
   /** `3` is the address of the third person of a campaign, and `*` of every one. */
   readonly says: Readonly<Record<string, string>>;
 }
@@ -29,7 +32,7 @@ const jobs =
       return next(request, signal);
     if (isRecords && records === 'missing') return Promise.resolve(missing);
     const found = some.map(({ says, status = 'completed', finishedAt = '2026-03-01T00:00:00Z', ...job }) => ({
-      ...{ ...job, status, finishedAt, total: Object.keys(says).length },
+      ...{ total: Object.keys(says).length, ...job, status, finishedAt },
     }));
     if (id === undefined) return Promise.resolve(json({ count: found.length, next: null, results: found }));
     const own = Object.entries(some.find((job) => String(job.id) === id)?.says ?? {});
@@ -232,6 +235,13 @@ describe('records that cannot be read', () => {
   it.each([
     ['are missing', jobs([{ id: 1, says: dead(0, 1, 2) }], 'missing'), 'profiles route verification.records'],
     ['are strange', jobs([{ id: 1, says: { 0: 'odd' } }]), '1 record of verification jobs has no address'],
+    ['are none', jobs([{ id: 1, says: {}, total: 60 }]), '60 addresses fewer than they looked at'],
+    ['are too few', jobs([{ id: 1, says: verified(0), total: 2 }]), '1 address fewer than they looked at'],
+    [
+      'are fewer than their counts',
+      jobs([{ id: 1, status: 'canceled', says: verified(0), total: 9, invalid: 3 }]),
+      '2 addresses fewer',
+    ],
   ])('leave the rules unknown where they %s, and say so at a launch', async (_, between, reason) => {
     const world = await readyCampaign({ between }, people(4));
     const { exit, passed, unknown, why } = await check(world);

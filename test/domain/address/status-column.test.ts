@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { verdictOfStatus } from '../../../src/domain/address/address-verdict.ts';
 import { columnVerdictIn } from '../../../src/domain/address/status-column.ts';
+import { optOutIn } from '../../../src/domain/lead-file/opt-out-column.ts';
 
 it.each([
   ['invalid', 'invalid'],
@@ -31,6 +32,8 @@ it.each([
   [{ status: 'undeliverable' }, 'invalid'],
   [{ status: 'invalid', sub_status: 'mailbox_not_found' }, 'invalid'],
   [{ email_status: 'verified', zerobounce_status: 'catch-all' }, 'risky'],
+  [{ 'ZB Status': 'invalid (mailbox_not_found)' }, 'invalid'],
+  [{ 'ZB Status': 'Catch-All: accepts everything' }, 'risky'],
   [{ status: 'invalid' }, undefined],
   [{ status: 'won', result: 'bad' }, undefined],
   [{ email_status: 'opened', city: 'invalid' }, undefined],
@@ -38,3 +41,20 @@ it.each([
 ])('the custom variables %j say %s', (variables, verdict) =>
   expect(columnVerdictIn(variables)).toBe(verdict),
 );
+
+it.each([
+  ['Subscribed', 'No', true],
+  ['Subscribed', 'yes', false],
+  ['Subscribed', '2024-01-03', false],
+  ['Accepts Email Marketing', 'no', true],
+  ['Email opt in', 'FALSE', true],
+  ['Email opt in', '1', false],
+  ['Email opt out', 'yes', true],
+  ['Email opt out', 'maybe later', false],
+  ['Opted Out Of Meeting', 'yes', false],
+  ['opt_out_date', '0000-00-00', false],
+  ['opt_out_date', '0000-00-00 00:00:00', false],
+  ['opt_out_date', '2024-01-03', true],
+])('the column %s with %s: who opted out is %s', (name, value, isOut) => {
+  expect(optOutIn({ [name]: value }) !== undefined).toBe(isOut);
+});

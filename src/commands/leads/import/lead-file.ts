@@ -121,7 +121,8 @@ export class LeadFile {
 
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
     const { gate } = this.options;
-    return (gate && 'lead' in judged && gate.judge(number, judged.lead, mapping)) || judged;
+    const rejection = gate && 'lead' in judged ? gate.judge(number, judged.lead, mapping) : undefined;
+    return rejection && 'lead' in judged ? { ...rejection, email: judged.lead.email } : judged;
   }
 
   /** The leads that no later row replaces, in the order of the file. `rows` has taken every row before. */

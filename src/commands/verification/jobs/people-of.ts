@@ -1,9 +1,12 @@
+import { Failure } from '../../../base/errors.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { readBlocklist } from '../../../cli/launch/read-blocklist.ts';
 import {
   learnVerdicts,
   readJobs,
   recordPages,
+  recordsIn,
   verifiedIn,
   verifyingImports,
 } from '../../../cli/launch/read-verdicts.ts';
@@ -42,11 +45,27 @@ export async function peopleOf(context: Context, campaigns: readonly number[]): 
   const open = [...people].filter(([, email]) => asked.of(email) === undefined);
   const pending = new Set<string>();
   if (open.length > 0)
-    for await (const records of recordPages(service, jobs.value?.unfinished ?? []))
-      for (const record of records) pending.add(addressKey(recordIn(record).email ?? ''));
+    for (const job of jobs.value?.unfinished ?? []) {
+      let listed = 0;
+      for await (const records of recordPages(service, [job])) {
+        for (const record of records) pending.add(addressKey(recordIn(record).email ?? ''));
+        listed += records.length;
+      }
+      if (listed === 0 || listed < recordsIn(job)) throw notListed(job.id);
+    }
   const emails = open.flatMap(([key, email]) => (pending.has(key) ? [] : email));
   return { emails, known: people.size - open.length, underWay: open.length - emails.length };
 }
+
+/** Its people could be paid for twice. */
+const notListed = (id: number): Failure =>
+  new Failure(
+    'incomplete_list',
+    `verification job ${id} is running, and does not list yet whom it looks at`,
+    {
+      hint: `To wait for it: ${pattern('verification jobs get', { id, wait: true })}\n${byFile}`,
+    },
+  );
 
 const byFile = 'To verify them without that, and perhaps some of them again: --file <file>';
 
