@@ -189,6 +189,17 @@ describe('verification jobs create --campaign', () => {
     expect(jobsStarted(world)).toBe(2);
   });
 
+  it('gives the first result again under the same token', async () => {
+    const world = await readyCampaign({}, leadsOf(3));
+    const first = (await world.outreach(`${line} --once tok-1 --yes --json`)).json();
+    expect(first).toMatchObject({ id: 1, status: 'completed', total: 3 });
+    await world.outreach('leads add ana9@firm9.example --campaign 1');
+    const again = await world.outreach(`${line} --once tok-1 --yes --json`);
+    expect([again.exit, again.json()]).toMatchObject([0, { id: 1, status: 'completed', total: 3 }]);
+    const next = (await world.outreach(`${line} --once tok-2 --yes --json`)).json();
+    expect([next.total, jobsStarted(world)]).toEqual([1, 2]);
+  });
+
   it('takes several campaigns, and each person once', async () => {
     const world = await readyCampaign({}, leadsOf(3));
     await world.outreach('campaigns create Winter');

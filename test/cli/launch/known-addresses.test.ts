@@ -387,6 +387,14 @@ describe('people who join a running campaign', () => {
     expect((await world.outreach(accepted, { stdin: rows(10, 11, 12, 14) })).exit).toBe(0);
   });
 
+  it('are left out as opted out where another row says so, whatever else is wrong with theirs', async () => {
+    const world = await running([]);
+    const rows = `email,First Name,Company,Email Opt Out\n${addressOf(20)},Ana,Firm,Yes\n${addressOf(20)},,,No\n`;
+    writeFileSync(join(world.home, 'rows.csv'), `${rows}${addressOf(21)},Bo,Firm,No\n`);
+    const run = await world.outreach('leads import rows.csv --campaign 1 --yes --json --rejects out.csv');
+    expect(run.json().rejects).toMatchObject([{ kind: 'opted-out', count: 2 }]);
+  });
+
   it('are left out where the service has them as opted out', async () => {
     const world = await running([]);
     await world.outreach(['leads', 'add', addressOf(20), '--var', 'Email Opt Out=yes']);

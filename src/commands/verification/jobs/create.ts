@@ -61,7 +61,7 @@ Waits until the job is finished; with --no-wait it returns once the job has star
   ],
   async run(context, { addresses, campaign, file, encoding, name }): Promise<Partial<Job>> {
     const emails = campaign
-      ? await emailsOf(context, campaign)
+      ? ((await underToken(context)) ?? (await emailsOf(context, campaign)))
       : await emailsFrom(context, addresses ?? [], file, encoding);
     if (emails.length === 0) return { total: 0 };
     const call = { body: { emails: [...emails], ...omitUndefined({ name }) } };
@@ -83,6 +83,16 @@ Waits until the job is finished; with --no-wait it returns once the job has star
   ],
   view: jobView,
 });
+
+/** What the call of this `--once` was made with: by now these people are verified, and would be left out. */
+async function underToken({ service, screen }: Context): Promise<readonly string[] | undefined> {
+  const { once } = screen.globals;
+  if (once === undefined) return undefined;
+  for (const { intent, body } of await service.journal.done(verification.createJob))
+    if ((await service.journal.intent(intent)).token === once)
+      return (body as { readonly emails?: readonly string[] } | undefined)?.emails;
+  return undefined;
+}
 
 /** Whom nothing is known of in these campaigns; says how many the others are. */
 async function emailsOf(context: Context, campaigns: readonly string[]): Promise<readonly string[]> {
