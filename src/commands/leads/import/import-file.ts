@@ -145,10 +145,7 @@ async function importFrom(
         choice: { only, keepExisting },
         fills: options.default !== undefined,
         shows: options.diff ? shown : undefined,
-        before:
-          options.before === false
-            ? undefined
-            : { content, file: options.file, isWanted: options.before === true },
+        before: keepsOldValues(options, content),
       } as const,
       has: (address: string) => pass.rows.rowOf(address) > 0,
       store,
@@ -172,6 +169,9 @@ async function importFrom(
     await pass.rejects.close();
   }
 }
+
+const keepsOldValues = ({ before, file }: ImportOptions, content: BeforeFile) =>
+  before === false ? undefined : { content, file, isWanted: before === true };
 
 /** A campaign does not take everyone: its settings leave out who bounced or replied. */
 async function inCampaign({ service, screen }: Context, sent: ImportResult): Promise<number | null> {
