@@ -136,7 +136,7 @@ describe('y and Return before the question', () => {
   it.each(['sandbox reset', 'profiles remove prod'])('change nothing here: %s', async (line) => {
     const { session, home } = await asked(line);
     const settings = join(home, 'outreach', 'config.json');
-    await mkdir(dirname(settings), { mode: 0o700 });
+    await mkdir(dirname(settings), { recursive: true, mode: 0o700 });
     const profiles = { prod: { baseUrl: service.baseUrl } };
     await writeFile(settings, JSON.stringify({ profiles }), { mode: 0o600 });
     await session.typeUntil('y/N', 'y\r');
