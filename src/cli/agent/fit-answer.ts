@@ -10,6 +10,8 @@ export interface Asked {
   readonly given: Fields;
   readonly args: readonly string[];
   readonly list?: ListOfTool | undefined;
+  /** The command that `outreach_read` or `outreach_call` was given: what goes on is a call of the same tool. */
+  readonly command?: unknown;
 }
 
 /** How the list of a tool is paged by the service, if it is, and what it is filtered by here. */
@@ -27,7 +29,7 @@ interface List {
   readonly size: number;
 }
 
-/** What was left out of a list; `next` are the arguments that go on behind it, where the tool has pages. */
+/** What was left out of a list; `next` are all arguments of the call that goes on behind it, where the tool has pages. */
 interface Cut {
   readonly list?: string;
   readonly shown: number;
@@ -35,8 +37,10 @@ interface Cut {
   readonly next: Fields | null;
 }
 
-/** Left free for what is said of the cuts. */
-const room = 600;
+/** Left free for what is said of the cuts, besides the arguments of the next call. */
+const roomForCuts = 600;
+/** A call with longer ones is not repeated in its answer. */
+const longestNext = 4000;
 const mostCuts = 4;
 /** Unless all are asked for. */
 const mostRecords = 200;
@@ -54,6 +58,8 @@ export function fitAnswer(document: Fields, most: number, asked: Asked): Fields 
   const tooMany = ({ items }: Fields) => Array.isArray(items) && items.length > records;
   const size = sizeOf(document);
   if (size <= most && !tooMany(document)) return document;
+  const given = sizeOf(asked.given);
+  const room = roomForCuts + (given > longestNext ? 0 : given);
   let fitted = document;
   const cuts: Cut[] = [];
   for (
@@ -141,9 +147,18 @@ function mainCut(
     const limit = [shown, list?.paging?.max ?? shown].find(
       (size) => pageSizeFor(size, asked) === size && (before + shown) % size === 0,
     );
-    if (limit !== undefined) return { shown, total, next: { page: (before + shown) / limit + 1, limit } };
+    if (limit !== undefined)
+      return { shown, total, next: nextCall(asked, { page: (before + shown) / limit + 1, limit }) };
   }
   return { shown: fitting, total, next: null };
+}
+
+/** The same call at another place, as the tool that was called takes it. */
+function nextCall({ given, command }: Asked, place: Fields): Fields | null {
+  if (sizeOf(given) > longestNext) return null;
+  const { all: _, ...kept } = given;
+  const next = { ...kept, ...place };
+  return command === undefined ? next : { command, arguments: next };
 }
 
 function replaced(value: unknown, [first, ...rest]: List['path'], by: unknown): unknown {

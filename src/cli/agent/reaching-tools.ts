@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { closest } from '../../base/text/nearest.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
 import { listedText, type SessionTool } from './built-tools.ts';
@@ -96,11 +97,30 @@ export async function reachedTool(by: string, given: Given, reach: Reach) {
   return { tool, given: args };
 }
 
-async function absence(command: string, { tree, absent }: Reach): Promise<Failure> {
+async function absence(command: string, reach: Reach): Promise<Failure> {
+  const { tree, absent } = reach;
   const [path = command, reason] = [...absent].find(([path]) => keyOf(path) === keyOf(command)) ?? [];
   if (reason !== undefined) return new Failure('invalid_value', `${path} is not in this session: ${reason}`);
   const typed = command.trim().replace(/^outreach\s+/, '');
-  const { node } = await resolve(tree, typed.split(/[\s_]+/));
+  const words = typed.split(/[\s_]+/);
+  const option = words.findIndex((word) => word.startsWith('-'));
+  if (option >= 0) {
+    const bare = words.slice(0, option).join(' ') || 'leads list';
+    return new Failure(
+      'unknown_command',
+      `command takes no options, and has ${words[option]}; nothing was done`,
+      {
+        hint: `Pass options as arguments: command \`${bare}\`, arguments {…}`,
+      },
+    );
+  }
+  const { node } = await resolve(tree, words).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    // Its own words are for a line of the program.
+    throw new Failure('unknown_command', `There is no command ${JSON.stringify(typed)}; nothing was done`, {
+      hint: meant(typed, reach),
+    });
+  });
   if (node === undefined || isGroup(node))
     return new Failure('unknown_command', `${command} is a group; nothing was done`, {
       hint: 'Its commands: outreach_find',
@@ -109,7 +129,17 @@ async function absence(command: string, { tree, absent }: Reach): Promise<Failur
   return new Failure('invalid_value', `${typed} is never a tool (${why}); nothing was done`);
 }
 
+function meant(typed: string, { tools }: Reach): string {
+  const near = closest(
+    keyOf(typed),
+    [...tools.values()].map(({ path }) => path),
+  );
+  return `${near === undefined ? '' : `Did you mean ${near}? `}outreach_find shows what there is.`;
+}
+
 const mostFound = 5;
+/** An answer is sent twice, as data and as text: both together stay within 40,000 bytes. */
+const longestFound = 17_000;
 
 /** The document of `outreach_find`: the best, as they are listed, and the names of others. */
 export async function foundTools(given: Given, reach: Reach): Promise<Given> {
@@ -129,20 +159,21 @@ export async function foundTools(given: Given, reach: Reach): Promise<Given> {
         all.map((entry) => ({ ...entry, about: JSON.stringify(entry.inputSchema.properties) })),
         typed,
       );
-  return {
-    items: found.slice(0, mostFound).map(({ tool, path, summary, inputSchema, outputSchema }) => ({
-      command: path,
-      tool: tool.name,
-      description: summary,
-      level: tool.level,
-      effect: tool.effect,
-      by: onlyReads(tool, reach) ? 'outreach_read' : 'outreach_call',
-      inputSchema,
-      outputSchema,
-    })),
-    more: found.slice(mostFound).map(({ tool }) => tool.name),
-    total: found.length,
-  };
+  const items = found.slice(0, mostFound).map(({ tool, path, summary, inputSchema, outputSchema }) => ({
+    command: path,
+    tool: tool.name,
+    description: summary,
+    level: tool.level,
+    effect: tool.effect,
+    by: onlyReads(tool, reach) ? 'outreach_read' : 'outreach_call',
+    inputSchema,
+    outputSchema,
+  }));
+  const size = () => listedText(items).length;
+  // What it answers is seen by a call too; the last found can do without first.
+  for (const item of items.toReversed()) if (size() > longestFound) delete item.outputSchema;
+  while (items.length > 1 && size() > longestFound) items.pop();
+  return { items, more: found.slice(items.length).map(({ tool }) => tool.name), total: found.length };
 }
 
 function refuseOthers(given: Given, known: readonly string[]): void {

@@ -29,9 +29,10 @@ export async function answerOf(
   names: ToolNames,
   { level, list }: { readonly level: string; readonly list?: ListOfTool | undefined },
   given: Asked['given'] = {},
+  command?: unknown,
 ): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
-  const asked = { given, args: names.args, list };
+  const asked = { given, args: names.args, list, command };
   const warnings = () => warningsIn(err, names);
   if (failure?.is('approval_required')) return answer(approvalIn(failure), asked);
   // The price rose since it was approved, and the new one waits.
@@ -42,7 +43,10 @@ export async function answerOf(
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
   const beside = () => [...warnings(), ...adviceIn(document, names)];
   if (failure && document && isAnswer)
-    return answer(inWords(document, names), asked, [await errorText(failure, names), ...beside()]);
+    return answer(inWords(document, names), asked, [
+      await errorText(shownOf(failure, given), names),
+      ...beside(),
+    ]);
   if (failure) return failureAnswer(failure, names, document);
   return document
     ? answer(inWords(document, names), asked, beside())
@@ -69,6 +73,18 @@ async function errorOf(failure: Failure, names: ToolNames) {
   const { error } = (await parseJson(failureJson(inToolWords(failure, names)))) as { readonly error: object };
   return { error: { ...error, ...(advice.length > 0 && { advice }) } };
 }
+
+/** The document has what was asked for: an error beside it repeats no more than that. */
+const shownOf = (failure: Failure, { fields }: Asked['given']): Failure =>
+  Array.isArray(fields)
+    ? failure.with({
+        extra: Object.fromEntries(
+          Object.entries(failure.extra).filter(([name]) =>
+            fields.some((path) => path === name || String(path).startsWith(`${name}.`)),
+          ),
+        ),
+      })
+    : failure;
 
 const errorText = async (failure: Failure, names: ToolNames): Promise<string> =>
   writtenJson(fitAnswer(await errorOf(failure, names), longestBeside, { given: {}, args: [] }));
@@ -102,12 +118,18 @@ function answer(
 ): ToolAnswer {
   const longest = asked.given.all === true ? longestWhole : longestAnswer;
   const most = longest - beside.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const fitted = fitAnswer(document, most, asked);
+  const fitted = fitAnswer(document, most - goesOn.length, asked);
+  const { next } = (fitted.truncated ?? {}) as { readonly next?: unknown };
   return {
-    content: [writtenJson(fitted), ...beside].map((text) => ({ type: 'text', text })),
+    content: [writtenJson(fitted), ...beside, ...(next === null ? [goesOn] : [])].map((text) => ({
+      type: 'text',
+      text,
+    })),
     structuredContent: fitted,
   };
 }
+
+const goesOn = 'The answer was cut. For the rest ask for less, such as fewer fields, or with all: true.';
 
 /** A tool answers with an object. */
 async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {
@@ -134,8 +156,14 @@ function adviceIn(document: unknown, names: ToolNames): string[] {
   look(document);
   return [...lines]
     .slice(0, mostAdvice)
-    .map((line) => shorten(`${line}: ${withTools(line.replace(profileIn, ''), names)}`, longestWarning));
+    .map((line) => shorten(`${line}: ${toolFor(line.replace(profileIn, ''), names)}`, longestWarning));
 }
+
+/** A list from standard input is arguments here. */
+const toolFor = (line: string, names: ToolNames): string =>
+  line.startsWith('outreach blocklist import -') && names.tools.has('blocklist_add')
+    ? 'the tool blocklist_add with values: the addresses of these problems'
+    : withTools(line, names);
 
 /** Other lines on stderr are for people. */
 function warningsIn(err: string, names: ToolNames): string[] {

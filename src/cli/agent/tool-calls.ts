@@ -61,6 +61,7 @@ export function createToolCalls({ world, reach, options, folder, log }: CallPart
     tool: AgentTool,
     given: Given,
     { cancelled, progress }: CallWatch,
+    command: unknown,
   ): Promise<ToolAnswer> => {
     if (cancelled.aborted || world.signal.aborted)
       throw new Failure('interrupted', 'The call was cancelled before it began');
@@ -73,7 +74,7 @@ export function createToolCalls({ world, reach, options, folder, log }: CallPart
       const parts = { agent, room, ...ways, cwd: folder ?? world.cwd };
       const ran = await runLine(world, tree, { argv, mostOutput, cancelled }, parts);
       for (const line of ran.err.split('\n')) if (line !== '' && !line.startsWith('{')) log(line);
-      const answer = await answerOf(ran, namesOf(tool), tool, given);
+      const answer = await answerOf(ran, namesOf(tool), tool, given, command);
       const saysMore = answer.isError || answer.content.length > 1;
       const hasRead = hasAnswered() || tool.files.some((name) => given[name] !== undefined);
       hasReadOthers ||= saysMore && mayQuoteOthers(ran.failure, hasRead);
@@ -83,10 +84,10 @@ export function createToolCalls({ world, reach, options, folder, log }: CallPart
     }
   };
 
-  const call = async (tool: AgentTool, given: Given, watch: CallWatch): Promise<ToolAnswer> => {
+  const call = async (tool: AgentTool, given: Given, watch: CallWatch, command?: unknown) => {
     hasReadOthers ||= tool.readsOthers || (folder !== undefined && tool.writesFiles);
     const inTurn = tool.level === 'read' ? reading : changing;
-    const answer = await inTurn(() => runTool(tool, given, watch)).catch((error) =>
+    const answer = await inTurn(() => runTool(tool, given, watch, command)).catch((error) =>
       failureAnswer(failureOf(world, error), namesOf(tool)),
     );
     // Facts may quote a lead or a draft.
@@ -101,7 +102,7 @@ export function createToolCalls({ world, reach, options, folder, log }: CallPart
     try {
       if (name === 'outreach_find') return documentAnswer(await foundTools(given, reach));
       const reached = await reachedTool(name, given, reach);
-      return await call(reached.tool, reached.given, watch);
+      return await call(reached.tool, reached.given, watch, given.command);
     } catch (error) {
       return failureAnswer(failureOf(world, error), { args: Object.keys(given), tools, groups });
     }

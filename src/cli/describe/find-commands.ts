@@ -7,7 +7,7 @@ type Findable = Pick<TreeCommand, 'path' | 'summary'> &
 /**
  * The commands that have to do with these words, the best first. A word counts for more where fewer commands have it, and in
  * a name more than in a text. Words that a person has for a thing or a deed count as ours do. Without a word that any
- * command has: none.
+ * command has: none. Those whose whole path is among the words come first.
  */
 export function findCommands<C extends Findable>(commands: readonly C[], words: readonly string[]): C[] {
   const texts = commands.map(textsOf);
@@ -25,9 +25,14 @@ export function findCommands<C extends Findable>(commands: readonly C[], words: 
     score: (weights[at] ?? []).reduce((sum, weight, word) => sum + weight * (rarity[word] ?? 0), 0),
   }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
+  const typed = words.flatMap(stemsIn);
+  const isNamed = ({ path }: C) => {
+    const stems = stemsIn(path);
+    return stems.length > 1 && stems.every((stem) => typed.includes(stem));
+  };
   return scored
     .filter(({ score }) => score > best / 3)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => Number(isNamed(b.command)) - Number(isNamed(a.command)) || b.score - a.score)
     .map(({ command }) => command);
 }
 
@@ -85,7 +90,7 @@ const ours: ReadonlyMap<string, readonly string[]> = new Map(
     ['unsubscribe unsubscribed suppress suppression exclude block', 'blocklist'],
     ['money price cost costs spend payment topup', 'credits'],
     ['statistics analytics metrics results performance', 'stats report'],
-    ['validate invalid bounce bounces', 'verification check'],
+    ['validate invalid dead bounce bounces', 'verification check'],
     ['email emails mail copy template', 'email sequence'],
     ['sent yesterday today', 'stats daily'],
     ['hours timezone window', 'schedule'],

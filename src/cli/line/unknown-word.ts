@@ -35,16 +35,18 @@ function impossible(word: string, path: readonly string[], known: Group['impossi
 }
 
 /** What a verb without its group means, where one group is the likely one. */
-const verbs: Readonly<Record<string, string>> = {
-  import: 'leads import',
-  audit: 'leads audit',
-  check: 'campaigns check',
-  forecast: 'campaigns forecast',
-  pause: 'campaigns pause',
-  resume: 'campaigns resume',
-  why: 'campaigns why',
-  buy: 'credits buy',
-};
+const verbs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    import: 'leads import',
+    audit: 'leads audit',
+    check: 'campaigns check',
+    forecast: 'campaigns forecast',
+    pause: 'campaigns pause',
+    resume: 'campaigns resume',
+    why: 'campaigns why',
+    buy: 'credits buy',
+  }),
+);
 
 export function unknownCommand(
   { argv, word, path }: Line,
@@ -54,7 +56,7 @@ export function unknownCommand(
   const refused = impossible(word, path, known);
   if (refused) return refused;
   const names = children.map(({ name }) => name);
-  const meant = path.length === 0 ? (verbs[word] ?? closest(word, names)) : closest(word, names);
+  const meant = path.length === 0 ? (verbs.get(word) ?? closest(word, names)) : closest(word, names);
   const parent = ['outreach', ...path].join(' ');
   const hint = meant ? `Did you mean: ${corrected(argv, word, meant)}` : `See: ${parent} --help`;
   return new Failure('unknown_command', `unknown command '${word}' for '${parent}'`, { hint });

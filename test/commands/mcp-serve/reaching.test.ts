@@ -227,6 +227,88 @@ describe('the ceiling of an answer', () => {
   });
 });
 
+describe('a session at its edges', () => {
+  it('goes on behind a cut answer by the call that it names, with everything that was asked', {
+    tags: 'slow',
+  }, async () => {
+    const world = await newWorld();
+    const rows = Array.from({ length: 250 }, (_, at) => `p${at}@lumen.example`);
+    await writeFile(join(world.home, 'people.csv'), `email\n${rows.join('\n')}\n`);
+    await world.outreach('campaigns create Spring');
+    await world.outreach(['leads', 'import', join(world.home, 'people.csv'), '--campaign', 'Spring']);
+    const given = { campaign: 'Spring', limit: 250, fields: ['id', 'email'] };
+    const read = { command: 'leads list', arguments: given };
+    const [direct, reached] = await called(
+      world,
+      '',
+      { name: 'leads_list', arguments: given },
+      { name: 'outreach_read', arguments: read },
+    );
+    const place = { page: 2, limit: 200 };
+    expect(direct?.structuredContent.truncated.next).toEqual({ ...given, ...place });
+    const { next } = reached?.structuredContent.truncated ?? {};
+    expect(next).toEqual({ command: 'leads list', arguments: { ...given, ...place } });
+    const rest = await call(world, '', 'outreach_read', next);
+    expect(rest.items).toHaveLength(50);
+  });
+
+  it('says in words how to go on where no call does', async () => {
+    const [said] = await called(await newWorld(), '', { name: 'sandbox_fidelity' });
+    expect(said?.structuredContent.truncated.next).toBeNull();
+    expect(said?.content.at(-1)?.text).toContain('with all: true');
+  });
+
+  it.each([
+    ['workspaces keys', 'There is no command "workspaces keys"; nothing was done', /outreach_find/],
+    ['credits BUY', 'There is no command "credits BUY"; nothing was done', /Did you mean credits buy\?/],
+    ['constructor', 'There is no command "constructor"; nothing was done', /outreach_find/],
+    [
+      'senders list --below 90',
+      'command takes no options, and has --below; nothing was done',
+      /^Pass options as arguments: command `senders list`, arguments \{…\}$/,
+    ],
+  ])('refuses a command in words of a session: %s', async (command, message, hint) => {
+    const [said] = await called(await newWorld(), '--tools effects', {
+      name: 'outreach_read',
+      arguments: { command },
+    });
+    expect(said?.structuredContent.error).toMatchObject({ exitCode: 2, message });
+    expect(said?.structuredContent.error.hint).toMatch(hint);
+  });
+
+  it('finds by exact words first, and in 40,000 bytes', async () => {
+    const world = await newWorld();
+    const sent = ['campaigns check of dead leads', 'dead addresses', 'find people and launch a campaign'];
+    const { said } = await requests(
+      world,
+      '--tools effects',
+      sent.map((words) => ({
+        method: 'tools/call',
+        params: { name: 'outreach_find', arguments: { words } },
+      })),
+    );
+    expect(said.map(({ result }) => result?.structuredContent.items[0].command)).toEqual([
+      'campaigns check',
+      'blocklist check',
+      'campaigns resume',
+    ]);
+    for (const one of said) expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThan(40_000);
+  });
+
+  it('repeats in the error of a check no more than the fields that were asked for', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    const [said] = await called(world, '', {
+      name: 'campaigns_check',
+      arguments: { campaign: '1', fields: ['passed'] },
+    });
+    expect(said?.structuredContent).toEqual({ passed: false });
+    const { error } = JSON.parse(said?.content[1]?.text ?? '');
+    expect(error.exitCode).toBe(16);
+    expect(error).not.toHaveProperty('problems');
+  });
+});
+
 describe('a line of a client', () => {
   const long = 'x'.repeat(11 * 1024 * 1024);
   it('that is too long is answered under its id, and the session goes on', { tags: 'slow' }, async () => {
