@@ -13,9 +13,18 @@ export const runState = ({ status, killSwitch }: Run): string =>
 export const hasEnded = ({ status, killSwitch }: Run): boolean =>
   killSwitch === true || status === 'completed' || status === 'failed';
 
+interface HasStatus {
+  readonly status?: unknown;
+}
+
+const isOneOf = ({ status }: HasStatus, ...names: readonly string[]): boolean =>
+  typeof status === 'string' && names.includes(status.toLowerCase());
+
 /** Known not to run: there is nothing to pause. */
-export const isAtRest = ({ status }: { readonly status?: unknown }): boolean =>
-  status === 'draft' || status === 'paused' || status === 'completed';
+export const isAtRest = (one: HasStatus): boolean => isOneOf(one, 'draft', 'paused', 'completed');
+
+export const isRunning = (one: HasStatus): boolean => isOneOf(one, 'running', 'active');
+export const isPaused = (one: HasStatus): boolean => isOneOf(one, 'paused');
 
 interface Webhook {
   readonly status?: string | null | undefined;

@@ -42,6 +42,22 @@ const failing = (path: RegExp, status: number): WorldOptions => ({
       : next(request, signal),
 });
 
+interface Listed {
+  status: string | null;
+  readonly stats: { readonly contactedLeadsCount: number; bouncedLeadsCount: number };
+}
+
+/** The list of campaigns shows them otherwise. */
+const listedAs = (change: (campaign: Listed) => void): WorldOptions => ({
+  between: (next) => async (request, signal) => {
+    const answer = await next(request, signal);
+    if (request.method !== 'GET' || request.path !== '/campaigns') return answer;
+    const body = JSON.parse(answer.body) as { campaigns: Listed[] };
+    for (const campaign of body.campaigns) change(campaign);
+    return { ...answer, body: JSON.stringify(body) };
+  },
+});
+
 describe('campaigns guard', () => {
   it('sees what burns, and pauses nothing by itself', async () => {
     const world = await burning();
@@ -196,17 +212,27 @@ describe('a campaign that was cleaned and resumed', () => {
     await cleanly(world);
   });
 
-  it('is where it burns on', { tags: 'slow' }, async () => {
+  it.each(['1d', '2d'])('is where it burns on: first look after %s', { tags: 'slow' }, async (days) => {
     const world = await burning();
     await world.outreach('campaigns guard --pause');
     expect((await world.outreach(`${resume} --accept bounced-before=test`)).exit).toBe(0);
-    expect((await world.outreach('campaigns guard --pause')).exit).toBe(0);
-    const { exit, json } = await at(world, 'campaigns guard --pause --json');
-    expect([exit, json().items]).toMatchObject([
-      16,
-      [{ paused: true, window: { contacted: expect.any(Number) } }],
-    ]);
+    const { exit, json } = await at(world, 'campaigns guard --pause --json', days);
+    const { items } = json();
+    expect([exit, items]).toMatchObject([16, [{ paused: true, over: ['bounces'] }]]);
+    expect(items[0].window.contacted).toBeLessThanOrEqual(items[0].contacted - 30);
+    expect(items[0].window.contacted).toBeGreaterThan(0);
     expect(pauses(world)).toBe(2);
+  });
+
+  it('is where a person paused it, no look saw it, and it burns on', {
+    tags: ['slow', 'needed'],
+  }, async () => {
+    const world = await burning();
+    await world.outreach('campaigns pause 1');
+    expect((await world.outreach(`${resume} --accept bounced-before=test`)).exit).toBe(0);
+    const { exit, json } = await at(world, 'campaigns guard 1 --json', '2d');
+    const [row] = json().items;
+    expect([exit, row.window.contacted]).toEqual([16, row.contacted - 30]);
   });
 });
 
@@ -244,6 +270,45 @@ describe('what cannot be read, or paused', () => {
       { over: ['bounces'], paused: false, error: { message: expect.any(String) } },
     ]);
     expect((await world.outreach('journal list --json')).json().items).toEqual([]);
+  });
+
+  it.each([
+    ['Active', 16],
+    ['RUNNING', 16],
+    [null, 16],
+    ['Draft', 0],
+  ])('judges what is not known to rest: %s', async (status, exit) => {
+    const shown = listedAs((campaign) => {
+      campaign.status = status;
+    });
+    const { exit: ended, json } = await (await burning(shown)).outreach('campaigns guard --json');
+    expect([ended, json().items.length]).toEqual([exit, exit === 0 ? 0 : 1]);
+  });
+
+  it('ends with 15 where more people bounced than were contacted', async () => {
+    const impossible = listedAs(({ stats }) => {
+      stats.bouncedLeadsCount = stats.contactedLeadsCount + 1;
+    });
+    const { exit, json } = await (await burning(impossible)).outreach('campaigns guard --pause --json');
+    expect([exit, json().items]).toMatchObject([
+      15,
+      [{ over: [], window: null, paused: false, error: { code: 'other_shape' } }],
+    ]);
+  });
+
+  it('is not paused where the answer says that it runs on', async () => {
+    const deaf = (): WorldOptions => ({
+      between: (next) => (request, signal) =>
+        /\/pause$/.test(request.path)
+          ? next({ ...request, method: 'GET', path: request.path.replace(/\/pause$/, '') }, signal)
+          : next(request, signal),
+    });
+    for (const line of ['campaigns guard --pause', 'campaigns pause --all']) {
+      const { exit, json } = await (await burning(deaf())).outreach(`${line} --json`);
+      expect([line, exit, json().items]).toMatchObject([line, 15, [{ error: { code: 'still_running' } }]]);
+    }
+    const alone = await (await burning(deaf())).outreach('campaigns pause 1 --json');
+    expect([alone.exit, failureOf(alone.err).code]).toEqual([7, 'still_running']);
   });
 
   it('ends as other commands do where nothing can be read', async () => {

@@ -82,14 +82,32 @@ describe('the window', () => {
 
 describe('the mark', () => {
   const burnt = figures(60, 24);
-  it('is the first look that finds it running after a pause', () => {
+  it('is the last look that found it paused', () => {
     const after = [burnt, figures(60, 24, { status: 'paused' }), figures(62, 25)];
-    expect(verdictOf(...after)).toMatchObject({ window: { contacted: 0, bounced: 0 }, over: [] });
-    expect(verdictOf(...after, figures(100, 27))).toMatchObject({
-      window: { contacted: 38, bounced: 2 },
-      over: [],
-    });
+    expect(verdictOf(...after)).toMatchObject({ window: { contacted: 2, bounced: 1 }, over: [] });
+    expect(verdictOf(...after, figures(100, 27)).over).toEqual([]);
     expect(verdictOf(...after, figures(100, 35)).over).toEqual(['bounces']);
+    expect(verdictOf(...after.slice(0, 2), figures(100, 35))).toMatchObject({
+      window: { contacted: 40, bounced: 11 },
+      over: ['bounces'],
+    });
+  });
+
+  it('has what bounced late during the pause', () => {
+    const paused = [figures(60, 24, { status: 'paused' }), figures(60, 30, { status: 'paused' })];
+    const again = [figures(60, 30), ...paused.map((one) => ({ ...one, bounced: one.bounced + 8 }))];
+    expect(verdictOf(burnt, ...paused, ...again, figures(70, 39))).toMatchObject({
+      window: { contacted: 10, bounced: 1 },
+    });
+  });
+
+  it('is what a resume from here has seen, without earlier looks too', () => {
+    const resumed = figures(60, 24, { isResumed: true });
+    expect(verdictOf(resumed, figures(70, 24)).over).toEqual([]);
+    expect(verdictOf(burnt, resumed, figures(100, 35))).toMatchObject({
+      window: { contacted: 40, bounced: 11 },
+      over: ['bounces'],
+    });
   });
 
   it('is one that finds a newer start in the journal, also where no look saw the pause', () => {
@@ -108,9 +126,11 @@ describe('the mark', () => {
   });
 
   it.each([
-    ['people', figures(40, 20)],
-    ['bounced people', figures(60, 4)],
-  ])('is where %s were deleted', (_, after) => expect(verdictOf(burnt, after).over).toEqual([]));
+    ['people', [figures(60, 4), figures(59, 12)], ['bounces']],
+    ['a bounce', [figures(60, 4), figures(62, 3), figures(75, 11)], ['bounces']],
+    ['bounces of long ago', [figures(1000, 90), figures(1010, 60)], []],
+    ['people of before the mark', [figures(60, 24, { isResumed: true }), figures(40, 20)], ['bounces']],
+  ])('stays where counts fall: %s', (_, seen, over) => expect(verdictOf(...seen).over).toEqual(over));
 });
 
 it('keeps a bounded number of looks, in the order of people, whatever it sees', () => {

@@ -2,6 +2,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { type GuardMemory, type GuardVerdict, guardLook } from '../../domain/attention/guard-look.ts';
+import { isAtRest } from '../../domain/item-states.ts';
 import type { StoredLooks, StoringPlace } from '../answer/stored-looks.ts';
 import { doneCalls } from '../connect/settle-journal.ts';
 import { ifReadable } from '../find/names.ts';
@@ -21,6 +22,13 @@ const most = 500;
 
 type Memories = Readonly<Record<string, GuardMemory>>;
 
+interface JudgeOptions {
+  readonly at: string;
+  readonly keeps?: boolean;
+  /** They were resumed from here, a moment ago: these figures are those that later ones are judged from. */
+  readonly isResumed?: boolean;
+}
+
 /**
  * Judges campaigns by what looks of this machine have kept, and keeps this one unless told not to. One that does not run is
  * only looked at where it ran at an earlier look, and has no verdict.
@@ -29,7 +37,7 @@ export async function judgeBounces(
   stored: StoredLooks,
   { world, settings, note }: StoringPlace,
   seen: readonly SeenCampaign[],
-  { at, keeps = true }: { readonly at: string; readonly keeps?: boolean },
+  { at, keeps = true, isResumed }: JudgeOptions,
 ): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
   const starts = (await ifReadable(() => doneCalls({ world, settings }, campaigns.resume))) ?? [];
   const startOf = ({ id }: Campaign) =>
@@ -40,16 +48,16 @@ export async function judgeBounces(
     const looked = seen.flatMap(({ campaign, stats }) => {
       const memory = memories[String(campaign.id)];
       const [contacted, bounced] = [campaign.stats?.contactedLeadsCount, campaign.stats?.bouncedLeadsCount];
-      if (!isCount(contacted) || !isCount(bounced)) return [];
-      if (campaign.status !== 'running' && !memory) return [];
+      if (!isCount(contacted) || !isCount(bounced) || bounced > contacted) return [];
+      if (isAtRest(campaign) && !memory && !isResumed) return [];
       const spam = stats?.emailCounts?.spamReport;
       const complaints = isCount(spam) ? spam : null;
-      const { status } = campaign;
+      const status = isResumed ? 'running' : campaign.status;
       const result = guardLook(memory, {
-        ...{ contacted, bounced, complaints, at, status },
+        ...{ contacted, bounced, complaints, at, status, isResumed },
         start: startOf(campaign),
       });
-      if (status === 'running') verdicts.set(campaign, result.verdict);
+      if (!isAtRest(campaign)) verdicts.set(campaign, result.verdict);
       return [[String(campaign.id), result.memory] as const];
     });
     return textOf({ ...memories, ...Object.fromEntries(looked) });

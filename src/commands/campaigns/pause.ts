@@ -16,9 +16,9 @@ import { undoLimits } from '../../cli/stop/undo-limits.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import type { ItemOf } from '../../contract/operation.ts';
+import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { isAtRest } from '../../domain/item-states.ts';
+import { isAtRest, isRunning } from '../../domain/item-states.ts';
 import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
@@ -109,11 +109,19 @@ async function pausedBy(context: Context, scope: Scope): Promise<Campaign | Paus
 }
 
 async function pauseOne({ service, screen }: Context, id: number): Promise<Campaign> {
-  const answer = await service.api(campaigns.pause, { params: { id } }).catch(async (error: unknown) => {
+  const answer = await pauseCall(service.api, id).catch(async (error: unknown) => {
     throw (await isThere(service.api, id, error)) ? pathMissing(error as Failure) : error;
   });
   screen.note(answer.message ?? 'Paused.');
   return campaignIn(answer);
+}
+
+/** Throws `still_running` where the answer says that it runs on. */
+async function pauseCall(api: Api, id: number): Promise<Output<typeof campaigns.pause>> {
+  const answer = await api(campaigns.pause, { params: { id } });
+  if (isRunning(campaignIn(answer)))
+    throw new Failure('still_running', `Campaign ${id} is still running, as the service answers`);
+  return answer;
 }
 
 /** Whether a 404 is about the path: the service says so, or lists the campaign as one that runs. */
@@ -135,7 +143,7 @@ export const runningCampaigns = {
   pages: (api) => api.pages(campaigns.list, {}, { asItComes: true }),
   id: ({ id }) => id,
   rests: isAtRest,
-  stop: (api, { id }) => api(campaigns.pause, { params: { id } }),
+  stop: (api, { id }) => pauseCall(api, id),
   // One that rests, or is gone, is no failure by then.
   explain: (failure) => (failure.status === 404 ? pathMissing(failure) : failure),
   label: (campaign) => ({ campaignId: campaign?.id ?? null, name: campaign?.name ?? null }),

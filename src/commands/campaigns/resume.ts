@@ -1,6 +1,7 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
+import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -10,6 +11,7 @@ import { checkReads } from '../../cli/launch/check/check-campaign.ts';
 import { lookAgain } from '../../cli/launch/check/checked-digest.ts';
 import { type GateOptions, passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
+import { judgeBounces } from '../../cli/stop/guard-looks.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
@@ -35,9 +37,13 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
     const { service, consent, screen } = context;
     const id = await service.find.campaign(campaign);
     const call = { params: { id } };
-    const quote = quoting(context, id, checking);
+    let seen: CampaignReading | undefined;
+    const quote = quoting(context, id, checking, (reading) => {
+      seen = reading;
+    });
     const approval = await consent.approve(campaigns.resume, call, quote);
     const answer = await service.api(campaigns.resume, call, approval);
+    if (seen) await keepResumed(context, seen);
     screen.note(answer.message ?? 'Running.');
     return campaignIn(answer);
   },
@@ -51,6 +57,19 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   changed: () => ['id', 'name', 'status'],
   view: campaignView,
 });
+
+/** `guard` judges what is sent from now on. The campaign runs by then: what fails here is only said. */
+async function keepResumed(context: Context, reading: CampaignReading): Promise<void> {
+  const { service, screen } = context;
+  const place = storingPlace(context);
+  try {
+    const look = { at: new Date(await service.targetNow()).toISOString(), isResumed: true };
+    await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    screen.warn(`It runs; what was sent before is not kept for campaigns guard: ${error.message}`);
+  }
+}
 
 /** Before its leads are read: the service starts no campaign twice. */
 function refuseRunning({ id, campaign }: CampaignReading): void {
@@ -76,12 +95,18 @@ function emailFacts({ files }: Context, { id, sequence }: CampaignReading): Fact
 }
 
 /** Checks and quotes. Asked again just before the call, it looks whether what was checked is still the same. */
-function quoting(context: Context, id: number, checking: GateOptions): () => Promise<Quote> {
+function quoting(
+  context: Context,
+  id: number,
+  checking: GateOptions,
+  seen: (reading: CampaignReading) => void,
+): () => Promise<Quote> {
   let again: (() => Promise<Quote>) | undefined;
   return async () => {
     if (again) return again();
     const { unchanged, ...found } = await foundIn(context, id, checking);
     const { reading, digest, people, tags, blocked, lines } = found;
+    seen(reading);
     const launch = await launchQuote(context.service, reading, { blocked, lines });
     const quote = {
       ...launch,

@@ -1,3 +1,5 @@
+import { isAtRest, isPaused } from '../item-states.ts';
+
 /** What a campaign has come to at one moment. Null: not read. */
 interface Figures {
   readonly contacted: number;
@@ -24,6 +26,8 @@ interface GuardSeen extends Figures {
   readonly at: string;
   readonly status: unknown;
   readonly start: number;
+  /** It was resumed a moment ago, from here. */
+  readonly isResumed?: boolean | undefined;
 }
 
 export const guardReasons = ['bounces', 'complaints'] as const;
@@ -57,25 +61,37 @@ export function guardLook(
   memory: GuardMemory | undefined,
   seen: GuardSeen,
 ): { readonly memory: GuardMemory; readonly verdict: GuardVerdict } {
-  const { contacted, bounced, complaints, at, status, start } = seen;
+  const { contacted, bounced, complaints, at, start } = seen;
   const now: Look = { contacted, bounced: Math.min(bounced, contacted), complaints, at };
-  const looks = beginsAnew(memory, seen) ? ([now] as const) : (memory?.looks ?? ([beginning] as const));
+  const looks = looksBehind(memory, seen, now);
   return {
     memory: {
-      looks: keptLooks(looks, now),
-      isPaused: status === 'paused',
+      looks: isPaused(seen) && looks[0].contacted === contacted ? [now] : keptLooks(looks, now),
+      isPaused: isPaused(seen),
       start: Math.max(start, memory?.start ?? 0),
     },
     verdict: { ...judged(looks, now), isFirst: memory === undefined },
   };
 }
 
-/** It runs again after a pause, or people were deleted: the counts of before say nothing of those that follow. */
-function beginsAnew(memory: GuardMemory | undefined, seen: GuardSeen): boolean {
-  const last = memory?.looks.at(-1);
-  if (!memory || !last) return false;
-  const wasResumed = seen.status === 'running' && (memory.isPaused || seen.start > memory.start);
-  return wasResumed || seen.contacted < last.contacted || seen.bounced < last.bounced;
+/**
+ * The looks that this one is judged by. Where it runs again after a pause, what came before says nothing of what follows: the
+ * mark is the last look of the pause, or this one where none saw it.
+ */
+function looksBehind(memory: GuardMemory | undefined, seen: GuardSeen, now: Look): GuardMemory['looks'] {
+  if (seen.isResumed) return [now];
+  if (!memory) return [beginning];
+  const { start, looks } = memory;
+  const last = looks.at(-1) ?? looks[0];
+  if (isAtRest(seen) || !(memory.isPaused || seen.start > start)) return fittedTo(now, looks);
+  return fittedTo(now, [memory.isPaused ? last : now]);
+}
+
+/** Counts can fall, as where people were deleted: those that are left are judged, from the start where the mark is gone. */
+function fittedTo(now: Look, [mark, ...rest]: GuardMemory['looks']): GuardMemory['looks'] {
+  if (now.contacted < mark.contacted) return [beginning];
+  const fitted = (look: Look): Look => ({ ...look, bounced: Math.min(look.bounced, now.bounced) });
+  return [fitted(mark), ...rest.filter(({ contacted }) => contacted <= now.contacted).map(fitted)];
 }
 
 function judged(looks: readonly [Look, ...Look[]], now: Look): Omit<GuardVerdict, 'isFirst'> {

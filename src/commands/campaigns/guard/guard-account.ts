@@ -15,6 +15,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { bouncedText } from '../../../domain/attention/burning-concerns.ts';
 import { type GuardVerdict, guardReasons } from '../../../domain/attention/guard-look.ts';
+import { isAtRest, isPaused } from '../../../domain/item-states.ts';
 import { runningCampaigns } from '../pause.ts';
 
 export const guardRowFields = s.object({
@@ -67,7 +68,7 @@ export async function guardAccount(
   const { items, failure } = await listed(account);
   if (failure && items.length === 0) return blank(profile, failure);
   const wanted = items.filter(({ id, status }) =>
-    options.only ? options.only.some((one) => String(one) === String(id)) : status === 'running',
+    options.only ? options.only.some((one) => String(one) === String(id)) : !isAtRest({ status }),
   );
   const figures = new Map(
     await inLanes(
@@ -136,8 +137,9 @@ async function listed({ api }: Reached): Promise<{ items: Campaign[]; failure?: 
 }
 
 /** Complaints are in the statistics, whose path is a guess: where it is not there, they are unknown, which is said once. */
-async function readStats(context: Context, { api }: Reached, { id, status }: Campaign) {
-  if (status !== 'running') return {};
+async function readStats(context: Context, { api }: Reached, campaign: Campaign) {
+  if (isAtRest(campaign)) return {};
+  const { id } = campaign;
   const { value, failure } = await tryRead({ api }, campaigns.stats, { params: { id } }, readAnyway);
   if (!failure) return { value };
   const { status: code = 0 } = failure;
@@ -146,9 +148,12 @@ async function readStats(context: Context, { api }: Reached, { id, status }: Cam
   return {};
 }
 
-function failureIn({ status }: Campaign, verdict: GuardVerdict | undefined, failure: Failure | undefined) {
-  if (verdict || status !== 'running') return failure;
-  return new Failure('other_shape', 'The list does not show how many people were contacted and bounced');
+function failureIn(campaign: Campaign, verdict: GuardVerdict | undefined, failure: Failure | undefined) {
+  if (verdict || isAtRest(campaign)) return failure;
+  return new Failure(
+    'other_shape',
+    'The list does not show how many people were contacted, and how many of them bounced',
+  );
 }
 
 function rowOf(
@@ -169,7 +174,7 @@ function rowOf(
     complaints: stats?.emailCounts?.spamReport ?? null,
     window: verdict?.window ?? null,
     over: [...(verdict?.over ?? [])],
-    paused: status === 'paused',
+    paused: isPaused({ status }),
     error: unread ? rowError(unread) : null,
   };
 }
