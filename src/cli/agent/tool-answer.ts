@@ -156,14 +156,8 @@ function adviceIn(document: unknown, names: ToolNames): string[] {
   look(document);
   return [...lines]
     .slice(0, mostAdvice)
-    .map((line) => shorten(`${line}: ${toolFor(line.replace(profileIn, ''), names)}`, longestWarning));
+    .map((line) => shorten(`${line}: ${withTools(line.replace(profileIn, ''), names)}`, longestWarning));
 }
-
-/** A list from standard input is arguments here. */
-const toolFor = (line: string, names: ToolNames): string =>
-  line.startsWith('outreach blocklist import -') && names.tools.has('blocklist_add')
-    ? 'the tool blocklist_add with values: the addresses of these problems'
-    : withTools(line, names);
 
 /** Other lines on stderr are for people. */
 function warningsIn(err: string, names: ToolNames): string[] {
