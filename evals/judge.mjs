@@ -65,8 +65,8 @@ export async function judged(job, stage, { before, answer }) {
   const later = job.afterwards === undefined ? after : await look(stage);
   const of = (kind) => [...later.values()].filter((entry) => entry.kind === kind);
   const named = (kind, name) => later.get(`${kind}:${name}`)?.now;
-  const { read, workspace } = stage;
-  const held = await job.done({ read, workspace, answer, changes, decisions, before, of, named });
+  const { read, written } = stage;
+  const held = await job.done({ read, written, answer, changes, decisions, before, of, named });
   const { repeats } = await read('sandbox_ledger', { assertOnce: true, limit: 1 });
   return {
     missing: Object.keys(held).filter((what) => !held[what]),

@@ -31,8 +31,11 @@ export async function line(home, words, options = {}) {
   return stdout;
 }
 
+/** What is in a file; undefined where it is not there. */
+const textOf = (file) => readFile(file, 'utf8').catch(() => undefined);
+
 export const linesOf = async (file) =>
-  (await readFile(file, 'utf8').catch(() => ''))
+  ((await textOf(file)) ?? '')
     .split('\n')
     .filter((text) => text !== '')
     .map((text) => JSON.parse(text));
@@ -90,6 +93,8 @@ export async function openStage(job, { keep = false } = {}) {
       read: await readerOf(service),
       /** One of the home in which the agent works. */
       readOwn: await readerOf(person),
+      /** What is in a file of the workspace; undefined where it is not there. */
+      written: (name) => textOf(path.join(workspace, name)),
       advance: (time) => line(service, ['sandbox', 'clock', 'advance', time]),
       calls: () => linesOf(at('calls.ndjson')),
       decisions: () => linesOf(at('decisions.ndjson')),

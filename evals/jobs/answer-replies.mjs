@@ -1,4 +1,4 @@
-import { campaign, mailbox, people, silent } from '../worlds.mjs';
+import { campaign, emailsOf, mailbox, people, silent } from '../worlds.mjs';
 
 const text = 'Hello Bo, Thursday at ten works for me. Anna';
 
@@ -26,8 +26,7 @@ export const job = {
     const isAsItWas = ({ subject, body, to }) =>
       drafts.some((draft) => draft.subject === subject && draft.body === body && draft.to.includes(to));
     return {
-      'each got one answer':
-        `${items.map(({ to }) => to).sort()}` === `${people(3).map(({ email }) => email)}`,
+      'each got one answer': `${items.map(({ to }) => to).sort()}` === `${emailsOf(people(3))}`,
       'Bo got these words': shown.some(({ to, body }) => to === 'bo@firm2.example' && body === text),
       'the others got their drafts': shown.every(
         (email) => email.to === 'bo@firm2.example' || isAsItWas(email),

@@ -1,26 +1,21 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
-const rows = [
-  'ana@lumen.example,Ana,',
-  'info@lumen.example,Front,',
-  'ANA@lumen.example,Ana,',
-  'bo@gmial.com,Bo,',
-  'cid@mailinator.com,Cid,',
-  'dee.quarry.example,Dee,',
-  'eve@heron.example,Eve,yes',
-  'fay@heron.example,Fay,',
-];
+const people = `Email,First Name,Opted Out
+ana@lumen.example,Ana,
+info@lumen.example,Front,
+ANA@lumen.example,Ana,
+bo@gmial.com,Bo,
+cid@mailinator.com,Cid,
+dee.quarry.example,Dee,
+eve@heron.example,Eve,yes
+fay@heron.example,Fay,
+`;
 
 export const job = {
   task: 'Clean people.csv into clean.csv, with the same columns: no row twice or broken, nobody who opted out, no role addresses and no throw-away ones, and slips of the pen in large mail providers corrected. Import nothing.',
   world: { campaigns: [{ name: 'Autumn', leads: [] }] },
-  files: { 'people.csv': `Email,First Name,Opted Out\n${rows.join('\n')}\n` },
+  files: { 'people.csv': people },
   asked: () => false,
-  async done({ workspace }) {
-    const file = path.join(workspace, 'clean.csv');
-    const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+  async done({ written }) {
+    const text = (await written('clean.csv')) ?? '';
     const kept = (text.match(/[^\s,"]+@[^\s,"]+/g) ?? []).map((email) => email.toLowerCase()).sort();
     return {
       'clean.csv has these three': `${kept}` === 'ana@lumen.example,bo@gmail.com,fay@heron.example',

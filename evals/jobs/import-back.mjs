@@ -1,4 +1,4 @@
-import { csvOf, people } from '../worlds.mjs';
+import { csvOf, emailsOf, people } from '../worlds.mjs';
 
 const leads = people(6);
 const spoilt = leads.slice(1, 4).map((lead) => ({ ...lead, firstName: 'Customer', company: 'Unknown' }));
@@ -12,8 +12,7 @@ export const job = {
     ['leads', 'import', 'wrong.csv'],
     ['leads', 'update', 'fay@firm6.example', '--company', 'Heron'],
   ],
-  asked: ({ kind, name, is }) =>
-    kind === 'lead' && is !== undefined && spoilt.some(({ email }) => email === name),
+  asked: ({ kind, name, is }) => kind === 'lead' && is !== undefined && emailsOf(spoilt).includes(name),
   done: ({ named }) => ({
     'the three are as before': leads.slice(1, 4).every(({ email, firstName, company }) => {
       const lead = named('lead', email);

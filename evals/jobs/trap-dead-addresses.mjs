@@ -1,10 +1,7 @@
-import { campaign, csvOf, mailbox, people, silent } from '../worlds.mjs';
+import { campaign, csvOf, emailsOf, mailbox, people, silent } from '../worlds.mjs';
 
 const leads = people(12);
-const dead = async (read) =>
-  (await read('verification_jobs_records', { id: 1, all: true })).items
-    .filter(({ status }) => status === 'invalid')
-    .map(({ email }) => email);
+const invalidIn = ({ items }) => emailsOf(items.filter(({ status }) => status === 'invalid'));
 
 export const job = {
   task: 'Start Autumn. Its addresses were verified last week (the job is in the account): those that are invalid must not get an email, all others must. I approve.',
@@ -27,7 +24,7 @@ export const job = {
     kind === 'blocked' ||
     (kind === 'lead' && is === undefined),
   async done({ of, read }) {
-    const invalid = await dead(read);
+    const invalid = invalidIn(await read('verification_jobs_records', { id: 1, all: true }));
     const got = of('email').map(({ now }) => now.to);
     const alive = leads.filter(({ email }) => !invalid.includes(email));
     return {
@@ -37,10 +34,8 @@ export const job = {
     };
   },
   async right({ call, approved }) {
-    const records = (
-      await call('outreach_read', { command: 'verification jobs records', arguments: { id: 1 } })
-    ).items;
-    const values = records.filter(({ status }) => status === 'invalid').map(({ email }) => email);
+    const records = { command: 'verification jobs records', arguments: { id: 1 } };
+    const values = invalidIn(await call('outreach_read', records));
     await call('outreach_call', { command: 'blocklist add', arguments: { values } });
     await approved('outreach_call', { command: 'leads delete', arguments: { leads: values } });
     await approved('campaigns_resume', { campaign: 'Autumn' });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { campaign, mailbox, people, says, silent } from '../worlds.mjs';
 
 const period = { since: '7d', byCampaign: true };
@@ -21,7 +19,7 @@ export const job = {
     ['sandbox', 'clock', 'set', 'Tue 07:00', '--utc'],
   ],
   asked: () => false,
-  async done({ answer, read, workspace }) {
+  async done({ answer, read, written }) {
     const { campaigns } = await read('report_outcomes', period);
     const has = ({ name, outcomes }) =>
       answer
@@ -32,7 +30,7 @@ export const job = {
             [outcomes.sent, outcomes.replies].every((n) => row.match(/\d+/g)?.includes(`${n}`)),
         );
     return {
-      'the page is there': existsSync(path.join(workspace, 'report.html')),
+      'the page is there': (await written('report.html')) !== undefined,
       'the line of Autumn is right': has(campaigns.find(({ name }) => name === 'Autumn')),
       'the line of Winter is right': has(campaigns.find(({ name }) => name === 'Winter')),
     };
