@@ -118,7 +118,7 @@ async function serve(home, closing, between) {
   return { key, url: between === undefined ? baseUrl : await between(baseUrl, closing) };
 }
 
-/** Stands before the service and changes its answers: `change(text, whetherAPersonHasDecided)`. */
+/** A proxy in front of the service that changes its answers: `change(text, whetherAPersonHasDecided)`. */
 const answersThrough = (change, decisions) => async (baseUrl, closing) => {
   const { host } = new URL(baseUrl);
   const server = createServer((incoming, outgoing) => {

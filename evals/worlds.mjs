@@ -1,6 +1,6 @@
 // What the worlds of several jobs have in common.
 
-/** Nobody answers and every address exists, so that what is seen is the work of the agent. */
+/** No one answers and every address exists, so that what is seen is the work of the agent. */
 export const silent = {
   ...{ reply: 0, outOfOffice: 0, unsubscribeLink: 0, softBounce: 0, complaint: 0 },
   ...{ invalidAddresses: 0, catchAllAddresses: 0 },

@@ -17,7 +17,7 @@ const evals = (...args: string[]) =>
 
 describe('evals', () => {
   it.each(names)(
-    '%s: done right in 12 calls and 60 kB, and done wrong, are told apart',
+    '%s: done right in 12 calls and 60 kB is good, and done wrong is bad',
     async (name) => {
       expect((await selfTest(name)).problems).toEqual([]);
     },

@@ -10,7 +10,7 @@ fay@heron.example,Fay,
 `;
 
 export const job = {
-  task: 'Clean people.csv into clean.csv, with the same columns: no row twice or broken, nobody who opted out, no role addresses and no throw-away ones, and slips of the pen in large mail providers corrected. Import nothing.',
+  task: 'Clean people.csv into clean.csv, with the same columns: no row twice or broken, no one who opted out, no role addresses and no throw-away ones, and slips of the pen in large mail providers corrected. Import nothing.',
   world: { campaigns: [{ name: 'Autumn', leads: [] }] },
   files: { 'people.csv': people },
   asked: () => false,

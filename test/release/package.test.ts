@@ -9,7 +9,7 @@ import packageJson from '../../package.json';
 import { temporaryFolder } from '../e2e/binary.ts';
 import { needTools } from '../tool-here.ts';
 
-/** The steps of a release that need nobody else: what it is made of, installed in an empty place, used, and removed. */
+/** The steps of a release that are taken on one machine: what it is made of, installed in an empty place, used, and removed. */
 
 const root = resolve(import.meta.dirname, '../..');
 const { name, version } = packageJson;
