@@ -8,7 +8,7 @@ import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
 import { tallyLead } from '../campaign/tally.ts';
 import { leadUnsubscribed, type Unsubscribed } from '../events/lead-events.ts';
 import { emailBounced, replyCategorized } from '../events/mail-events.ts';
-import { emailTable, replyTable } from '../events/mail-tables.ts';
+import { draftTable, emailTable, replyTable } from '../events/mail-tables.ts';
 import { type LeadCategory, setCategory } from '../leads/lead-category.ts';
 import { findLead, type LeadRow } from '../leads/leads.ts';
 import { strainMailbox } from '../mailboxes/health.ts';
@@ -17,7 +17,7 @@ import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '.
 import { answerProfile } from './answer-profile.ts';
 import { writeDraft } from './drafting.ts';
 import type { BounceType, Intent } from './fate.ts';
-import { draftTable, scheduleDraft } from './manual-send.ts';
+import { scheduleDraft } from './manual-send.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
 
 /** What a person answers to, or answers: of a campaign. */

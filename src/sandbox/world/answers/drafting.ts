@@ -1,9 +1,8 @@
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { replyTable } from '../events/mail-tables.ts';
+import { draftTable, replyTable } from '../events/mail-tables.ts';
 import { findLead } from '../leads/leads.ts';
 import { findSender } from '../mailboxes/senders.ts';
-import { draftTable } from './manual-send.ts';
 import { draftText } from './reply-texts.ts';
 
 /**

@@ -1,28 +1,8 @@
 import { stillUnfilled, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
-import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { emailTable } from '../events/mail-tables.ts';
-
-export const draftTable = stored.recordTable('draft', {
-  id: stored.number,
-  workspaceId: stored.number,
-  leadId: stored.number,
-  replyId: stored.number,
-  senderId: stored.number,
-  threadId: stored.text,
-  subject: stored.text,
-  body: stored.text,
-  toAddresses: stored.json<readonly string[]>(),
-  ccAddresses: stored.json<readonly string[]>(),
-  /** The sent email; null while it is a draft. */
-  emailId: stored.maybeNumber,
-  createdAt: stored.number,
-  updatedAt: stored.number,
-});
-
-export type Draft = stored.RecordOf<typeof draftTable>;
+import { type Draft, draftTable, emailTable } from '../events/mail-tables.ts';
 
 /**
  * Hands a draft to the conversation's mailbox, which sends it within a minute, whatever the windows and limits of

@@ -12,20 +12,30 @@ const people = {
   ),
 };
 
-const email = {
+/** Of emails, replies and drafts. */
+const message = {
   id: stored.number,
   workspaceId: stored.number,
-  campaignId: stored.maybeNumber,
   leadId: stored.number,
   senderId: stored.number,
+  threadId: stored.text,
+  subject: stored.text,
+  body: stored.text,
+};
+
+const addresses = {
+  toAddresses: stored.json<readonly string[]>(),
+  ccAddresses: stored.json<readonly string[]>(),
+};
+
+const email = {
+  ...message,
+  campaignId: stored.maybeNumber,
   step: stored.maybeNumber,
   variant: stored.maybeText,
-  threadId: stored.text,
   status: stored.text,
   recipient: stored.text,
   cc: stored.json<readonly string[] | null>(),
-  subject: stored.text,
-  body: stored.text,
   contentType: stored.plain<'html' | 'text'>(),
   /** JSON list; null where every merge tag had a value. */
   missing: stored.maybeText,
@@ -35,18 +45,11 @@ const email = {
 };
 
 const reply = {
-  id: stored.number,
-  workspaceId: stored.number,
+  ...message,
+  ...addresses,
   campaignId: stored.maybeNumber,
-  leadId: stored.number,
   emailId: stored.number,
-  senderId: stored.number,
-  threadId: stored.text,
   fromAddress: stored.text,
-  toAddresses: stored.json<readonly string[]>(),
-  ccAddresses: stored.json<readonly string[]>(),
-  subject: stored.text,
-  body: stored.text,
   intent: stored.plain<Intent>(),
   language: stored.text,
   counts: stored.flag(),
@@ -57,6 +60,17 @@ const reply = {
 /** Emails once they were sent: what only waits has no text yet. */
 export const emailTable = stored.recordTable('email', email);
 export const replyTable = stored.recordTable('reply', reply);
+export const draftTable = stored.recordTable('draft', {
+  ...message,
+  ...addresses,
+  replyId: stored.number,
+  /** The sent email; null while it is a draft. */
+  emailId: stored.maybeNumber,
+  createdAt: stored.number,
+  updatedAt: stored.number,
+});
+
+export type Draft = stored.RecordOf<typeof draftTable>;
 
 /** With the names of both sides, which take as long again to read. */
 export const namedEmails = stored.recordTable('email', { ...email, ...people });
