@@ -1,6 +1,6 @@
 import { dailyCapacity, mailboxCapacity } from '../../../domain/mailbox/capacity.ts';
 import { dayNumber } from '../../../domain/window.ts';
-import { idsOf, update } from '../../core/rows.ts';
+import { idsOf, update, upsert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import type { RunningCampaign } from '../campaign/campaigns.ts';
 import { findSender, type Sender, type SendingMailbox, sendingMailbox } from '../mailboxes/senders.ts';
@@ -110,12 +110,12 @@ export function countSent(sandbox: Sandbox, state: MailboxState, { id, settings 
   if (settings.dailyLimit !== null) sentTodayByAll(sandbox, id).sent += 1;
   today.sent.set(id, (today.sent.get(id) ?? 0) + 1);
   sandbox.later(`sent ${sender.id} ${today.day} ${id}`, () =>
-    sandbox.db
-      .prepare(
-        `INSERT INTO sending_day (sender_id, day, campaign_id, sent) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET sent = excluded.sent`,
-      )
-      .run(sender.id, today.day, id, today.sent.get(id) ?? 0),
+    upsert(
+      sandbox,
+      'sending_day',
+      { senderId: sender.id, day: today.day, campaignId: id },
+      { sent: today.sent.get(id) ?? 0 },
+    ),
   );
 }
 
