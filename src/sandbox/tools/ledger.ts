@@ -156,7 +156,7 @@ function causes(state: Db): (line: Line) => LedgerRow | undefined {
   };
   const rows = new Map<number, LedgerRow | undefined>();
   const row = (id: number): LedgerRow | undefined => {
-    if (!rows.has(id)) rows.set(id, callsWhere(state, 'id = ?', id)[0]);
+    if (!rows.has(id)) rows.set(id, ledger.find(state, id));
     return rows.get(id);
   };
   return ({ emailId, campaignId, leadId, at, broughtBy }) => {
