@@ -134,10 +134,7 @@ async function plantJob(sandbox: OpenSandbox, place: Place, job: SeedVerificatio
   const offset = sandbox.state.offset();
   sandbox.state.write('offset', offset - daysAgo * day);
   const emails = verifiedOf(leads, share);
-  await call(sandbox, place, 'POST', '/email-verification/jobs', {
-    emails,
-    ...(name !== undefined && { name }),
-  });
+  await call(sandbox, place, 'POST', '/email-verification/jobs', { emails, name });
   sandbox.state.write('offset', offset);
 }
 
@@ -160,8 +157,7 @@ async function plantCampaign(sandbox: OpenSandbox, place: Place, campaign: SeedC
   const id = (created as { campaign: { id: number } }).campaign.id;
   const at = `/campaigns/${id}`;
   if (schedule) await make('PUT', `${at}/schedule`, schedule);
-  if (sequence.length > 0)
-    await make('PUT', `${at}/sequence`, { steps: sequence, ...(signature !== undefined && { signature }) });
+  if (sequence.length > 0) await make('PUT', `${at}/sequence`, { steps: sequence, signature });
   const senderEmailIds = senderIds(state, place, senders);
   if (senderEmailIds.length > 0) await make('POST', `${at}/sender-emails`, { senderEmailIds });
   const addresses = leads ?? place.described.leads.map(({ email }) => email);
