@@ -4,7 +4,7 @@ import { count, countOf } from '../account/counters.ts';
 import { prices } from '../account/prices.ts';
 import type { Workspace } from '../account/workspaces.ts';
 import { type Verdict, verdictOf } from '../leads/addresses.ts';
-import { trialAllowance } from '../verification/allowance.ts';
+import { checksOf, trialAllowance } from '../verification/allowance.ts';
 
 /** The counts of an import record. */
 export interface VerificationCounts extends Record<Verdict, number> {
@@ -40,7 +40,7 @@ export function openVerifier(sandbox: Sandbox, { id, verificationAllowance }: Wo
       if (verified >= left) return undefined;
       const verdict = verdictOf(sandbox, address.toLowerCase());
       verified++;
-      checks += verdict === 'invalid' ? 1 : 2;
+      checks += checksOf(verdict);
       return verdict;
     },
     /** Writes down what was checked, and bills it to a row of the ledger. */

@@ -5,6 +5,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { count } from '../account/counters.ts';
 import { prices } from '../account/prices.ts';
 import { workspaceOf } from '../account/workspaces.ts';
+import type { Verdict } from '../leads/addresses.ts';
 
 const jobAddresses = 'verification_job_addresses';
 const ever = 'ever';
@@ -45,6 +46,10 @@ export const returnAllowance = (sandbox: Sandbox, workspaceId: number, unused: n
 
 /** An address takes two checks at most. */
 export const checksPerAddress = { rejected: 1, otherwise: 2 } as const;
+
+/** How many an address took that was found to be so. */
+export const checksOf = (verdict: Verdict): number =>
+  checksPerAddress[verdict === 'invalid' ? 'rejected' : 'otherwise'];
 
 const atMostUsd = (addresses: number): number =>
   Math.round(addresses * checksPerAddress.otherwise * prices.usdPerVerificationCheck * 10_000) / 10_000;

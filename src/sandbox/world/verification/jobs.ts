@@ -7,7 +7,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
 import { verdictOf } from '../leads/addresses.ts';
-import { checksPerAddress, returnAllowance } from './allowance.ts';
+import { checksOf, returnAllowance } from './allowance.ts';
 
 /** How long a batch takes and how many addresses it has; ours, the spec gives no figures. */
 const batch = { addresses: 250, takesMs: 2000 } as const;
@@ -81,8 +81,7 @@ export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): v
 function look(sandbox: Sandbox, email: string) {
   const problem = addressProblem(email);
   const status = problem ? 'invalid' : verdictOf(sandbox, addressKey(email));
-  const checks = status === 'invalid' ? checksPerAddress.rejected : checksPerAddress.otherwise;
-  return { status, checks, reason: problem ?? null };
+  return { status, checks: checksOf(status), reason: problem ?? null };
 }
 
 /** What is checked stays checked and billed; the rest is left alone. */
