@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json';
+import { callMessage, message } from '../commands/mcp-serve/session.ts';
 import { temporaryFolder } from '../e2e/binary.ts';
 import { needTools } from '../tool-here.ts';
 
@@ -30,15 +31,14 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
+const quietly = ['--prefer-offline', '--foreground-scripts', '--no-audit', '--no-fund'];
+
 const environment = (home: string) => ({ PATH: process.env.PATH ?? '', HOME: home });
 
 /** The names of the tools that a server lists, and the profile that it is in. */
 async function served([command = '', ...words]: readonly string[], home: string) {
-  const calls = [
-    { id: 1, method: 'tools/list', params: {} },
-    { id: 2, method: 'tools/call', params: { name: 'whoami', arguments: {} } },
-  ];
-  const input = calls.map((call) => `${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`).join('');
+  const input =
+    message({ id: 1, method: 'tools/list', params: {} }) + callMessage(2, { name: 'whoami', arguments: {} });
   const options = { input, cwd: home, env: environment(home), extendEnv: false };
   const { stdout } = await execa(command, words, options);
   const answers = stdout.split('\n').map((line) => JSON.parse(line));
@@ -61,22 +61,7 @@ it('installs in an empty place, runs nothing there, shows the tour, and leaves n
   await Promise.all([mkdir(home), mkdir(work)]);
   // What npm has brought for the repository is in its cache.
   const npm = (...words: string[]) =>
-    execa(
-      'npm',
-      [
-        ...words,
-        '--global',
-        '--prefer-offline',
-        '--foreground-scripts',
-        '--no-audit',
-        '--no-fund',
-        '--prefix',
-        prefix,
-      ],
-      {
-        cwd: home,
-      },
-    );
+    execa('npm', [...words, ...quietly, '--global', '--prefix', prefix], { cwd: home });
   const installed = await npm('install', join(made, `${name}-${version}.tgz`));
   expect(installed.stdout).toMatch(/^\s*added \d+ packages? in \S+$/);
 

@@ -19,7 +19,7 @@ export interface Said {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-const message = (fields: object): string => `${JSON.stringify({ jsonrpc: '2.0', ...fields })}\n`;
+export const message = (fields: object): string => `${JSON.stringify({ jsonrpc: '2.0', ...fields })}\n`;
 
 export const greeting =
   message({
