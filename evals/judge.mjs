@@ -36,7 +36,7 @@ export async function look({ read, readOwn }) {
 }
 
 /** What is new, gone or other; of what is other, also which fields. The journal is for `done` alone. */
-export function changesBetween(before, after) {
+function changesBetween(before, after) {
   const changes = [];
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)];
