@@ -34,7 +34,7 @@ export const section = sectionOf(copilot, {
         suggestedSalesNavKeywords: profile.keywords,
         personas,
       },
-      suggestedSequence: draftSequence(site, profile, body).map((step) => ({ ...step })),
+      suggestedSequence: draftSequence(site, profile, body),
     };
   },
 
