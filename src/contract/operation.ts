@@ -116,6 +116,13 @@ export type Paging = { readonly items: string; readonly default: number; readonl
 export const isOnePiece = (paging: Paging | undefined): boolean =>
   paging?.kind === 'limit-only' || paging?.kind === 'limit-count';
 
+/** As few items per request as are needed, and never more than the service allows. */
+export function requestedSize(paging: Pick<Paging, 'kind' | 'default' | 'max'>, wanted: number): number {
+  if (paging.kind !== 'body') return Math.min(paging.max, Math.max(wanted, 1));
+  // In the body only the two sizes themselves are allowed, nothing between.
+  return wanted <= paging.default ? paging.default : paging.max;
+}
+
 /** Where a request is about to go: the sandbox takes addresses of this machine, a live service does not. */
 export interface Place {
   readonly target: 'live' | 'sandbox';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import type { Paging } from '../../contract/operation.ts';
+import { type Paging, requestedSize } from '../../contract/operation.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 
@@ -123,8 +123,7 @@ function countFitting({ items }: List, most: number): number {
 function pageSizeFor(limit: number, { list, given }: Asked): number {
   const { paging, filters = [] } = list ?? {};
   if (paging === undefined || filters.some((name) => given[name] !== undefined)) return limit;
-  if (paging.kind === 'body') return limit <= paging.default ? paging.default : paging.max;
-  return Math.min(limit, paging.max);
+  return requestedSize(paging, limit);
 }
 
 function recordsBefore(document: Fields, asked: Asked): number {

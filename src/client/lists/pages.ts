@@ -5,6 +5,7 @@ import {
   type ItemOf,
   isOnePiece,
   type Paging,
+  requestedSize,
 } from '../../contract/operation.ts';
 import type { Call, Page, PagesOptions } from '../api/api.ts';
 import { canonical } from '../api/approval.ts';
@@ -36,7 +37,7 @@ export async function firstPage<O extends AnyOperation>(
 ): Promise<Page<ItemOf<O>>> {
   const { paging } = planOf(operation, input, 1);
   const wanted = options.limit ?? givenSize(paging, input) ?? paging.default;
-  const size = options.pageSize ?? sizeFor(paging, wanted);
+  const size = options.pageSize ?? requestedSize(paging, wanted);
   const page = options.page ?? givenPage(paging, input, size);
   const answered = await fetchPage(call, planOf(operation, input, size), page);
   const items = answered.items.slice(0, options.limit) as ItemOf<O>[];
@@ -68,7 +69,8 @@ export async function* pagesOf<O extends AnyOperation>(
   options: Reading,
 ): AsyncGenerator<Page<ItemOf<O>>> {
   const { paging } = planOf(operation, input, 1);
-  const size = options.pageSize ?? givenSize(paging, input) ?? sizeFor(paging, options.limit ?? Infinity);
+  const size =
+    options.pageSize ?? givenSize(paging, input) ?? requestedSize(paging, options.limit ?? Infinity);
   const plan = planOf(operation, input, size);
   const start = options.page ?? givenPage(paging, input, size);
   const course = new Course(paging, start, size);
@@ -244,13 +246,6 @@ class Recent {
 function planOf(operation: AnyOperation, input: AnyInput, size: number): Plan {
   if (operation.paging === undefined) throw new Error(`${operation.id} has no pages`);
   return { operation, paging: operation.paging, input, size };
-}
-
-/** As few items per request as are needed, and never more than the service allows. */
-function sizeFor(paging: Paging, wanted: number): number {
-  if (paging.kind !== 'body') return Math.min(paging.max, Math.max(wanted, 1));
-  // In the body only the two sizes themselves are allowed, nothing between.
-  return wanted <= paging.default ? paging.default : paging.max;
 }
 
 const names = (paging: Paging): { page: string; size: string } => ({
