@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Failure } from '../../base/errors.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import type { RunResult } from '../declare/context-parts.ts';
-import type { OutputStream, World } from '../declare/world.ts';
+import { type OutputStream, type World, withParts } from '../declare/world.ts';
 import { run } from '../run/run.ts';
 
 interface LineOfTool {
@@ -37,7 +37,7 @@ export async function runLine(
   if (cancelled.aborted) onCancel();
   if (outer.signal.aborted) onEnd();
   const [stdout, stderr] = [kept(mostOutput), kept(Number.POSITIVE_INFINITY)];
-  const own: Partial<World> = {
+  const world = withParts(outer, {
     argv,
     stdin: Readable.from([]),
     stdout: stdout.stream,
@@ -46,8 +46,7 @@ export async function runLine(
     // What is on stderr is read line by line.
     env: { ...outer.env, OUTREACH_JSON: undefined },
     ...parts,
-  };
-  const world: World = Object.create(outer, Object.getOwnPropertyDescriptors(own));
+  });
   try {
     const ran = await run(world, tree);
     return { ...ran, out: stdout.text(), err: stderr.text(), isCut: stdout.isCut() };

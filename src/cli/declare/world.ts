@@ -170,6 +170,10 @@ export interface World extends Packaged {
   inTemporaryHome(): Promise<TemporaryParts>;
 }
 
+/** The same world with other parts. */
+export const withParts = (world: World, parts: Partial<World>): World =>
+  Object.create(world, Object.getOwnPropertyDescriptors(parts));
+
 /** What lies in the home of a world. */
 export type HomeParts = Pick<World, 'sandbox' | 'sandboxDatabase' | 'sandboxNow' | 'deliver' | 'journal'>;
 

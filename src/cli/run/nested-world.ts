@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { NestedOptions } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { OutputStream, World } from '../declare/world.ts';
+import { type OutputStream, type World, withParts } from '../declare/world.ts';
 
 /** The same world for a line that a command runs, which follows the options of the outer line. */
 export async function nestedWorld(
@@ -25,9 +25,6 @@ const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean)
   ...(noInput ? ['--no-input'] : []),
   ...(debug ? ['--debug'] : []),
 ];
-
-export const withParts = (world: World, parts: Partial<World>): World =>
-  Object.create(world, Object.getOwnPropertyDescriptors(parts));
 
 const nowhere = (): Promise<Writable> => writing((_chunk, done) => done());
 

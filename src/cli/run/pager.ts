@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Failure } from '../../base/errors.ts';
 import { wordsIn } from '../advice/shell-words.ts';
-import type { OutputStream, World } from '../declare/world.ts';
+import { type OutputStream, type World, withParts } from '../declare/world.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { safeLine } from '../output/text/safe-text.ts';
 
@@ -78,7 +78,7 @@ export function openPager(outer: World): Paged {
     }),
   };
   return {
-    world: Object.create(outer, Object.getOwnPropertyDescriptors(parts)),
+    world: withParts(outer, parts),
     get isLeft() {
       return isLeft;
     },

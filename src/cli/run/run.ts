@@ -17,7 +17,7 @@ import { Listing } from '../declare/listing.ts';
 import type { Params } from '../declare/params.ts';
 import type { Settings } from '../declare/settings.ts';
 import { withSettings } from '../declare/settings.ts';
-import { underCi, type World } from '../declare/world.ts';
+import { underCi, type World, withParts } from '../declare/world.ts';
 import { chosenFilters } from '../find/list.ts';
 import { asksForFields, type Found, isGroup, refuseKeys, resolve } from '../line/find-command.ts';
 import { type Line, parseLine } from '../line/parse-line.ts';
@@ -30,7 +30,6 @@ import { outputFailed, sinkOf } from '../output/text/sink.ts';
 import { createWriter, type Writer } from '../output/writer.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
-import { withParts } from './nested-world.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Runs one command line to its end: prints its data on stdout or its failure on stderr, and never throws. */

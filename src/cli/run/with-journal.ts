@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { World } from '../declare/world.ts';
+import { type World, withParts } from '../declare/world.ts';
 import { createMessages } from '../messages/messages.ts';
 
 /**
@@ -30,7 +30,7 @@ export function withJournal(world: World, globals: Globals): World {
     mayHaveOpen: async (at) => mayHaveOpen(await chosen(at)),
     isMoving,
   };
-  return Object.create(world, { journal: { value: journal, enumerable: true } });
+  return withParts(world, { journal });
 }
 
 /** Null: the journal of this machine. */
