@@ -22,8 +22,9 @@ function namesOf(known: Known, before = ''): string[] {
 /** Which fields there are is data, too; no argument of the command is needed for it, and nothing is sent. */
 export async function showFields(world: World, command: AnyCommand) {
   const { fields, open } = describeFields(command);
-  const names = fields.map((name) => `${name}\n`).join('');
-  const document = () => jsonDocument({ fields, open }, indentOf(world, world.stdout));
-  await sinkOf(world.stdout).write(wantsJson(world.argv) ? document() : names, world.signal);
+  const text = wantsJson(world.argv)
+    ? jsonDocument({ fields, open }, indentOf(world))
+    : fields.map((name) => `${name}\n`).join('');
+  await sinkOf(world.stdout).write(text, world.signal);
   return { fields, open };
 }

@@ -78,10 +78,6 @@ class StdoutWriter implements Writer {
     this.#sink = sinkOf(world.stdout);
   }
 
-  get #indent(): 0 | 2 {
-    return indentOf(this.world, this.world.stdout);
-  }
-
   get closed(): boolean {
     return this.#sink.closed;
   }
@@ -171,7 +167,7 @@ class StdoutWriter implements Writer {
         ? { ...(result as object), items: pick(items, paths) }
         : pick(result, command.rows ? (await documentRows()).pathsIn(command, values, paths) : paths);
     if (mode === 'json')
-      return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked, this.#indent)]);
+      return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked, indentOf(this.world))]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && (paths || !command.view)))
       return this.#array(command, items ?? [result], values);
@@ -225,7 +221,7 @@ class StdoutWriter implements Writer {
         remark ? [] : [name],
       ),
       empty: this.globals.quiet ? '' : 'Nothing to show.',
-      indent: this.#indent,
+      indent: indentOf(this.world),
       header: this.globals.header,
       toTerminal: this.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),

@@ -367,21 +367,19 @@ function asksForVersion(argv: readonly string[]): boolean {
 
 async function showVersion(world: World): Promise<RunResult> {
   const { argv, stdout, version } = world;
-  await sinkOf(stdout).write(wantsJson(argv) ? documentFor(world, { version }) : `${version}\n`);
+  const text = wantsJson(argv) ? jsonDocument({ version }, indentOf(world)) : `${version}\n`;
+  await sinkOf(stdout).write(text);
   return { exit: 0, value: version };
 }
-
-const documentFor = (world: World, value: unknown): string =>
-  jsonDocument(value, indentOf(world, world.stdout));
 
 /** Help is data: it was asked for. A group without its verb asks for it, too, unless a script wants JSON, which `commands` has. */
 async function showHelp(world: World, tree: readonly GroupEntry[], found: Found): Promise<RunResult> {
   const { path, node, help } = found;
-  if (!help && wantsJson(world.argv))
-    throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
-      hint: 'outreach commands --json --compact lists every command.',
-    });
   if (wantsJson(world.argv)) {
+    if (!help)
+      throw new Failure('missing_command', `'${['outreach', ...path].join(' ')}' needs a command`, {
+        hint: 'outreach commands --json --compact lists every command.',
+      });
     const form = node === undefined || isGroup(node) ? '--compact' : '--schemas';
     const argv = ['commands', ...path, form, wantsPretty(world) ? prettyWord : '--json'];
     return run(withParts(world, { argv }), tree);

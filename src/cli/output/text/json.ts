@@ -19,9 +19,9 @@ export const jsonDocument = (value: unknown, indent = 2): string => `${jsonSafe(
 /** One record in one line. */
 export const ndjsonLine = (value: unknown): string => jsonDocument(value, 0);
 
-/** How a document is indented on a stream: for people, or where the line or the environment asks for it. */
-export const indentOf = (world: Asked, { isTTY }: { readonly isTTY?: boolean }): 0 | 2 =>
-  isTTY || wantsPretty(world) ? 2 : 0;
+/** How a document is indented on stdout: for people, or where the line or the environment asks for it. */
+export const indentOf = (world: Asked & { readonly stdout: { readonly isTTY?: boolean } }): 0 | 2 =>
+  world.stdout.isTTY || wantsPretty(world) ? 2 : 0;
 
 interface Asked {
   readonly argv: readonly string[];
