@@ -31,20 +31,20 @@ export interface AgentTool {
 /** A tool for every command that can be one, in help order. Loads every command. */
 export async function toolsOf(entries: readonly GroupEntry[]): Promise<AgentTool[]> {
   const listedTool = await loadListedTool();
-  const found: AgentTool[] = [];
-  for (const entry of entries)
-    for (const { path, command } of commandsIn(await entry.load(), entry.name))
-      if (typeof command.tool === 'string')
-        found.push(toolOf(command, command.tool, listedTool(command, path), path));
-  return found;
+  return (await placesIn(entries)).flatMap(({ path, command }) =>
+    typeof command.tool === 'string' ? [toolOf(command, command.tool, listedTool(command, path), path)] : [],
+  );
 }
 
-/** By path: what a command answers with `--json`, where that is a document; of one that is a tool, also what it takes there. */
-export async function schemasByPath(entries: readonly GroupEntry[]) {
+/**
+ * Of these paths: what a command answers with `--json`, where that is a document; of one that is a tool, also what it
+ * takes there.
+ */
+export async function schemasByPath(entries: readonly GroupEntry[], paths: readonly string[]) {
   const listedTool = await loadListedTool();
-  const all = await Promise.all(entries.map(async (entry) => commandsIn(await entry.load(), entry.name)));
+  const wanted = (await placesIn(entries)).filter(({ path }) => paths.includes(path));
   return new Map(
-    all.flat().flatMap(({ path, command }) => {
+    wanted.flatMap(({ path, command }) => {
       const { inputSchema, outputSchema } = listedTool(command, path);
       if (typeof command.tool === 'string') return [[path, { inputSchema, outputSchema }] as const];
       return fieldsOf(documentOf(command, {}).schema).fields.size > 0
@@ -57,6 +57,11 @@ export async function schemasByPath(entries: readonly GroupEntry[]) {
 interface Place {
   readonly path: string;
   readonly command: AnyCommand;
+}
+
+async function placesIn(entries: readonly GroupEntry[]): Promise<Place[]> {
+  const nodes = await Promise.all(entries.map((entry) => entry.load()));
+  return nodes.flatMap((node) => commandsIn(node, node.name));
 }
 
 function commandsIn(node: Group | AnyCommand, path: string): Place[] {

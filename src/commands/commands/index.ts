@@ -114,7 +114,8 @@ type Part = Pick<Tree, 'commands'> | TreeNode;
 const leaves = (part: Part) => ('commands' in part ? leavesOf(part.commands) : [part]);
 
 async function withSchemas(part: Part, entries: readonly GroupEntry[]) {
-  const found = await schemasByPath(entries);
+  const paths = leaves(part).map(({ path }) => path);
+  const found = await schemasByPath(entries, paths);
   const described = <N extends Part>(node: N): N =>
     'commands' in node
       ? { ...node, commands: node.commands.map(described) }
