@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentSession } from '../../src/cli/declare/world.ts';
 import { newWorld as freshWorld, type TestWorld, type WorldOptions } from '../world.ts';
-import { agent, answered, asked, errorOf } from './approvals/agent.ts';
+import { agent, answered, asked, budget, errorOf, forImports } from './approvals/agent.ts';
 
-/** A person adds one at a terminal. */
-async function budget(world: TestWorld, words: string): Promise<string> {
-  const { exit, err } = await world.outreach(`budgets add ${words}`, {
-    tty: true,
-    typing: async (keyboard) => {
-      await keyboard.sees('(y/N)');
-      keyboard.type('y\r');
-    },
-  });
-  expect([words, exit]).toEqual([words, 0]);
-  expect(err).toContain('Budget of');
-  return (await world.outreach('budgets list --json')).json().items[0].id;
-}
-
-const forImports = (credits: number) => `--credits ${credits} --until 3h --commands "finder import"`;
 /** Each number of people with filters of its own: the service runs no two imports of the same. */
 const countries = ['France', 'Germany', 'Spain', 'Italy', 'Poland'];
 

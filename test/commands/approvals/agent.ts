@@ -23,6 +23,22 @@ export async function answered(world: TestWorld, code: string, keys = 'y\r') {
   });
 }
 
+/** A person adds a budget at a terminal; gives its id. */
+export async function budget(world: TestWorld, words: string): Promise<string> {
+  const { exit, err } = await world.outreach(`budgets add ${words}`, {
+    tty: true,
+    typing: async (keyboard) => {
+      await keyboard.sees('(y/N)');
+      keyboard.type('y\r');
+    },
+  });
+  expect([words, exit]).toEqual([words, 0]);
+  expect(err).toContain('Budget of');
+  return (await world.outreach('budgets list --json')).json().items[0].id;
+}
+
+export const forImports = (credits: number) => `--credits ${credits} --until 3h --commands "finder import"`;
+
 export const errorOf = ({ err }: Pick<Run, 'err'>) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
 
 /** Campaign 1 runs, with the lead ana@lumen.example. */

@@ -2,12 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Transport } from '../../../src/contract/wire.ts';
 import { newWorld } from '../../world.ts';
 import { baseUrl, liveKey } from '../live-service.ts';
-import { greeting } from './session.ts';
+import { callMessage, greeting, messagesIn } from './session.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const line = (id: number, name: string, given: object, meta: object) =>
-  `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given, ...meta } })}\n`;
 const asking = { _meta: { progressToken: 'mine' } };
 
 /** A session whose service answers once so many seconds have gone by. */
@@ -23,18 +21,14 @@ async function slowSession(seconds: number, stdin: string) {
     env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
   });
   const { out } = await world.outreach('mcp serve', { stdin: greeting + stdin });
-  return out
-    .trimEnd()
-    .split('\n')
-    .map((text) => JSON.parse(text))
-    .filter(({ id }) => id !== 'hello');
+  return messagesIn(out).filter(({ id }) => id !== 'hello');
 }
 
-it('is told every five seconds where the client asks, ever more, and not after the answer', async () => {
-  const said = await slowSession(21, line(1, 'leads_list', {}, asking));
+it('gives a notice every five seconds where the client asks, ever more, and none after the answer', async () => {
+  const said = await slowSession(21, callMessage(1, { name: 'leads_list', ...asking }));
   expect(said.map(({ method, id }) => method ?? id)).toEqual([...Array(4).fill('notifications/progress'), 1]);
-  const told = said.slice(0, 4).map(({ params }) => params);
-  expect(told.map(({ progressToken, progress }) => [progressToken, progress])).toEqual([
+  const notices = said.slice(0, 4).map(({ params }) => params);
+  expect(notices.map(({ progressToken, progress }) => [progressToken, progress])).toEqual([
     ['mine', 1],
     ['mine', 2],
     ['mine', 3],
@@ -42,14 +36,17 @@ it('is told every five seconds where the client asks, ever more, and not after t
   ]);
 });
 
-it('is told of what happens now', async () => {
-  const said = await slowSession(1, line(1, 'campaigns_check', { campaign: '1' }, asking));
+it('says what happens now', async () => {
+  const said = await slowSession(
+    1,
+    callMessage(1, { name: 'campaigns_check', arguments: { campaign: '1' }, ...asking }),
+  );
   const messages = said.flatMap(({ params }) => (params === undefined ? [] : [params.message]));
   expect(messages.length).toBeGreaterThan(0);
   for (const message of messages) expect(message).toMatch(/\w+ \w+/);
 });
 
-it('is not told where the client does not ask', async () => {
-  const said = await slowSession(21, line(1, 'leads_list', {}, {}));
+it('gives no notice where the client does not ask', async () => {
+  const said = await slowSession(21, callMessage(1, { name: 'leads_list' }));
   expect(said).toHaveLength(1);
 });

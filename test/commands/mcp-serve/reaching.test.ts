@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
-import { call, called, callMessage, greeting, listed, requests } from './session.ts';
+import { budget, forImports } from '../approvals/agent.ts';
+import { call, called, callMessage, greeting, imports, listed, messagesIn, requests } from './session.ts';
 
 describe('the tools of every day', () => {
   it.each([
@@ -160,23 +161,13 @@ describe('what is not listed', () => {
   it('counts as read where others wrote it', { tags: 'slow' }, async () => {
     const world = await newWorld();
     await world.outreach('campaigns create Autumn');
-    await world.outreach('budgets add --credits 500 --until 3h --commands "finder import"', {
-      tty: true,
-      typing: async (keyboard) => {
-        await keyboard.sees('(y/N)');
-        keyboard.type('y\r');
-      },
-    });
-    const imports = (country: string) => ({
-      name: 'finder_import',
-      arguments: { campaign: '1', count: 5, jobTitle: ['CEO'], country: [country] },
-    });
-    const [paid] = await called(world, '--tools effects', imports('France'));
+    await budget(world, forImports(500));
+    const [paid] = await called(world, '--tools effects', imports(5, 'France'));
     const [, asked] = await called(
       world,
       '--tools effects',
       { name: 'outreach_read', arguments: { command: 'icps list' } },
-      imports('Spain'),
+      imports(5, 'Spain'),
     );
     expect(paid?.structuredContent.importId).toBeGreaterThan(0);
     expect(asked?.structuredContent.approvalRequired?.code).toMatch(/^\w{8}$/);
@@ -320,10 +311,7 @@ describe('a line of a client', () => {
     ];
     const stdin = `${greeting}${lines.join('\n')}\n\r\n${callMessage(9, { name: 'whoami' })}`;
     const { exit, out } = await (await newWorld()).outreach('mcp serve', { stdin });
-    const said = out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const said = messagesIn(out);
     expect(exit).toBe(0);
     expect(said.filter(({ error }) => error).map(({ id, error }) => [id, error.code])).toEqual([
       [7, -32_600],

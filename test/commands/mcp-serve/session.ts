@@ -31,6 +31,18 @@ export const greeting =
 export const callMessage = (id: number, call: ToolCall): string =>
   message({ id, method: 'tools/call', params: call });
 
+export const imports = (count: number, country: string) => ({
+  name: 'finder_import',
+  arguments: { campaign: '1', count, jobTitle: ['CEO'], country: [country] },
+});
+
+/** What the server wrote. */
+export const messagesIn = (out: string) =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
 /** One session: all requests at once, then the end of the input. Gives what came for each, in their order. */
 export async function requests(
   world: TestWorld,
@@ -40,10 +52,7 @@ export async function requests(
   const stdin = greeting + sent.map((fields, id) => message({ id, ...fields })).join('');
   const { exit, out, err } = await world.outreach(`mcp serve ${options}`, { stdin });
   expect({ exit, err: exit === 0 ? '' : err }).toEqual({ exit: 0, err: '' });
-  const lines = out
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = messagesIn(out);
   // Nothing is ever asked of the client.
   expect(lines.filter(({ method }) => method !== undefined)).toEqual([]);
   const byId = new Map(lines.map(({ id, ...said }) => [id, said as Said]));
