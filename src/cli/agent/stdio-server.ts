@@ -136,7 +136,7 @@ const idOf = (message: object): unknown => ('id' in message ? message.id : null)
 
 interface LineReader {
   take(line: string): void;
-  /** A line was too long. Its id is the one that stands first or last in it, where clients write it. */
+  /** A line was too long. Its id is the first or last field in it, where clients write it. */
   skip(id: unknown): void;
 }
 

@@ -57,7 +57,7 @@ function optionWords(name: string, param: Param, value: unknown): string[] {
 }
 
 function wordsOf(name: string, param: Param, value: unknown): string[] {
-  // One alone stands for a list of one: `sender: 3`.
+  // One alone is a list of one: `sender: 3`.
   const isOne = param.place === 'argument' && ['string', 'number'].includes(typeof value);
   if (!param.many || isOne) return [wordOf(name, param, value)];
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);

@@ -49,6 +49,10 @@ const worldOf = async (some: readonly Job[], count = 4, options: WorldOptions = 
 const dead = (...at: number[]): Job['says'] => Object.fromEntries(at.map((one) => [one, 'invalid']));
 const verified = (...at: number[]): Job['says'] => Object.fromEntries(at.map((one) => [one, 'valid']));
 
+/** A custom variable of a person, as a column of a file would be. */
+const setColumn = (world: TestWorld, at: number, column: string) =>
+  world.outreach(['leads', 'update', addressOf(at), '--var', column, '--yes']);
+
 const check = async (world: TestWorld, more = '') => {
   const run = await world.outreach(`campaigns check 1 --only recipients --json ${more}`);
   const { passed, problems, unknown } = run.json();
@@ -129,8 +133,7 @@ describe('known-invalid', () => {
     const rows = [0, 1, 2, 3].map((at) => `${addressOf(at)},Ana,Firm,invalid`).join('\n');
     const world = await worldOf([{ id: 1, says: verified(1) }]);
     writeFileSync(join(world.home, 'rows.csv'), `email,First Name,Company,ZeroBounce Status\n${rows}\n`);
-    for (const at of [0, 1, 2, 3])
-      await world.outreach(['leads', 'update', addressOf(at), '--var', 'ZeroBounce Status=invalid', '--yes']);
+    for (const at of [0, 1, 2, 3]) await setColumn(world, at, 'ZeroBounce Status=invalid');
     expect((await check(world)).of('known-invalid')).toMatchObject({ severity: 'block', count: 3 });
   });
 });
@@ -144,8 +147,7 @@ describe('a campaign that has started', () => {
     );
     await world.outreach('campaigns resume 1 --yes');
     await world.outreach('campaigns pause 1');
-    for (const at of columns)
-      await world.outreach(['leads', 'update', addressOf(at), '--var', 'Email Opt Out=yes', '--yes']);
+    for (const at of columns) await setColumn(world, at, 'Email Opt Out=yes');
     some = [{ id: 1, says }];
     return world;
   };
@@ -256,8 +258,7 @@ describe('records that cannot be read', () => {
 
   it('leave what columns say as it is', async () => {
     const world = await readyCampaign({ between: jobs([{ id: 1, says: {} }], 'missing') }, people(3));
-    for (const at of [0, 1, 2])
-      await world.outreach(['leads', 'update', addressOf(at), '--var', 'ZeroBounce Status=invalid', '--yes']);
+    for (const at of [0, 1, 2]) await setColumn(world, at, 'ZeroBounce Status=invalid');
     const { exit, of } = await check(world);
     expect([exit, of('known-invalid')?.count]).toEqual([16, 3]);
   });
@@ -266,15 +267,7 @@ describe('records that cannot be read', () => {
 describe('opted-out', () => {
   it('blocks from one person, and leaves who unsubscribed to the rule about that', async () => {
     const world = await worldOf([]);
-    for (const at of [0, 1])
-      await world.outreach([
-        'leads',
-        'update',
-        addressOf(at),
-        '--var',
-        'Unsubscribed from all email=true',
-        '--yes',
-      ]);
+    for (const at of [0, 1]) await setColumn(world, at, 'Unsubscribed from all email=true');
     const { exit, of } = await check(world);
     expect([exit, of('opted-out')]).toMatchObject([
       16,
@@ -295,8 +288,8 @@ describe('opted-out', () => {
       body,
     };
     writeFileSync(join(world.home, 'events.ndjson'), `${JSON.stringify(event)}\n`);
-    const told = await check(world, '--events events.ndjson');
-    expect([told.of('opted-out')?.count, told.of('unsubscribed')?.count]).toEqual([1, 1]);
+    const withEvents = await check(world, '--events events.ndjson');
+    expect([withEvents.of('opted-out')?.count, withEvents.of('unsubscribed')?.count]).toEqual([1, 1]);
   });
 });
 
