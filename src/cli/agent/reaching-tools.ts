@@ -149,12 +149,12 @@ export async function foundTools(given: Given, reach: Reach): Promise<Given> {
     throw new Failure('missing_argument', 'words is missing: text, or a list of texts');
   const { findCommands } = await import('../describe/find-commands.ts');
   const one = toolNamed(reach, typed.join(' '));
-  const all = [...reach.tools.values()].map((tool) => {
+  const all = (one ? [one] : [...reach.tools.values()]).map((tool) => {
     const { inputSchema, outputSchema, description } = JSON.parse(openedText(tool, reach.hasFolder));
     return { tool, path: tool.path, summary: description, inputSchema, outputSchema };
   });
   const found = one
-    ? all.filter(({ tool }) => tool === one)
+    ? all
     : findCommands(
         all.map((entry) => ({ ...entry, about: JSON.stringify(entry.inputSchema.properties) })),
         typed,
