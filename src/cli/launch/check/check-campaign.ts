@@ -16,7 +16,6 @@ import {
   problem,
   together,
 } from '../../../domain/launch/problem.ts';
-import { recipientProblems, recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { firstStepDelayed, scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
 import { dailyLimitOf, senderProblems } from '../../../domain/launch/sender-rules.ts';
@@ -41,7 +40,6 @@ import type { Surroundings } from '../../declare/command.ts';
 import {
   type CampaignReading,
   campaignReads,
-  hasStarted,
   readCampaign,
   settingsIn,
   warnLeftOut,
@@ -50,10 +48,10 @@ import { readSignatures } from '../read-joined.ts';
 import { type Advised, adviseOn, profileOf, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
-import { knownAddresses } from './known-addresses.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
 import { bestScore, readDns, readWarmUps, senderReads } from './read-senders.ts';
+import { recipientFindings } from './recipient-findings.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
 export const checkReads = [
@@ -201,18 +199,18 @@ async function look(
     return {
       known,
       walk,
-      addresses: jobs && (await knownAddresses(context, reading, walk, { jobs, asked })),
+      recipients: jobs && (await recipientFindings(context, reading, walk, { jobs, asked })),
     };
   };
   const isOfLeads = wants('copy', 'recipients') && !options.withoutLeads;
-  const { known, walk, addresses } = isOfLeads
+  const { known, walk, recipients } = isOfLeads
     ? await context.screen.progress('Checking the leads', judge)
     : {};
   const all = together(
     copy?.findings ?? none,
-    walk ? leadFindings(reading, walk, copy, addresses) : none,
+    walk ? leadFindings(reading, walk, copy, recipients?.problems) : none,
     found([], known?.unknown),
-    found([], addresses?.unknown),
+    found([], recipients?.unknown),
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading.detail, reading.schedule), reading.why.schedule),
     firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
@@ -291,26 +289,19 @@ function leadFindings(
   reading: CampaignReading,
   { counts, keys, leads, unread }: Walk,
   copy: ReadCopy | undefined,
-  addresses: Awaited<ReturnType<typeof knownAddresses>> | undefined,
+  recipients: readonly Finding[] = [],
 ): Findings {
   if (leads === 0)
     return unread === undefined ? found([noLeads]) : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
-  const started = hasStarted(reading);
-  const looked = { leads, hasStarted: started, verified: addresses?.verified };
-  const all = [...counts, ...(addresses?.counts ?? [])];
-  const recipients = recipientProblems(all, recipientSettings(settingsIn(reading), started), looked);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
   const problems = found([
-    ...recipients.map((one) => withCost(ownBounces(reading, one), addresses?.cost)),
+    ...recipients.map((one) => ownBounces(reading, one)),
     ...unsubscribed(counts),
     ...ofTags,
   ]);
   // A part of the leads shows what is broken, and never that a rule holds.
   return inDoubt(inDoubt(problems, rulesOfLeads, unread), tagRuleIds, copy?.unread);
 }
-
-const withCost = (one: Finding, cost: string | undefined): Finding =>
-  one.rule === 'not-verified' ? { ...one, message: `${one.message}; verifying them: ${cost}` } : one;
 
 /** A campaign that has sent has bounces of its own, and writes to those leads no more. */
 function ownBounces({ campaign, detail }: CampaignReading, one: Finding): Finding {
