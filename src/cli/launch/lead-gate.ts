@@ -62,6 +62,7 @@ export async function leadGateOf(
   });
   if (unknown.length > 0) context.screen.warn(notChecked(campaignId, unknown));
   const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
+  let invalid = 0;
   return {
     async learn(addresses) {
       if (jobs.value?.ended.length === 0) return;
@@ -72,6 +73,7 @@ export async function leadGateOf(
         jobs,
         asked.open < few.people ? few.calls : undefined,
       );
+      invalid = invalidIn(asked);
       if (failure === undefined) return;
       const more = addressRules.map((rule) => ({ rule, why: whyOf(failure) }));
       unknown.push(...more);
@@ -79,8 +81,7 @@ export async function leadGateOf(
     },
     faultsOf: (lead) => [...rules(lead)],
     blocks: ({ rule }) =>
-      leadSeverity(rule, settings, invalidIn(asked)) === 'block' &&
-      !waivers.some((waiver) => waiver.rule === rule),
+      leadSeverity(rule, settings, invalid) === 'block' && !waivers.some((waiver) => waiver.rule === rule),
     problemsOf: (tally, verified) => {
       const counts = tally.counts();
       // Of these leads alone it cannot be said that no lead of the campaign has a value.
