@@ -42,9 +42,9 @@ export async function nextApproval({ files, screen }: Context): Promise<AskedApp
   };
   const wait = async () => {
     for (;;) {
+      await world.clock.sleep(lookMs, world.signal);
       const found = await oldest();
       if (found) return found;
-      await world.clock.sleep(lookMs, world.signal);
     }
   };
   const found =
