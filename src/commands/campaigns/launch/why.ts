@@ -33,6 +33,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { burningConcerns } from '../../../domain/attention/burning-concerns.ts';
+import { isAtRest } from '../../../domain/item-states.ts';
 import { minimumIn } from '../../../domain/launch/sender-rules.ts';
 import type { Neighbour } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
@@ -150,6 +151,7 @@ async function causesOf(context: Context, reading: CampaignReading): Promise<Why
 /** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. */
 async function burningIn(context: Context, reading: CampaignReading, at: number): Promise<Why['causes']> {
   const { campaign, id } = reading;
+  if (isAtRest(campaign)) return [];
   const place = storingPlace(context);
   const look = { at: new Date(at).toISOString(), keeps: false };
   const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
