@@ -127,7 +127,7 @@ const blank = (profile: string | null, failure: Failure): GuardedAccount => ({
 async function listed({ api }: Reached): Promise<{ items: Campaign[]; failure?: Failure }> {
   const found = new Map<string, Campaign>();
   try {
-    for await (const { items } of whole(api.pages(campaigns.list, {}, { asItComes: true })))
+    for await (const { items } of whole(runningCampaigns.pages(api)))
       for (const one of items) found.set(String(one.id), one);
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
