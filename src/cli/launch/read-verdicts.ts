@@ -1,4 +1,4 @@
-import { counted, plural, sum } from '../../base/counted.ts';
+import { counted, isCount, plural, sum } from '../../base/counted.ts';
 import { inMillionths, usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -119,7 +119,7 @@ const unannouncedCalls = 5;
 /** How many records a job has, as far as it says. */
 export const recordsIn = ({ total }: Job): number => countOf(total);
 
-const countOf = (count: unknown): number => (Number.isSafeInteger(count) ? Math.max(0, Number(count)) : 0);
+const countOf = (count: unknown): number => (isCount(count) ? count : 0);
 
 /** Of which it must have records: of all where it was completed. */
 const lookedAtIn = ({ status, total, processed, valid, invalid, catchAll, unknown }: Job): number =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, isCount } from '../../base/counted.ts';
 import type { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -58,8 +58,7 @@ export async function* judgedLeads(
 const keyOf = ({ id, email }: Lead): string => String(id ?? email);
 
 /** A count that cannot be one says nothing. */
-const countIn = (total: number | null): number | null =>
-  total !== null && Number.isSafeInteger(total) && total >= 0 ? total : null;
+const countIn = (total: number | null): number | null => (isCount(total) ? total : null);
 
 /** What a walk over the leads of a campaign found. */
 export interface Walk {

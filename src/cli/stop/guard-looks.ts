@@ -1,3 +1,4 @@
+import { isCount } from '../../base/counted.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
@@ -92,8 +93,6 @@ function memoriesIn(found: string | undefined, note: StoringPlace['note']): Memo
   note('What earlier looks kept of bounces cannot be read: it counts as none, and is made anew.');
   return {};
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isMemory = (value: unknown): boolean =>
   isRecord(value) &&

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, isCount } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -14,7 +14,7 @@ export function takenLeads(
   const addresses = new Set(sent.map(({ email }) => plain(email)));
   const known = listed.filter(({ email }) => addresses.has(plain(email)));
   if (listed.length > 0 && known.length === 0) throw unreadable('it has other leads than were sent');
-  if (!Number.isSafeInteger(count) || count < 0 || Math.max(count, listed.length) > sent.length)
+  if (!isCount(count) || Math.max(count, listed.length) > sent.length)
     throw unreadable(
       `it has ${counted(listed.length, 'lead')} and the count ${count}, of ${grouped(sent.length)} sent`,
     );

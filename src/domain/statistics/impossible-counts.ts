@@ -1,3 +1,5 @@
+import { isCount } from '../../base/counted.ts';
+
 /** The first count is part of the second. What is not known contradicts nothing. */
 export type PartOf = readonly [name: string, part: unknown, whole?: string, all?: unknown];
 
@@ -5,8 +7,7 @@ export type PartOf = readonly [name: string, part: unknown, whole?: string, all?
 export function impossibleCounts(parts: readonly PartOf[]): string | undefined {
   const found = parts.find(([, part, , all]) => {
     const known = [part, all].filter((count) => count !== null && count !== undefined);
-    const areCounts = known.every((count) => Number.isSafeInteger(count) && Number(count) >= 0);
-    return !areCounts || (known.length === 2 && Number(part) > Number(all));
+    return !known.every(isCount) || (known.length === 2 && Number(part) > Number(all));
   });
   if (found === undefined) return undefined;
   const [name, part, whole, all] = found;
