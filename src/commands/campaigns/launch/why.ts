@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { advise, inProfile } from '../../../cli/advice/advise.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf } from '../../../cli/advice/line-of.ts';
 import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
@@ -155,9 +155,8 @@ async function burningIn(context: Context, reading: CampaignReading, at: number)
   const place = storingPlace(context);
   const look = { at: new Date(at).toISOString(), keeps: false };
   const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
-  const guard = lineOf(
-    inProfile(advise('campaigns guard', { campaigns: id, pause: true }), profileOf(context)),
-  );
+  const profile = profileOf(context);
+  const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true, profile }));
   return burningConcerns({
     campaign: { ...campaign, name: inline(campaign.name) },
     verdict: verdicts.get(campaign),
