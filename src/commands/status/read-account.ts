@@ -70,7 +70,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
     const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
     const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
-    const listed = [...running, ...rest.map((campaign) => ({ campaign }))];
+    const listed = [...running, ...rest.map((campaign) => ({ campaign, senders: undefined }))];
     const verdicts = await judgeBounces(stored, place, listed, { at });
     const found = await attentionIn({ settings, world, warn }, reader, {
       lists,
@@ -91,10 +91,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     return {
       credits: lists.balance ?? null,
       attention,
-      campaigns: [
-        ...running.map((one) => campaignRow({ ...one, end: ends.get(one) }, now)),
-        ...rest.map((campaign) => campaignRow({ campaign }, now)),
-      ],
+      campaigns: listed.map((one) => campaignRow({ ...one, end: ends.get(one) }, now)),
       notes: reader.notes(),
       notRead: reader.notRead(),
       failure: reader.localFailure(),
