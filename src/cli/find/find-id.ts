@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Api } from '../../client/api/api.ts';
+import type { Api, Page } from '../../client/api/api.ts';
 import type { Service } from '../declare/command.ts';
 
 /** Ids from what a person knows: an id, an address, a name. An id is taken as it is, without a call. */
@@ -37,10 +37,16 @@ export const createFind = (api: () => Api): Service['find'] => ({
     const known = asId(idOrAddress);
     if (known !== undefined) return known;
     const { senders } = await import('../../contract/areas/senders.ts');
-    const pages = api().pages(senders.list, {});
-    return one(pages, ({ address }) => address, { noun: 'sender', by: 'address', wanted: idOrAddress });
+    return senderIn(api().pages(senders.list, {}), idOrAddress);
   },
 });
+
+type Items<T> = Pick<Page<T>, 'items' | 'hasMore'>;
+type Pages<T> = AsyncIterable<Items<T>> | Iterable<Items<T>>;
+
+/** The id of the mailbox with this address, also out of a list that was read before. */
+export const senderIn = (pages: Pages<{ id: number; address: string }>, wanted: string): Promise<number> =>
+  one(pages, ({ address }) => address, { noun: 'sender', by: 'address', wanted });
 
 /** Digits only. Beyond 2^53 the id is a bigint behind the type, as everywhere. */
 export function asId(text: string): number | undefined {
@@ -59,7 +65,7 @@ interface Sought {
 }
 
 async function one<T extends { id?: number | null | undefined }>(
-  pages: AsyncIterable<{ items: T[]; hasMore: boolean }>,
+  pages: Pages<T>,
   labelOf: (item: T) => string | null | undefined,
   { noun, by, wanted }: Sought,
 ): Promise<number> {

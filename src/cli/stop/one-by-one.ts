@@ -16,6 +16,11 @@ export interface RowEnd {
 /** What would befall every other row as well. */
 const ofAll: readonly FailureKind[] = ['unauthenticated', 'not-confirmed', 'rate-limited', 'unreachable'];
 
+const notTried: RowEnd = {
+  ok: false,
+  error: { code: 'not_tried', message: 'what stopped another one came first', hint: null },
+};
+
 /** Makes one call after another, and goes on where one fails. It counts, so that the rows need not be in memory together. */
 export class OneByOne {
   #done = 0;
@@ -34,8 +39,9 @@ export class OneByOne {
     return this.#stop !== undefined;
   }
 
-  /** What came of one. Throws what holds for all others where nothing was done yet. */
+  /** What came of one; none is made once it is stopped. Throws what holds for all others where nothing was done yet. */
   async row<T extends object>(call: () => Promise<T>): Promise<RowEnd & Partial<T>> {
+    if (this.isStopped) return { ...notTried } as RowEnd & Partial<T>;
     try {
       const answer = await call();
       this.#done += 1;

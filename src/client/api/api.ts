@@ -2,16 +2,13 @@ import type { WithoutConsent } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
 import type { Approval } from './approval.ts';
 
-/**
- * The tuple with `never` takes no value: it makes the type checker say what is missing. A call that takes no consent may
- * have been agreed to together with others.
- */
+/** The tuple with `never` takes no value: it makes the type checker say what is missing. */
 type Rest<O extends AnyOperation> = O extends WithoutConsent
   ? unknown extends Input<O>
     ? [input?: AnyInput]
     : object extends Input<O>
-      ? [input?: Input<O>, approval?: Approval<O>]
-      : [input: Input<O>, approval?: Approval<O>]
+      ? [input?: Input<O>]
+      : [input: Input<O>]
   :
       | [input: unknown extends Input<O> ? AnyInput : Input<O>, approval: Approval<O>]
       | [approvalIsMissing: never];

@@ -5,12 +5,12 @@ import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
-import type { Granted, Shareable } from '../../cli/declare/quote.ts';
+import type { Shareable } from '../../cli/declare/quote.ts';
 import { table, type View } from '../../cli/declare/view.ts';
+import { asId, senderIn } from '../../cli/find/find-id.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import type { RowEnd } from '../../cli/stop/one-by-one.ts';
-import type { Approval } from '../../client/api/approval.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -28,25 +28,24 @@ export const mailboxArgs = {
   }),
 };
 
-export const mailboxExclusions = [['sender', 'campaign', 'domain']] as const;
-
 export const aboutSeveral =
   'Several mailboxes, or those of --campaign or --domain, are changed with one question, which shows what changes in each; without a terminal it takes --yes. There is a result for each; where one fails, the others are changed all the same, and it ends with 15.';
 
-/** The record of one, or a row for each of several. */
-export const severalOr =
-  (operation: AnyOperation) =>
-  ({ sender = [], campaign, domain }: Partial<Chosen>): s.Schema =>
-    new Set(sender).size > 1 || campaign !== undefined || domain !== undefined
-      ? changedRows
-      : recordOf(operation);
+/** What such a command has beside its arguments: the record of one, or a row for each of several. */
+export const ofMailboxes = <R extends object>(operation: AnyOperation, viewOf: (one: R) => View) => ({
+  excludes: [['sender', 'campaign', 'domain']] as const,
+  fails: ['partial', 'not-confirmed'] as const,
+  answer: (chosen: Chosen): s.Schema => (isSeveral(chosen) ? changedRows : recordOf(operation)),
+  view: (shown: R | ChangedMailboxes): View => (isOfSeveral(shown) ? changedView(shown) : viewOf(shown)),
+});
 
 const changedRows = s.array(s.object({ senderEmailId: s.id(), address: s.string(), ...rowFields }));
 
-export const isSeveral = (chosen: number | readonly Mailbox[]): chosen is readonly Mailbox[] =>
-  Array.isArray(chosen);
+type Chosen = Partial<Pick<ValuesOf<typeof mailboxArgs>, keyof typeof mailboxArgs>>;
 
-type Chosen = Pick<ValuesOf<typeof mailboxArgs>, keyof typeof mailboxArgs>;
+const isSeveral = ({ sender, campaign, domain }: Chosen): boolean =>
+  new Set(sender).size > 1 || campaign !== undefined || domain !== undefined;
+
 type Listed = ItemOf<typeof senders.list>;
 /** One that is not listed may be there all the same. */
 type Mailbox = Pick<Listed, 'id'> & Partial<Listed>;
@@ -62,25 +61,19 @@ interface ChangedMailboxes {
   readonly total: number;
 }
 
-/** The id of the only mailbox that is named, or all that are meant. Throws `usage` where there is none. */
-export async function chosenMailboxes(
+/** Throws `usage` where there is none. */
+async function chosenMailboxes(
   { service }: Pick<Context, 'service'>,
-  { sender, campaign, domain }: Chosen,
-): Promise<number | readonly Mailbox[]> {
-  const [only, ...others] = new Set(sender);
-  if (only !== undefined && others.length === 0) return service.find.sender(only);
-  if (only === undefined && campaign === undefined && domain === undefined)
-    throw new Failure('missing_argument', 'Name a mailbox, or pass --campaign or --domain');
+  { sender = [], campaign, domain }: Chosen,
+): Promise<readonly Mailbox[]> {
   const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
   const listed = await allIn(service.api.pages(senders.list, { query: { campaignId } }));
-  if (only !== undefined) return named([only, ...others], listed, service.find.sender);
+  if (sender.length > 0) return named(sender, listed);
   const ending = domain === undefined ? '' : `@${domain.replace(/^\*?@/, '').toLowerCase()}`;
   const chosen = listed.filter(
     ({ address, campaignIds }) =>
       address.toLowerCase().endsWith(ending) &&
-      (campaignId === undefined ||
-        !campaignIds ||
-        campaignIds.some((id) => String(id) === String(campaignId))),
+      (campaignId === undefined || (campaignIds?.some((id) => String(id) === String(campaignId)) ?? true)),
   );
   if (chosen.length > 0) return chosen;
   const where = [
@@ -93,35 +86,45 @@ export async function chosenMailboxes(
 }
 
 /** In the order of the line, each once. An id that is not listed is tried all the same. */
-async function named(
-  words: readonly string[],
-  listed: readonly Listed[],
-  find: Context['service']['find']['sender'],
-): Promise<readonly Mailbox[]> {
+async function named(words: readonly string[], listed: Listed[]): Promise<readonly Mailbox[]> {
   const chosen = new Map<string, Mailbox>();
-  for (const word of words) {
-    const wanted = word.trim().toLowerCase();
-    const own = listed.filter(({ id, address }) => String(id) === wanted || address.toLowerCase() === wanted);
-    // What names none, or several, is refused as everywhere.
-    const id = own.length === 1 ? (own[0] as Listed).id : await find(word);
+  for (const given of words) {
+    const word = given.trim();
+    const id = asId(word) ?? (await senderIn([{ items: listed, hasMore: false }], word));
     chosen.set(String(id), { id, ...listed.find((one) => String(one.id) === String(id)) });
   }
   return [...chosen.values()];
 }
 
-interface Change<O extends Shareable> {
-  readonly operation: O;
+interface Change<R> {
+  readonly operation: Shareable;
   readonly body: Values;
   /** What there is now of what the body names, for the question. */
   now(mailbox: Mailbox): Promise<Values>;
-  make(input: { params: { id: number } }, approval: Approval<O>): Promise<unknown>;
+  /** Changes the only one that is named, without a question. */
+  one(id: number): Promise<R>;
 }
 
-/** Asks once, shows what changes in each, and changes one after the other. Throws `partial` with the rows where one failed. */
-export async function changeMailboxes<O extends Shareable>(
+/**
+ * Changes the only mailbox that is named; of several asks once, shows what changes in each, and changes one after the
+ * other. Throws `usage` where none is meant, and `partial` with the rows where one failed.
+ */
+export async function changeMailboxes<R>(
+  context: Context,
+  chosen: Chosen,
+  change: Change<R>,
+): Promise<R | ChangedMailboxes> {
+  if (isSeveral(chosen)) return changeSeveral(context, await chosenMailboxes(context, chosen), change);
+  const [only] = chosen.sender ?? [];
+  if (only === undefined)
+    throw new Failure('missing_argument', 'Name a mailbox, or pass --campaign or --domain');
+  return change.one(await context.service.find.sender(only));
+}
+
+async function changeSeveral(
   { consent, files, screen, service }: Context,
   chosen: readonly Mailbox[],
-  { operation, body, now, make }: Change<O>,
+  { operation, body, now }: Omit<Change<unknown>, 'one'>,
 ): Promise<ChangedMailboxes> {
   const what = counted(chosen.length, 'mailbox', 'mailboxes');
   const isAsked = !screen.globals.yes || !isYesConsent(files.world, service.settings);
@@ -136,23 +139,22 @@ export async function changeMailboxes<O extends Shareable>(
       exact: true,
     } as const;
   };
+  const inputOf = ({ id }: Mailbox) => ({ params: { id }, body });
   const grants = await consent.approveAll(
-    chosen.map(({ id }) => ({ operation, input: { params: { id }, body } })),
+    chosen.map((mailbox) => ({ operation, input: inputOf(mailbox) })),
     read,
   );
   const { OneByOne } = await import('../../cli/stop/one-by-one.ts');
   const each = new OneByOne(['mailbox', 'mailboxes'], 'changed');
   const items = await screen.progress(`Changing ${what}`, async (say) => {
     const rows: Changed[] = [];
-    for (const [at, { id, address = null }] of chosen.entries()) {
+    for (const [at, mailbox] of chosen.entries()) {
       say(`Changing mailbox ${at + 1} of ${chosen.length}`);
-      const end = each.isStopped
-        ? notTried
-        : await each.row(async () => {
-            await make({ params: { id } }, (grants[at] as Granted<O>)());
-            return {};
-          });
-      rows.push({ senderEmailId: id, address, ...end });
+      const end = await each.row(async () => {
+        await service.api.answer(operation, inputOf(mailbox), grants[at]?.());
+        return {};
+      });
+      rows.push({ senderEmailId: mailbox.id, address: mailbox.address ?? null, ...end });
     }
     return rows;
   });
@@ -162,11 +164,6 @@ export async function changeMailboxes<O extends Shareable>(
   screen.note(`${what} changed.`);
   return result;
 }
-
-const notTried: RowEnd = {
-  ok: false,
-  error: { code: 'not_tried', message: 'what stopped another one came first', hint: null },
-};
 
 /** A line for each: `  7  ana@lumen.example  currentDailyLimit: 30 → 50`. */
 async function changesIn(
@@ -197,9 +194,9 @@ async function changesIn(
 
 const shown = (value: unknown): string => (value === null ? 'none' : inline(String(value), 60));
 
-export const isOfSeveral = (shown: object): shown is ChangedMailboxes => 'items' in shown && 'total' in shown;
+const isOfSeveral = (shown: object): shown is ChangedMailboxes => 'items' in shown && 'total' in shown;
 
-export const changedView = ({ items }: ChangedMailboxes): View =>
+const changedView = ({ items }: ChangedMailboxes): View =>
   table(items, [
     ['ID', ({ senderEmailId }) => senderEmailId, 'id'],
     ['Address', ({ address }) => address, 'id', 0],

@@ -4,17 +4,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Infer } from '../../contract/schema/schema.ts';
-import {
-  aboutSeveral,
-  changedView,
-  changeMailboxes,
-  chosenMailboxes,
-  isOfSeveral,
-  isSeveral,
-  mailboxArgs,
-  mailboxExclusions,
-  severalOr,
-} from './change-mailboxes.ts';
+import { aboutSeveral, changeMailboxes, mailboxArgs, ofMailboxes } from './change-mailboxes.ts';
 import { connect } from './connect.ts';
 import { connectCsv } from './connect-csv.ts';
 import { dns } from './dns.ts';
@@ -45,8 +35,7 @@ const update = command({
 ${aboutSeveral}`,
   uses: [senders.update, senders.list, campaigns.list],
   tool: 'work',
-  answer: severalOr(senders.update),
-  fails: ['partial', 'not-confirmed'],
+  ...ofMailboxes(senders.update, senderView),
   args: {
     ...mailboxArgs,
     givenName: opt.text('first name'),
@@ -63,7 +52,6 @@ ${aboutSeveral}`,
     'outreach senders update 1 --given-name Ana --no-build-up',
     'outreach senders update --domain northwind-mail.example --daily-limit 20 --yes',
   ],
-  excludes: mailboxExclusions,
   async run(context, { signatureFile, ...values }) {
     const { service, files, screen } = context;
     const text =
@@ -80,19 +68,17 @@ ${aboutSeveral}`,
       } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
       '--daily-limit 30',
     );
-    const chosen = await chosenMailboxes(context, values);
-    if (isSeveral(chosen))
-      return changeMailboxes(context, chosen, {
-        operation: senders.update,
-        body,
-        now: async (mailbox) => mailbox,
-        make: ({ params }, approval) => service.api(senders.update, { params, body }, approval),
-      });
-    const answer = await service.api(senders.update, { params: { id: chosen }, body });
-    screen.note(answer.message ?? 'Saved.');
-    return answer.senderEmail;
+    return changeMailboxes(context, values, {
+      operation: senders.update,
+      body,
+      now: async (mailbox) => mailbox,
+      async one(id) {
+        const answer = await service.api(senders.update, { params: { id }, body });
+        screen.note(answer.message ?? 'Saved.');
+        return answer.senderEmail;
+      },
+    });
   },
-  view: (shown) => (isOfSeveral(shown) ? changedView(shown) : senderView(shown)),
 });
 
 export const group: Verbs = {

@@ -8,17 +8,7 @@ import { ifReadable, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
-import {
-  aboutSeveral,
-  changedView,
-  changeMailboxes,
-  chosenMailboxes,
-  isOfSeveral,
-  isSeveral,
-  mailboxArgs,
-  mailboxExclusions,
-  severalOr,
-} from './change-mailboxes.ts';
+import { aboutSeveral, changeMailboxes, mailboxArgs, ofMailboxes } from './change-mailboxes.ts';
 
 const sender = arg.text('id or address', { asked: 'sender' });
 
@@ -57,8 +47,7 @@ const set = command({
   about: aboutSeveral,
   uses: [senders.setWarmup, senders.warmup, senders.list, campaigns.list],
   tool: 'work',
-  answer: severalOr(senders.setWarmup),
-  fails: ['partial', 'not-confirmed'],
+  ...ofMailboxes(senders.setWarmup, view),
   args: {
     ...mailboxArgs,
     enabled: opt.toggle('turn warm-up on'),
@@ -74,21 +63,20 @@ const set = command({
     'outreach senders warmup set 1 --cap-limit 40 --weekdays-only --timezone Europe/Lisbon',
     'outreach senders warmup set --campaign "First steps" --cap-limit 40 --yes',
   ],
-  excludes: mailboxExclusions,
   async run(context, { sender, campaign, domain, replies, ...settings }) {
     const { api } = context.service;
     const body = changes({ ...settings, enableReplies: replies }, '--enabled');
-    const chosen = await chosenMailboxes(context, { sender, campaign, domain });
-    if (isSeveral(chosen))
-      return changeMailboxes(context, chosen, {
+    return changeMailboxes(
+      context,
+      { sender, campaign, domain },
+      {
         operation: senders.setWarmup,
         body,
         now: async ({ id }) => (await ifReadable(() => api(once(senders.warmup), { params: { id } }))) ?? {},
-        make: ({ params }, approval) => api(senders.setWarmup, { params, body }, approval),
-      });
-    return api(senders.setWarmup, { params: { id: chosen }, body });
+        one: (id) => api(senders.setWarmup, { params: { id }, body }),
+      },
+    );
   },
-  view: (shown) => (isOfSeveral(shown) ? changedView(shown) : view(shown)),
 });
 
 export const warmup: Group = {
