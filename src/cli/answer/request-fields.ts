@@ -25,10 +25,17 @@ export const requestFields = s.object({
   wouldRefuse: s.optional(s.nullable(refusalFields)),
 });
 
+/** Why a row failed. */
+export const rowErrorFields = s.object({
+  code: s.string(),
+  message: s.string(),
+  hint: s.nullable(s.string()),
+});
+
 /** What a row says of one of several calls, beside what names it. */
 export const rowFields = {
   ok: s.boolean(),
-  error: s.optional(s.object({ code: s.string(), message: s.string(), hint: s.nullable(s.string()) })),
+  error: s.optional(rowErrorFields),
 };
 
 /** The same of a call for a line of a file, beside the fields of the line. */

@@ -1,15 +1,10 @@
 import { Failure, type Outcome } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
-import * as s from '../../contract/schema/schema.ts';
+import type * as s from '../../contract/schema/schema.ts';
+import type { rowErrorFields } from '../answer/request-fields.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 
 /** Why a row failed. */
-export const rowErrorFields = s.object({
-  code: s.string(),
-  message: s.string(),
-  hint: s.nullable(s.string()),
-});
-
 export type RowError = s.DocumentOf<typeof rowErrorFields>;
 
 export const rowError = (failure: Failure): RowError => {

@@ -1,8 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { requestFields } from '../answer/request-fields.ts';
+import { requestFields, rowErrorFields } from '../answer/request-fields.ts';
 import { type Column, table, type View } from '../declare/view.ts';
-import { rowErrorFields } from './not-all.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
 /** The rows with what names each of them in front. */

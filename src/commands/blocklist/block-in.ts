@@ -1,12 +1,12 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { requestFields } from '../../cli/answer/request-fields.ts';
+import { requestFields, rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../cli/answer/show-request.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
 import { refusedHere } from '../../cli/profile/read-only-here.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
-import { rowError, rowErrorFields } from '../../cli/stop/not-all.ts';
+import { rowError } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { limits } from '../../contract/limits.ts';
 import * as s from '../../contract/schema/schema.ts';

@@ -1,8 +1,8 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
 import type { RowError } from '../../cli/stop/not-all.ts';
-import { rowErrorFields } from '../../cli/stop/not-all.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Attention, attentionKinds, worstFirst } from '../../domain/attention/attention.ts';
 import type { CampaignRow } from '../../domain/attention/campaign-row.ts';

@@ -1,6 +1,6 @@
 import { Failure, isStop } from '../../../base/errors.ts';
 import { leftOut, readAnyway, tryRead, whyOf } from '../../../cli/answer/fact.ts';
-import { requestFields } from '../../../cli/answer/request-fields.ts';
+import { requestFields, rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { type StoredLooks, type StoringPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -9,7 +9,7 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import type { Account, Reached } from '../../../cli/stop/accounts.ts';
 import { judgeBounces, keepPaused, type SeenCampaign } from '../../../cli/stop/guard-looks.ts';
-import { rowError, rowErrorFields } from '../../../cli/stop/not-all.ts';
+import { rowError } from '../../../cli/stop/not-all.ts';
 import { inLanes, stopOne } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../base/errors.ts';
-import { requestFields } from '../../../cli/answer/request-fields.ts';
-import { rowError, rowErrorFields } from '../../../cli/stop/not-all.ts';
+import { requestFields, rowErrorFields } from '../../../cli/answer/request-fields.ts';
+import { rowError } from '../../../cli/stop/not-all.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { Forgotten, PlaceOfPerson } from './forget-at.ts';
 
