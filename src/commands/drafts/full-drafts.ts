@@ -8,7 +8,7 @@ import { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
-import type { Match } from '../../domain/replies/waiting.ts';
+import { type Match, matches } from '../../domain/replies/waiting.ts';
 import { type AnsweredReply, latestAnsweredReplies } from './answered-reply.ts';
 import type { Draft } from './draft.ts';
 
@@ -40,7 +40,7 @@ export const fullDrafts = listOf(
     recordOf(drafts.list),
     s.object({
       digest: s.string(),
-      match: s.oneOf(['certain', 'likely', 'none']),
+      match: s.oneOf(matches),
       recipients: s.array(
         s.object({ address: s.fromOthers(s.string()), field: s.oneOf(fields), source: s.oneOf(sources) }),
       ),

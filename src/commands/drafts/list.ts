@@ -51,7 +51,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.
   run(context, { full }): ReturnType<typeof withBeside> {
     const { isForPeople, globals } = context.screen;
     const items = context.service.list(drafts.list);
-    if (full && !(isForPeople && !globals.fields)) return items.with(fillingIn(context));
+    if (full && (!isForPeople || globals.fields)) return items.with(fillingIn(context));
     return isForPeople ? withBeside(context, items) : items;
   },
   next: ({ items: [first] }) => [advise('drafts show', { draft: first?.id })],

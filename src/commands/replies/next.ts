@@ -5,6 +5,7 @@ import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { matches } from '../../domain/replies/waiting.ts';
 import { actionFields, adviceOn } from './queue/actions.ts';
 import { nextReply } from './queue/next-reply.ts';
 
@@ -25,7 +26,7 @@ export const next = command({
     draft: recordOf(drafts.list),
     lead: recordOf(leads.get),
     digest: s.string(),
-    match: s.oneOf(['certain', 'likely', 'none']),
+    match: s.oneOf(matches),
     remaining: s.integer(),
     actions: s.array(actionFields),
   }),

@@ -33,7 +33,8 @@ interface Handled<R> {
 }
 
 /** How sure it is that a draft answers the reply: it names it, or only its person, whose newest it is. */
-export type Match = 'certain' | 'likely' | 'none';
+export const matches = ['certain', 'likely', 'none'] as const;
+export type Match = (typeof matches)[number];
 
 export interface WaitingReply<R, D> {
   readonly reply: R;
