@@ -43,8 +43,7 @@ export const entryFields = s.object({
 /** A call of the journal, as it is shown. */
 export type Entry = ReturnType<typeof entryOf>;
 
-function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost }: Amounts) {
-  const object = objectOf(requestOf(intent), nameOf);
+function entryOf(intent: Intent, object: string | null, { credits, usd, people, atMost }: Amounts) {
   return {
     id: intent.id,
     operation: intent.operation,
@@ -68,18 +67,17 @@ function entryOf(intent: Intent, nameOf: NameOf, { credits, usd, people, atMost 
   };
 }
 
-/** The request of a call. */
-const requestOf = ({ request }: Pick<Intent, 'request'>): Request => JSON.parse(request);
-
 /** The same calls with what each cost and is about. */
 export async function entriesOf(
   journal: Pick<Journal, 'newestDone'>,
   intents: readonly Intent[],
 ): Promise<Entry[]> {
-  const names = await campaignNames(journal, intents.filter(namesCampaign));
-  return intents.map((intent) => {
-    const amounts = amountsOf(intent, (requestOf(intent)?.input ?? {}) as AnyInput);
-    return entryOf(intent, names(intent), amounts);
+  const calls = intents.map((intent) => ({ intent, request: JSON.parse(intent.request) as Request }));
+  const inCampaigns = calls.filter(({ request }) => namesCampaign(request)).map(({ intent }) => intent);
+  const names = await campaignNames(journal, inCampaigns);
+  return calls.map(({ intent, request }) => {
+    const amounts = amountsOf(intent, (request?.input ?? {}) as AnyInput);
+    return entryOf(intent, objectOf(request, names(intent)), amounts);
   });
 }
 
@@ -98,9 +96,9 @@ export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): bool
   acknowledgedAt === undefined;
 
 /** It is shown with the name of a campaign that its request does not hold. */
-function namesCampaign(intent: Intent): boolean {
+function namesCampaign(request: Request): boolean {
   let isAsked = false;
-  objectOf(requestOf(intent), () => {
+  objectOf(request, () => {
     isAsked = true;
     return undefined;
   });
