@@ -94,7 +94,7 @@ function filledIn(draft: Draft, reply: Reply | undefined, lead: Lead | null): Fu
   };
 }
 
-const addressesIn = (draft: Draft & { readonly bcc?: unknown }, field: Recipient['field']): string[] =>
+const addressesIn = (draft: Draft, field: Recipient['field']): string[] =>
   [draft[field] ?? []].flat().map(String);
 
 /** The service puts in Cc everyone else whom the reply addressed, without mailboxes of the workspace. */
