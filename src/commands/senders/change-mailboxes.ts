@@ -1,7 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { rowFields } from '../../cli/answer/request-fields.ts';
-import { isYesConsent } from '../../cli/consent/person-gate.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
@@ -122,15 +121,14 @@ export async function changeMailboxes<R>(
 }
 
 async function changeSeveral(
-  { consent, files, screen, service }: Context,
+  { consent, screen, service }: Context,
   chosen: readonly Mailbox[],
   { operation, body, now }: Omit<Change<unknown>, 'one'>,
 ): Promise<ChangedMailboxes> {
   const what = counted(chosen.length, 'mailbox', 'mailboxes');
-  const isAsked = !screen.globals.yes || !isYesConsent(files.world, service.settings);
   let facts: string[] | undefined;
   const read = async () => {
-    facts ??= isAsked ? await changesIn(chosen, body, now) : [];
+    facts ??= screen.globals.yes ? [] : await changesIn(chosen, body, now);
     return {
       summary: operation.summary,
       question: `Change ${what}`,
