@@ -18,8 +18,12 @@ export interface NewLead extends Partial<Record<LeadField, string>> {
   customVariables?: Record<string, unknown>;
 }
 
-/** What a column says of a row: that the person wants no more email, or that the address takes none. */
-export type LeftOutKind = 'opted-out' | 'known-invalid';
+/** What a column says of a row: that the address takes no email, or that the person wants no more. */
+export const leftOutKinds = ['known-invalid', 'opted-out'] as const;
+export type LeftOutKind = (typeof leftOutKinds)[number];
+
+export const isLeftOut = (kind: RejectKind): kind is LeftOutKind =>
+  (leftOutKinds as readonly RejectKind[]).includes(kind);
 
 export type RejectKind =
   | 'wrong encoding'

@@ -1,7 +1,12 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
-import type { LeftOutKind, MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import {
+  isLeftOut,
+  type LeftOutKind,
+  type MadeLead,
+  type Rejection,
+} from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
@@ -98,7 +103,7 @@ const leftOutFault = (rule: LeftOutKind): LeadFault =>
 
 /** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
 const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
-  kind === 'opted-out' || kind === 'known-invalid'
+  isLeftOut(kind)
     ? leftOutFault(kind)
     : {
         rule: 'malformed-address',

@@ -3,7 +3,12 @@ import { addressIn, fixedAddress } from '../../../domain/address/fixed-address.t
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
-import type { Judged, MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import {
+  isLeftOut,
+  type Judged,
+  type MadeLead,
+  type Rejection,
+} from '../../../domain/lead-file/lead-maker.ts';
 import { isName, type Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
 import { namedInCase } from '../../../domain/lead-file/name-shape.ts';
@@ -90,8 +95,7 @@ function again({ row, judged }: JudgedRow, judge: Rows['judge']): { judged: Judg
 }
 
 function rejected({ row, judged: before }: JudgedRow, { kind, leftOut, reason }: Rejection) {
-  if (kind === 'opted-out' || kind === 'known-invalid')
-    return leaveOut(row, kind, { address: leftOut?.[0] ?? '', reason });
+  if (isLeftOut(kind)) return leaveOut(row, kind, { address: leftOut?.[0] ?? '', reason });
   const address = ('lead' in before ? undefined : before.address?.given) ?? '';
   return leaveOut(row, 'malformed-address', { address, reason });
 }

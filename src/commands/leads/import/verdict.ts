@@ -1,7 +1,7 @@
 import { counted, grouped, plural, sum } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
-import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
+import { isLeftOut, leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
 import { columnNames, type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { type MappedColumn, type Reasons, rejectsIn } from './import-result.ts';
@@ -11,13 +11,12 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   const { read, valid, replaced, empty, trimmed, several } = verdict;
   return [
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...[...verdict.rejects].flatMap(([kind, tally]) =>
-      (leftOutKinds as readonly RejectKind[]).includes(kind)
-        ? []
-        : [
-            `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
-          ],
-    ),
+    ...[...verdict.rejects]
+      .filter(([kind]) => !isLeftOut(kind))
+      .map(
+        ([kind, tally]) =>
+          `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+      ),
     ...describeLeftOut(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
     ...(replaced.count > 0
@@ -30,8 +29,6 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
     ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
   ];
 }
-
-const leftOutKinds = ['known-invalid', 'opted-out'] as const;
 
 /** Rows that their own columns say to leave out, in one line. */
 function describeLeftOut({ rejects }: Verdict): string[] {
