@@ -6,7 +6,7 @@ import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import { asLeadField, type LeadField } from './lead-fields.ts';
-import { columnNames, type Mapping, putsNothingBack } from './lead-mapping.ts';
+import { columnNames, isBefore, type Mapping } from './lead-mapping.ts';
 import { namedInCase } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import type { SayingColumn } from './saying-columns.ts';
@@ -133,6 +133,8 @@ export class LeadMaker {
   /** A column says who is to be left out. */
   readonly #speaks: boolean;
   readonly #namesInCase: boolean;
+  /** A row without a value has none to put back: of someone who was new, or had nothing there. */
+  readonly #putsBack: boolean;
   readonly #tags: ReadonlySet<string>;
   readonly #names: readonly string[];
 
@@ -171,7 +173,9 @@ export class LeadMaker {
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
     this.#speaks = leaving.columns.length + this.#objects.length > 0;
     this.#namesInCase = mapping.some(({ use }) => 'inCase' in use);
-    this.#names = columnNames(mapping.map(({ header }) => header));
+    const headers = mapping.map(({ header }) => header);
+    this.#putsBack = isBefore(headers);
+    this.#names = columnNames(headers);
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
@@ -208,7 +212,7 @@ export class LeadMaker {
     const filled = this.#fill(lead);
     const verdict = said && worstOf(said);
     const made = { lead, at, trimmed, several, unwrapped, verdict, optedOut: out !== undefined };
-    if (putsNothingBack(this.mapping, lead)) return { ...made, isIdle: true };
+    if (this.#putsBack && Object.keys(lead).length === 1) return { ...made, isIdle: true };
     return filled.length === 0 ? made : { ...made, filled };
   }
 

@@ -47,12 +47,8 @@ export const rejectColumns = ['_row', '_column', '_reason'] as const;
 /** Columns of a file of old values, which an import puts back. */
 export const beforeColumns = ['_was_empty', '_new'] as const;
 
-const isBefore = (headers: readonly string[]): boolean =>
+export const isBefore = (headers: readonly string[]): boolean =>
   beforeColumns.every((name) => headers.includes(name));
-
-/** A row of such a file without an old value: of someone who was new, or had nothing there. */
-export const putsNothingBack = (mapping: Mapping, lead: object): boolean =>
-  Object.keys(lead).length === 1 && isBefore(mapping.map(({ header }) => header));
 
 /** What an export of leads holds beside what an import may set. */
 const exported = fieldsOf(leads.get.response.entries.lead).filter(
