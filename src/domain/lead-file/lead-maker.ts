@@ -5,7 +5,7 @@ import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
 import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
-import { asLeadField, type LeadField } from './lead-fields.ts';
+import type { LeadField } from './lead-fields.ts';
 import { columnNames, isBefore, type Mapping } from './lead-mapping.ts';
 import { namedInCase } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
@@ -63,7 +63,7 @@ export interface MadeLead {
   readonly unwrapped: boolean;
   /** What the columns say of it. */
   readonly verdict: AddressVerdict | undefined;
-  /** What `--default` has filled in; see {@link DefaultValue.name}. */
+  /** What `--default` has filled in: `firstName`, and `{city}` of a variable. */
   readonly filled?: readonly string[];
   /** A row of a file of old values that has none. */
   readonly isIdle?: boolean;
@@ -71,14 +71,11 @@ export interface MadeLead {
   readonly optedOut: boolean;
 }
 
-/** A value for rows that have none. */
-export interface DefaultValue {
-  /** `firstName`, and `{city}` of a variable. */
-  readonly name: string;
-  /** `firstName`, and `City` of a variable. */
-  readonly key: string;
-  readonly value: string;
-}
+/** A value for rows that have none, of a field or under the key of a variable. */
+export type DefaultValue = { readonly value: string } & (
+  | { readonly field: LeadField }
+  | { readonly key: string }
+);
 
 export type Judged = MadeLead | Rejection;
 
@@ -230,17 +227,18 @@ export class LeadMaker {
   }
 
   #fill(lead: NewLead): string[] {
-    return this.defaults.flatMap(({ name, key, value }) => {
-      const field = asLeadField(key);
-      if (name === field) {
-        if (lead[field] !== undefined) return [];
-        lead[field] = value;
-        return [name];
+    return this.defaults.flatMap(({ value, ...of }) => {
+      if ('field' in of) {
+        if (lead[of.field] !== undefined) return [];
+        lead[of.field] = value;
+        return [of.field];
       }
-      if (Object.keys(lead.customVariables ?? {}).some((other) => tagOf(other) === tagOf(key))) return [];
-      const column = this.#variables.find((one) => tagOf(one.key) === tagOf(key));
-      lead.customVariables = { ...lead.customVariables, [column?.key ?? key]: value };
-      return [name];
+      const tag = tagOf(of.key);
+      const isIt = (key: string) => tagOf(key) === tag;
+      if (Object.keys(lead.customVariables ?? {}).some(isIt)) return [];
+      const key = this.#variables.find((column) => isIt(column.key))?.key ?? of.key;
+      lead.customVariables = { ...lead.customVariables, [key]: value };
+      return [`{${tag}}`];
     });
   }
 

@@ -3,7 +3,7 @@ import { misspelt } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { addressProblem } from '../../../contract/checks/email-address.ts';
-import { isForbiddenKey, tagOf } from '../../../contract/checks/variable-key.ts';
+import { isForbiddenKey } from '../../../contract/checks/variable-key.ts';
 import {
   asLeadField,
   foldHeader,
@@ -53,8 +53,8 @@ export const defaultValues = (options: readonly string[]): DefaultValue[] =>
         hint: 'Write --default <field>=<value>, for example --default firstName=there.',
       });
     if (variable !== undefined && variable !== '' && !isForbiddenKey(variable))
-      return { name: `{${tagOf(variable)}}`, key: variable, value };
-    if (field !== undefined && field !== 'email') return { name: field, key: field, value };
+      return { key: variable, value };
+    if (field !== undefined && field !== 'email') return { field, value };
     throw new Failure('bad_mapping', `--default cannot fill "${name}".`, {
       hint: `It takes ${importableFieldNames.filter((one) => one !== 'email').join(', ')}, and var:<key> for a custom variable.`,
     });
