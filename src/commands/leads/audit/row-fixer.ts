@@ -43,7 +43,7 @@ export class RowFixer {
   /** Learns which row is the last with its address, as that is written in the end. */
   learn(one: JudgedRow, judge: Rows['judge']): void {
     const { number } = one.row;
-    const { judged } = again(one, judge);
+    const judged = again(one, judge);
     if ('lead' in judged) this.#last.put(addressKey(fixedAddress(judged.lead.email).email), number);
     else this.#leftOut.add(judged, number);
   }
@@ -51,13 +51,9 @@ export class RowFixer {
   /** What becomes of a row, once all were learned; undefined for an empty one. */
   outcome(one: JudgedRow, judge: Rows['judge'], mapping: Mapping): Outcome | undefined {
     const { row } = one;
-    const { judged, inside } = again(one, judge);
-    if (!('lead' in judged)) return isEmpty(row) ? undefined : rejected(one, judged);
-    const { email, made, cells, why } = fixedLead(
-      row,
-      judged,
-      inside ? ['address taken out of its text'] : [],
-    );
+    const made = again(one, judge);
+    if (!('lead' in made)) return isEmpty(row) ? undefined : rejected(one, made);
+    const { email, cells, why } = fixedLead(row, made);
     const leave = (rule: RuleId, reason: string) => leaveOut(row, rule, { address: email, reason });
     const out = this.#leftOut.find(email);
     if (out) return leave(out.kind, `row ${out.row} has the same address and says so`);
@@ -71,10 +67,10 @@ export class RowFixer {
     const named = this.writesNames ? withNames(cells, mapping) : cells;
     const changed = row.cells.flatMap((cell, at) => (textOf(cell) === textOf(named[at]) ? [] : [at]));
     if (changed.some((at) => at !== made.at)) why.push('names as they are written');
-    const [from, to] = [row.cells, named].map((some) => changed.map((at) => textOf(some[at])).join(', '));
-    if (from === undefined || to === undefined || changed.length === 0)
-      return { cells, email, change: undefined };
-    return { cells: named, email, change: { row: row.number, from, to, why: why.join(', ') } };
+    if (changed.length === 0) return { cells, email, change: undefined };
+    const shown = (some: readonly Cell[]) => changed.map((at) => textOf(some[at])).join(', ');
+    const change = { row: row.number, from: shown(row.cells), to: shown(named), why: why.join(', ') };
+    return { cells: named, email, change };
   }
 }
 
@@ -87,11 +83,13 @@ const withNames = (cells: readonly Cell[], mapping: Mapping): readonly Cell[] =>
   });
 
 /** A row as it is judged with its address taken out of the text around it, where there is some. */
-function again({ row, judged }: JudgedRow, judge: Rows['judge']): { judged: Judged; inside?: string } {
-  const address = 'lead' in judged ? undefined : judged.address;
-  const inside = address && addressIn(address.given);
-  if (inside === undefined) return { judged };
-  return { judged: judge({ ...row, cells: row.cells.with(address?.at ?? 0, inside) }), inside };
+function again({ row, judged }: JudgedRow, judge: Rows['judge']): Judged {
+  if ('lead' in judged || judged.address === undefined) return judged;
+  const { at, given } = judged.address;
+  const inside = addressIn(given);
+  if (inside === undefined) return judged;
+  const found = judge({ ...row, cells: row.cells.with(at, inside) });
+  return 'lead' in found ? { ...found, unwrapped: true } : found;
 }
 
 function rejected({ row, judged: before }: JudgedRow, { kind, leftOut, reason }: Rejection) {
@@ -107,19 +105,17 @@ const leaveOut = (
 ): { readonly leftOut: LeftOutRow } => ({ leftOut: { row: number, rule, ...why } });
 
 /** The row with its address as it should be written; of several in a cell, the first is the one that counts. */
-function fixedLead({ cells }: Row, made: MadeLead, before: readonly string[]) {
+function fixedLead({ cells }: Row, made: MadeLead) {
   const { at, lead, trimmed, several, unwrapped } = made;
   const { email, changes } = fixedAddress(lead.email);
-  const given = several || unwrapped || before.length > 0 ? lead.email : textOf(cells[at]).trim();
+  const given = several || unwrapped ? lead.email : textOf(cells[at]).trim();
   return {
-    made,
     email,
     cells: cells.with(
       at,
       given.replace(lead.email, () => email),
     ),
     why: [
-      ...before,
       ...(unwrapped ? ['address taken out of its text'] : []),
       ...(trimmed ? ['spaces removed'] : []),
       ...(several ? ['first of several addresses'] : []),
