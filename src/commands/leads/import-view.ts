@@ -5,7 +5,7 @@ import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { shortened } from '../../domain/lead-file/lead-mapping.ts';
 import type { Change } from './import/compare.ts';
 import type { importFile } from './import/import-file.ts';
-import type { ImportResult, Reasons } from './import/import-result.ts';
+import { type ImportResult, type Reasons, toSend } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
 import { newLeadView } from './lead-view.ts';
 
@@ -20,7 +20,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
     record(
       ['Rows read', done.read, 'number'],
-      rehearsed ? ['Leads to send', done.valid - done.skipped - done.sentBefore] : ['Leads sent', done.sent],
+      rehearsed ? ['Leads to send', toSend(done) - done.sentBefore] : ['Leads sent', done.sent],
       ['Sent before', done.sentBefore > 0 ? done.sentBefore : undefined],
       ['Skipped', done.skipped > 0 ? done.skipped : undefined, 'number'],
       ['Rejected', done.rejected, 'number'],
