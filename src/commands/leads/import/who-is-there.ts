@@ -25,12 +25,11 @@ type Rows = () => AsyncIterable<readonly LeadRow[]>;
 export async function cheaperSearch({ service }: Context, rows: Rows, valid: number): Promise<Search> {
   const { total } = await service.api.page(leads.list, {}, { limit: 1 });
   const pages = Math.ceil((total ?? 0) / leads.list.paging.max);
-  if (total === null || valid >= pages) return { by: 'list', of: total ?? 0, calls: pages + 1 };
+  const listing: Search = { by: 'list', of: total ?? 0, calls: pages + 1 };
+  if (total === null || valid >= pages) return listing;
   let ways = 0;
   for await (const some of rows()) for (const { lead } of some) ways += new Set(waysOf(lead.email)).size;
-  return ways < pages
-    ? { by: 'ask', of: ways, calls: ways + 1 }
-    : { by: 'list', of: total, calls: pages + 1 };
+  return ways < pages ? { by: 'ask', of: ways, calls: ways + 1 } : listing;
 }
 
 const mostUnasked = 2_000;
