@@ -78,10 +78,8 @@ export async function writeBeforeFile(
   file: string,
   pieces: () => AsyncIterable<string>,
 ): Promise<string> {
-  const nameOf = (number: number): string => {
-    const again = number === 1 ? '' : `-${number}`;
-    return file === '-' ? `import-${number}.before.csv` : besideName(file, `before${again}`, false);
-  };
+  const nameOf = (number: number): string =>
+    file === '-' ? `import-${number}.before.csv` : besideName(file, 'before', false, number);
   const name = await writeUnderFreeName(context.files, nameOf, pieces);
   const { open } = await import('node:fs/promises');
   const { world } = context.files;

@@ -30,7 +30,7 @@ export async function writeRejects(
     await files.writeFile(rejects, pieces());
     return rejects;
   }
-  return writeUnderFreeName(files, (number) => rejectsName(file, objects, number), pieces);
+  return writeUnderFreeName(files, (number) => besideName(file, 'rejects', objects, number), pieces);
 }
 
 /** Under the first name that is free, for the owner alone; a file of exactly this content is it already. */
@@ -89,13 +89,10 @@ async function hashOf(pieces: AsyncIterable<Uint8Array | string>): Promise<strin
   return hash.digest('hex');
 }
 
-/** `prospects.csv` -> `prospects.rejects.csv`, then `prospects.rejects-2.csv`, in the folder the command was called from. */
-const rejectsName = (file: string, objects: boolean, number = 1): string =>
-  besideName(file, `rejects${number === 1 ? '' : `-${number}`}`, objects);
-
-/** The name of a file that goes with another: `prospects.fixed.csv`. */
-export function besideName(file: string, what: string, objects: boolean): string {
+/** The name of a file that goes with another: `prospects.fixed.csv`, then `prospects.fixed-2.csv`; in the present folder. */
+export function besideName(file: string, what: string, objects: boolean, number = 1): string {
   const nameless = file === '-' || /^\/(?:dev|proc)\//.test(file);
   const name = nameless ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
-  return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${what}.${objects ? 'ndjson' : 'csv'}`;
+  const again = number === 1 ? '' : `-${number}`;
+  return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${what}${again}.${objects ? 'ndjson' : 'csv'}`;
 }
