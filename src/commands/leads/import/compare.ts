@@ -51,7 +51,7 @@ interface Comparing {
   readonly choice: Choice;
   readonly mostExamples: number;
   /** Sees what changes of each person. */
-  onChange?(stored: StoredLead, changes: readonly Change[]): Promise<void>;
+  readonly onChange: ((stored: StoredLead, changes: readonly Change[]) => Promise<void>) | undefined;
 }
 
 /** Leads of the service that wait in memory to be compared: a file is read once for so many. */

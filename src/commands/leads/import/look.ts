@@ -13,7 +13,7 @@ import { type Choice, type Comparison, compare } from './compare.ts';
 import type { ImportResult } from './import-result.ts';
 import type { Batch, LeadFile, SentOf } from './lead-file.ts';
 import type { Progress } from './resume.ts';
-import { cheaperSearch, type Search } from './who-is-there.ts';
+import { cheaperSearch } from './who-is-there.ts';
 
 export interface Work {
   /** All of the file, from its beginning: reads it once more. */
@@ -24,7 +24,7 @@ export interface Work {
   /** What of a row is sent; all of it where that is not given. */
   readonly sentOf?: SentOf | undefined;
   /** Before the first batch leaves; gives the name of the file with the old values. */
-  writeBefore?(): Promise<string | null>;
+  writeBefore?(): Promise<string>;
   readonly store: TransferStore;
   /** Progress is stored under this name, and one process at a time makes the import. */
   readonly id: string;
@@ -84,24 +84,25 @@ export async function withLook(context: Context, work: Work, progress: Progress)
         ? 'an earlier run of this import went without one'
         : undefined;
   const none = (beforeWhy: string): Work => ({ ...work, result: { ...result, beforeWhy } });
-  const writes = kept === undefined && without === undefined;
+  const old = kept === undefined && without === undefined ? before : undefined;
   const isAsked = choice.only !== undefined || choice.keepExisting || fills || shows !== undefined;
-  if (work.result.valid === 0 || (!isAsked && !writes))
-    return kept ? { ...work, result } : none(without ?? '');
+  if (work.result.valid === 0 || (!isAsked && !old)) return kept ? { ...work, result } : none(without ?? '');
   const found = async (): Promise<Work> => {
     const { file, rows } = work.look;
     const search = await cheaperSearch(context, () => file.leads(rows), work.result.valid);
-    if (!isAsked && !before?.isWanted && search.calls > mostUnasked)
+    if (!isAsked && !old?.isWanted && search.calls > mostUnasked)
       return none(
         `to know who is there takes ${counted(search.calls, 'call')}; --before makes them, and keeps the old values`,
       );
-    const { sentOf, diff, writeBefore } = await compared(context, work, search, writes);
+    const comparison = await compare(context, comparingOf(work, old), search);
+    const { sentOf, diff } = comparison;
     const beforeWhy = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
     const looked = { ...work, sentOf, result: { ...result, ...(kept ? {} : { diff, beforeWhy }) } };
     const whole = choice.only === undefined ? looked : await withCounts(looked, progress);
-    return writes && beforeWhy === null ? { ...whole, writeBefore } : whole;
+    if (old === undefined || beforeWhy !== null) return whole;
+    return { ...whole, writeBefore: () => writeBefore(context, work, old, comparison) };
   };
-  if (isAsked || before?.isWanted) return found();
+  if (isAsked || old?.isWanted) return found();
   const { value, failure } = await readOr(leads.list, found).catch(hinted);
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
@@ -109,13 +110,10 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   return none(why);
 }
 
-async function compared(context: Context, work: Work, search: Search, writes: boolean) {
-  const { file, rows, choice, shows, before } = work.look;
-  const onChange = writes ? before?.content.add.bind(before.content) : undefined;
-  const { valid } = work.result;
-  const comparing = { file, rows, valid, choice, mostExamples: shows ?? 0, ...(onChange && { onChange }) };
-  const comparison = await compare(context, comparing, search);
-  return { ...comparison, writeBefore: () => writeBefore(context, work, comparison) };
+function comparingOf({ look, result: { valid } }: Work, old: Before | undefined) {
+  const { file, rows, choice, shows } = look;
+  const onChange = old?.content.add.bind(old.content);
+  return { file, rows, valid, choice, mostExamples: shows ?? 0, onChange };
 }
 
 /** The line did not ask for it. */
@@ -137,14 +135,12 @@ function keptOf({ files }: Context, { store, id }: Work) {
 
 async function writeBefore(
   context: Context,
-  { id, store, look: { before } }: Work,
+  { id, store }: Work,
+  { content, file }: Before,
   comparison: Comparison,
-): Promise<string | null> {
+): Promise<string> {
   const { world } = context.files;
-  if (before === undefined) return null;
-  const name = await writeBeforeFile(context, before.file, () =>
-    before.content.pieces(comparison.newcomers()),
-  );
+  const name = await writeBeforeFile(context, file, () => content.pieces(comparison.newcomers()));
   const written: Written = { path: resolve(world.cwd, name), diff: comparison.diff };
   store.keepBefore(id, JSON.stringify(written), world.clock.now());
   return name;
