@@ -2,8 +2,9 @@ import { dataTable } from '../../base/data-table.ts';
 import { foldHeader } from '../lead-file/lead-fields.ts';
 import table from './status-column.tsv';
 
-/** Whether an address takes email, as far as a verifier knows. */
-export type AddressVerdict = 'invalid' | 'risky' | 'valid';
+/** Whether an address takes email, as far as a verifier knows; the worst first. */
+export const verdicts = ['invalid', 'risky', 'valid'] as const;
+export type AddressVerdict = (typeof verdicts)[number];
 
 export interface KnownVerdict {
   readonly verdict: AddressVerdict;
@@ -12,9 +13,8 @@ export interface KnownVerdict {
 }
 
 /** What a product says of a person: of the address, that the person wants no email, or something else. */
-export type Saying = AddressVerdict | 'out' | 'other';
-
-const sayings = ['out', 'invalid', 'risky', 'valid', 'other'] as const;
+const sayings = ['out', ...verdicts, 'other'] as const;
+export type Saying = (typeof sayings)[number];
 
 /** A row of the table. The word `*` is anything that is not a no. */
 interface ProductWords {
@@ -55,12 +55,12 @@ function partsOf(text: string, between: string): string[] {
 
 const isAnswer = (word: string): boolean => /^(?:true|yes|no|false)$/.test(word) || isCode(word);
 
-const verdicts = new Map<string, AddressVerdict>();
+const verdictOf = new Map<string, AddressVerdict>();
 for (const { words } of products)
   for (const [word, saying] of words)
-    if (saying !== 'out' && saying !== 'other' && !isAnswer(word) && !verdicts.has(word))
-      verdicts.set(word, saying);
+    if (saying !== 'out' && saying !== 'other' && !isAnswer(word) && !verdictOf.has(word))
+      verdictOf.set(word, saying);
 
 /** What a verifier's word for an address means, in any spelling: `catch-all`, `Catch All`, `catchAll`. */
 export const verdictOfStatus = (status: string): AddressVerdict | undefined =>
-  verdicts.get(foldHeader(status));
+  verdictOf.get(foldHeader(status));

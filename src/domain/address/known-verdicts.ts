@@ -2,7 +2,7 @@ import { sum } from '../../base/counted.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from '../lead-file/address-set.ts';
 import { day } from '../window.ts';
-import { type AddressVerdict, type KnownVerdict, verdictOfStatus } from './address-verdict.ts';
+import { type AddressVerdict, type KnownVerdict, verdictOfStatus, verdicts } from './address-verdict.ts';
 
 /** What a job found out counts for so long: mailboxes are closed. */
 const verdictDays = 180;
@@ -68,7 +68,7 @@ const states = [
   'not asked about',
   undefined,
   ...(['column', 'job'] as const).flatMap((source) =>
-    (['invalid', 'risky', 'valid'] as const).map((verdict): KnownVerdict => ({ verdict, source })),
+    verdicts.map((verdict): KnownVerdict => ({ verdict, source })),
   ),
 ] as const;
 const stateOf = (verdict: AddressVerdict, source: KnownVerdict['source']): number =>

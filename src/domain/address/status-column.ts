@@ -1,5 +1,5 @@
 import { foldHeader } from '../lead-file/lead-fields.ts';
-import { type AddressVerdict, products, type Saying, verdictOfStatus } from './address-verdict.ts';
+import { type AddressVerdict, products, type Saying, verdictOfStatus, verdicts } from './address-verdict.ts';
 
 /** What a column of some name can be. */
 export interface StatusColumn {
@@ -80,11 +80,9 @@ function isAmount(text: string): boolean {
   return text.endsWith('%') || (number > 1 && number < 20_000);
 }
 
-const worst: readonly AddressVerdict[] = ['invalid', 'risky', 'valid'];
-
 /** Of several verdicts about one address, the one that counts. */
 export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict | undefined =>
-  worst.find((verdict) => found.has(verdict));
+  verdicts.find((verdict) => found.has(verdict));
 
 /** The verdict that the custom variables of a lead give of its address: of several the worst. */
 export const columnVerdictIn = (variables: object): AddressVerdict | undefined =>
