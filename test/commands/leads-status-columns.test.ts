@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { columnVerdictIn } from '../../src/domain/address/status-column.ts';
-import { optOutIn } from '../../src/domain/lead-file/opt-out-column.ts';
+import { columnVerdictIn, optOutIn } from '../../src/domain/address/status-column.ts';
 import { newWorld, type WorldOptions } from '../world.ts';
 import { call } from './mcp-serve/session.ts';
 

@@ -88,6 +88,10 @@ export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict
 export const columnVerdictIn = (variables: object): AddressVerdict | undefined =>
   worstOf(new Set(sayingsIn(variables).map(([, saying]) => saying)));
 
+/** The custom variable of a lead that says that the person wants no more email. */
+export const optOutIn = (variables: object): string | undefined =>
+  sayingsIn(variables).find(([, saying]) => saying === 'out')?.[0];
+
 /** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
 export function sayingsIn(variables: object): [name: string, Saying][] {
   const entries = Object.entries(variables);

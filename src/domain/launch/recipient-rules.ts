@@ -5,7 +5,7 @@ import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mail
 import type { Output } from '../../contract/operation.ts';
 import { meantDomain } from '../address/fixed-address.ts';
 import { roleOf } from '../address/role-address.ts';
-import { optOutIn } from '../lead-file/opt-out-column.ts';
+import { optOutIn } from '../address/status-column.ts';
 import { addressRules, invalidThatBlock, isMostlyUnverified, isRiskyShare } from './address-rules.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Finding, problem } from './problem.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { verdictOfStatus } from '../../../src/domain/address/address-verdict.ts';
-import { columnVerdictIn } from '../../../src/domain/address/status-column.ts';
-import { optOutIn } from '../../../src/domain/lead-file/opt-out-column.ts';
+import { columnVerdictIn, optOutIn } from '../../../src/domain/address/status-column.ts';
 
 it.each([
   ['invalid', 'invalid'],

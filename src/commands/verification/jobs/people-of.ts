@@ -14,8 +14,7 @@ import { judgedLeads, type Lead, unreadOf } from '../../../cli/launch/walk-leads
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import { addressKey, addressProblem } from '../../../contract/checks/email-address.ts';
 import { KnownVerdicts, recordIn } from '../../../domain/address/known-verdicts.ts';
-import { columnVerdictIn } from '../../../domain/address/status-column.ts';
-import { optOutIn } from '../../../domain/lead-file/opt-out-column.ts';
+import { columnVerdictIn, optOutIn } from '../../../domain/address/status-column.ts';
 
 /** People of campaigns of whose addresses nothing is known, and how many the others are. */
 interface Unverified {
