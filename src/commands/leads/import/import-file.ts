@@ -35,16 +35,16 @@ interface ImportOptions extends LeadFileChoices {
   readonly restart: boolean;
   readonly diff: boolean;
   /** Whom to take although a column says to leave them out; absent for none. */
-  readonly keep?: readonly ('invalid' | 'opted-out')[] | undefined;
+  readonly keep: readonly ('invalid' | 'opted-out')[] | undefined;
   /** A dry run shows every lead, and every one that would change. */
-  readonly all?: boolean;
-  readonly onlyNew?: boolean;
-  readonly onlyExisting?: boolean;
+  readonly all: boolean;
+  readonly onlyNew: boolean;
+  readonly onlyExisting: boolean;
   /** Only fields that are empty change. */
-  readonly keepExisting?: boolean;
-  readonly default?: readonly string[] | undefined;
+  readonly keepExisting: boolean;
+  readonly default: readonly string[] | undefined;
   /** The old values of what changes are written: whatever it takes, or never; unless said, where it takes few calls. */
-  readonly before?: boolean | undefined;
+  readonly before: boolean | undefined;
   /** Leads in a call, at most and unless said as many as the service takes. */
   readonly perCall?: number;
 }
@@ -126,7 +126,7 @@ async function importFrom(
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
     const leftOut = [JSON.stringify(result.leftOut), ...(checks?.digest ? [checks.digest] : [])];
     const only = options.onlyNew ? 'new' : options.onlyExisting ? 'existing' : undefined;
-    const keepExisting = options.keepExisting === true;
+    const { keepExisting } = options;
     const how = [...(only ? [only] : []), ...(keepExisting ? ['keep'] : []), ...(options.default ?? [])];
     const parts = {
       hash: file.hash,
