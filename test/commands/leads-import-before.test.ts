@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { commands } from './few-a-call.ts';
+import { manyLeads } from './many-items.ts';
 import { call } from './mcp-serve/session.ts';
 
 async function worldWith(csv: string, options: WorldOptions = {}) {
@@ -153,13 +154,6 @@ describe('the file of old values', () => {
   });
 
   it('is left to --before where it takes over 600 calls to know who is there', { tags: 'slow' }, async () => {
-    const manyLeads =
-      (next: Transport): Transport =>
-      async (request, signal) => {
-        const answer = await next(request, signal);
-        if (request.method !== 'GET' || request.path !== '/leads') return answer;
-        return { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1000000') };
-      };
     const rows = Array.from({ length: 600 }, (_, n) => `lead${n}@lumen.example,Al`).join('\n');
     const world = await worldWith(`email,first name\n${rows}\nann@acme.com,WRONG\n`, { between: manyLeads });
     const { before, beforeWhy } = (await world.outreach('leads import people.csv --json')).json();

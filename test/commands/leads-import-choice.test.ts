@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Transport } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld } from '../world.ts';
+import { manyLeads } from './many-items.ts';
 
 const ann = 'leads add ann@acme.com --first-name Ann --company Acme --var City=Porto';
 
@@ -126,13 +126,6 @@ describe('an import that says who is touched', () => {
   });
 
   it('makes over 2,000 calls only for --yes or a person who agrees', async () => {
-    const manyLeads =
-      (next: Transport): Transport =>
-      async (request, signal) => {
-        const answer = await next(request, signal);
-        if (request.method !== 'GET' || request.path !== '/leads') return answer;
-        return { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1000000') };
-      };
     const world = await newWorld({ between: manyLeads });
     const rows = Array.from({ length: 2000 }, (_, n) => `lead${n}@lumen.example`).join('\n');
     await writeFile(join(world.home, 'people.csv'), `email\n${rows}\n`);

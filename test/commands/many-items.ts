@@ -1,5 +1,5 @@
 import { operations } from '../../src/contract/index.ts';
-import type { WireAnswer, WireRequest } from '../../src/contract/wire.ts';
+import type { Transport, WireAnswer, WireRequest } from '../../src/contract/wire.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -24,3 +24,12 @@ export function pageOf(operation: string, items: readonly Item[]) {
     return { status: 200, headers: {}, body: JSON.stringify(body) };
   };
 }
+
+/** A service that says it has a million leads, whatever it lists. */
+export const manyLeads =
+  (next: Transport): Transport =>
+  async (request, signal) => {
+    const answer = await next(request, signal);
+    if (request.method !== 'GET' || request.path !== '/leads') return answer;
+    return { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1000000') };
+  };
