@@ -85,7 +85,8 @@ export class KnownVerdicts {
 
   /** Asks about an address, with the verdict of its own columns. */
   ask(email: string, column: AddressVerdict | undefined): void {
-    if (!this.isAsked(email)) this.#put(email, column === undefined ? 1 : stateOf(column, 'column'));
+    if (this.#stateOf(email) > 0) return;
+    this.#put(email, column === undefined ? 1 : stateOf(column, 'column'));
   }
 
   /**
@@ -104,10 +105,6 @@ export class KnownVerdicts {
     const left = this.#tally[before];
     if (left) left.count -= 1;
     this.#put(email, stateOf(verdict, 'job'));
-  }
-
-  isAsked(email: string): boolean {
-    return this.#stateOf(email) > 0;
   }
 
   of(email: string): KnownVerdict | undefined {
