@@ -1,7 +1,7 @@
 // @module-tag slow
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -345,4 +345,21 @@ describe('stdout', () => {
       expect(stderr).not.toMatch(/\n {4}at /);
     }
   });
+});
+
+it('names the file of old values that an import from a folder of a like name has begun', async () => {
+  const home = await temporaryFolder();
+  const importing = async (folder: string, file: string) =>
+    outreach(home, ['leads', 'import', file, '--json'], { cwd: join(home, folder) });
+  for (const folder of ['list', 'lists']) await mkdir(join(home, folder));
+  const write = (name: string) =>
+    writeFile(join(home, 'lists', 'people.csv'), `email,first name\nann@lumen.example,${name}\n`);
+  await write('Old');
+  expect((await importing('lists', 'people.csv')).exit).toBe(0);
+  await write('New');
+  await outreach(home, ['sandbox', 'fault', 'add', 'leads.upsert', '--kind', 'refused']);
+  expect((await importing('lists', 'people.csv')).exit).toBe(12);
+  await outreach(home, ['sandbox', 'fault', 'clear']);
+  const { out } = await importing('list', '../lists/people.csv');
+  expect(JSON.parse(out).before).toBe(join(await realpath(home), 'lists', 'people.before.csv'));
 });

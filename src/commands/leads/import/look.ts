@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { readOr, whyOf } from '../../../cli/answer/fact.ts';
@@ -128,8 +128,8 @@ function keptOf({ files }: Context, { store, id }: Work) {
   const text = store.findBefore(id);
   if (text === undefined) return undefined;
   const { path, diff } = JSON.parse(text) as Written;
-  const { cwd } = files.world;
-  const before = path.startsWith(resolve(cwd)) ? path.slice(resolve(cwd).length + 1) : path;
+  const here = join(resolve(files.world.cwd), sep);
+  const before = path.startsWith(here) ? path.slice(here.length) : path;
   return { before, beforeWhy: null, ...(diff && { diff }) };
 }
 
