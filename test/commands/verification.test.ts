@@ -156,7 +156,7 @@ describe('verification jobs create --campaign', () => {
   const jobsStarted = ({ requests }: TestWorld) =>
     requests.filter((request) => request === 'POST /email-verification/jobs').length;
 
-  it('verifies the people of whom nothing is known, and nobody twice', async () => {
+  it('verifies the people of whom nothing is known, each once', async () => {
     const world = await readyCampaign({}, leadsOf(8));
     for (const more of [
       `verification jobs create ${people(0)[0]} --yes`,

@@ -32,7 +32,7 @@ describe.each(open)('$id', (operation) => {
     async ({ path, words }) => {
       const { world, service } = await liveWorld();
       const line = `${path} ${words} --json`;
-      const told = async (body: unknown) => {
+      const reported = async (body: unknown) => {
         world.forgetCalls();
         service.play((id) => (id === operation.id ? json(body) : undefined));
         const run = await world.outreach(line);
@@ -45,11 +45,12 @@ describe.each(open)('$id', (operation) => {
         // Only a list with counts beside it tells how long the whole of it is.
         return Array.isArray(shown.items) ? shown.items : shown;
       };
-      const first = await told(ours(operation, payloadOf(operation)));
+      const first = await reported(ours(operation, payloadOf(operation)));
       // It says what it writes: afterwards nothing more, if what it reads is the same.
-      const expected = path === 'campaigns pull' ? await told(ours(operation, payloadOf(operation))) : first;
+      const expected =
+        path === 'campaigns pull' ? await reported(ours(operation, payloadOf(operation))) : first;
       for (const [name, wrap] of modesOf(envelopes, open.indexOf(operation), 6))
-        expect([name, await told(wrap(operation))]).toEqual([name, expected]);
+        expect([name, await reported(wrap(operation))]).toEqual([name, expected]);
     },
   );
 

@@ -31,7 +31,7 @@ interface JudgeOptions {
 }
 
 /**
- * Judges campaigns by what looks of this machine have kept, and keeps this one unless told not to. One that does not run is
+ * Judges campaigns by what looks of this machine have kept, and keeps this one unless the caller says not to. One that does not run is
  * only looked at where it ran at an earlier look, and has no verdict.
  */
 export async function judgeBounces(

@@ -339,7 +339,7 @@ describe('a client that greets no one', () => {
     },
   });
 
-  it('discovers the server, and is told that each answer is whole', async () => {
+  it('discovers the server, and learns that each answer is whole', async () => {
     const { said } = await requests(await newWorld(), '', [
       { method: 'server/discover', params: meta(revision) },
       { method: 'tools/list', params: meta(revision) },

@@ -15,7 +15,7 @@ export interface Search {
   readonly by: 'list' | 'ask';
   /** Leads of the service to list, or addresses to ask for. */
   readonly of: number;
-  /** With the one that told how many leads there are. */
+  /** With the one that counted the leads. */
   readonly calls: number;
 }
 
