@@ -305,10 +305,10 @@ describe('what cannot be read, or paused', () => {
     });
     for (const line of ['campaigns guard --pause', 'campaigns pause --all']) {
       const { exit, json } = await (await burning(deaf())).outreach(`${line} --json`);
-      expect([line, exit, json().items]).toMatchObject([line, 15, [{ error: { code: 'still_running' } }]]);
+      expect([line, exit, json().items]).toMatchObject([line, 15, [{ error: { code: 'not_paused' } }]]);
     }
     const alone = await (await burning(deaf())).outreach('campaigns pause 1 --json');
-    expect([alone.exit, failureOf(alone.err).code]).toEqual([7, 'still_running']);
+    expect([alone.exit, failureOf(alone.err).code]).toEqual([7, 'not_paused']);
   });
 
   it('ends as other commands do where nothing can be read', async () => {

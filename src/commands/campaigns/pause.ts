@@ -116,11 +116,11 @@ async function pauseOne({ service, screen }: Context, id: number): Promise<Campa
   return campaignIn(answer);
 }
 
-/** Throws `still_running` where the answer says that it runs on. */
+/** Throws `not_paused` where the answer says that it runs on. */
 async function pauseCall(api: Api, id: number): Promise<Output<typeof campaigns.pause>> {
   const answer = await api(campaigns.pause, { params: { id } });
   if (isRunning(campaignIn(answer)))
-    throw new Failure('still_running', `Campaign ${id} is still running, as the service answers`);
+    throw new Failure('not_paused', `Campaign ${id} is still running, as the service answers`);
   return answer;
 }
 
