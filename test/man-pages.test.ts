@@ -45,7 +45,7 @@ const words = (text: string) =>
 
 /** Help of what follows the name of the program, and of all commands below it. */
 const helpBelow = (node: Group | AnyCommand, path: readonly string[]): HelpPart[] => [
-  ...(isGroup(node) && path.length > 1 ? [] : helpOf(tree, { path, node })),
+  ...(isGroup(node) && path.length > 1 ? [] : helpOf(tree, { path, node }, true)),
   ...(isGroup(node) ? [...node.commands, ...(node.groups ?? [])] : []).flatMap((child) =>
     helpBelow(child, [...path, child.name]),
   ),

@@ -56,14 +56,17 @@ function nodePage(tree: readonly GroupEntry[], node: Group | AnyCommand): Page {
   const leaves = isGroup(node) ? leavesOf(node, [node.name]) : [];
   const commands = leaves.map(({ path, node }) => ({
     path: path.join(' '),
-    parts: helpOf(tree, { path, node }),
+    parts: helpOf(tree, { path, node }, true),
   }));
   return {
     name: `${program.name}-${node.name}`,
     section: 1,
     summary: node.summary,
     // What all commands of a group have in common is there once.
-    parts: [...helpOf(tree, { path: [node.name], node }), ...(commands[0]?.parts.filter(isGlobal) ?? [])],
+    parts: [
+      ...helpOf(tree, { path: [node.name], node }, true),
+      ...(commands[0]?.parts.filter(isGlobal) ?? []),
+    ],
     commands: commands.map(({ path, parts }) => ({
       path,
       parts: parts.filter((part) => !isGlobal(part)).map(withShortCodes),

@@ -8,7 +8,7 @@ const lineWidth = 51;
 export function roffOf({ title, text, rows = [], lines = [], example = [] }: HelpPart): string[] {
   const isUsage = title === 'USAGE';
   return [
-    ...(text === undefined ? [] : textOf(text.split('\n'))),
+    ...(text === undefined ? [] : text.split('\n\n').flatMap((part) => textOf(part.split('\n')))),
     ...unfilled(example),
     ...rows.flatMap(([term, meaning]) => ['.TP', termOf(term), proseOf(meaning)]),
     ...(isUsage ? filled(lines.map(termOf)) : unfilled(lines.flatMap((line) => continued(line, lineWidth)))),

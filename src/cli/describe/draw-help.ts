@@ -45,7 +45,7 @@ export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: 
 
 const drawText = (text: string, left: string, cells: number): string =>
   wrap(text, cells - left.length)
-    .map((line) => left + line)
+    .map((line) => (line === '' ? '' : left + line))
     .join('\n');
 
 function drawRows({ rows = [], column }: HelpPart, cells: number, styles: HelpStyles): string {

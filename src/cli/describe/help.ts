@@ -48,23 +48,59 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
   const described = describeCommand(command, path.join(' '));
   const rowOf = rowsOfPage();
   const options = described.options.filter(({ name }) => all || name !== '--yes' || mayAsk(described));
+  const folded = options.filter(({ family }) => !all && family in foldedTo);
   const sections = new Map<string, Row[]>();
-  for (const { filteredHere, ...option } of options) {
+  for (const { filteredHere, ...option } of options.filter((option) => !folded.includes(option))) {
     const title = filteredHere ? filterTitle : (option.group ?? familyTitles[option.family]);
     sections.set(title, [...(sections.get(title) ?? []), rowOf(option)]);
   }
   return [
     { text: sentence(described.summary) },
-    ...(described.about ?? '').split('\n\n').map((text) => ({ text })),
     { title: 'USAGE', lines: [usageOf(described)] },
     { title: 'ALIASES', lines: described.aliases.map((word) => aliasLine(path, word)) },
-    { title: 'EXAMPLES', lines: described.examples },
-    { title: 'NEEDS AND EFFECTS', text: notesOf(command, described, all).join('\n') },
+    { title: 'EXAMPLES', lines: described.examples.slice(0, all ? undefined : shownExamples) },
     { title: 'ARGUMENTS', rows: described.arguments.map(argumentRow) },
     ...[...sections].map(([title, rows]) => ({ title, rows })),
-    globalPart(all),
-    { title: 'EXIT CODES', rows: exitRows(described, all) },
-  ].filter(({ text }) => text !== '');
+    {
+      title: 'NOTES',
+      text: [notesOf(command, described, all), described.about ?? ''].filter(Boolean).join('\n\n'),
+    },
+    ...(all
+      ? [globalPart(true), { title: 'EXIT CODES', rows: exitRows(described) }]
+      : [
+          {
+            title: 'COMMON',
+            rows: sharedRows(folded, described),
+          },
+        ]),
+  ];
+}
+
+/** What every page shows of the examples; `--help --all` has the rest. */
+const shownExamples = 3;
+
+/** The families that many commands share: a line each, under this name. */
+const foldedTo: Partial<Record<TreeOption['family'], string>> = {
+  list: 'Lists',
+  change: 'Safety',
+  effect: 'Safety',
+  guarded: 'Safety',
+  wait: 'Waiting',
+};
+
+const namesOf = (options: readonly TreeOption[]) => options.map(({ name, short }) => short ?? name).join(' ');
+
+function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeCommand): Row[] {
+  const codes = own.filter((code) => !usualExitCodes.includes(code)).join(' ');
+  const titles = [...new Set(folded.map(({ family }) => foldedTo[family] ?? ''))];
+  return [
+    ...titles.map(
+      (title): Row => [title, namesOf(folded.filter(({ family }) => foldedTo[family] === title))],
+    ),
+    ['Everywhere', namesOf(globalOptions())],
+    ...(codes === '' ? [] : [['Exit codes', codes] as const]),
+    ['Explained in', 'outreach help options, outreach help exit-codes'],
+  ];
 }
 
 /** The service does not have these. */
@@ -86,12 +122,10 @@ function rowsOfPage(): (option: TreeOption) => Row {
 }
 
 /** The options of every command: their names alone, or what each means. */
-export function globalPart(all: boolean): HelpPart {
-  const options = globalOptions();
-  if (all) return { title: 'GLOBAL OPTIONS', rows: [...options.map(optionRow), helpRow] };
-  const names = options.map(({ name, short }) => short ?? name);
-  return { title: 'GLOBAL OPTIONS', text: `See \`outreach help options\`: ${names.join(' ')}` };
-}
+export const globalPart = (all: boolean): HelpPart =>
+  all
+    ? { title: 'GLOBAL OPTIONS', rows: [...globalOptions().map(optionRow), helpRow] }
+    : { title: 'GLOBAL OPTIONS', text: `See \`outreach help options\`: ${namesOf(globalOptions())}` };
 
 /** `outreach leads import <file> [options]`; options that must be given are shown. */
 export function usageOf({ path, arguments: args, options }: TreeCommand): string {
@@ -172,12 +206,12 @@ const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
 
 const helpRow: Row = ['-h, --help', 'show help; with --all, also what every command has in common'];
 
-/** What it needs and what it does that cannot be taken back; with `all`, every path that is not documented. */
+/** The key it needs and what it does that cannot be taken back; with `all`, every path that is our guess. */
 function notesOf(
   command: AnyCommand,
   { scope, inferred }: Pick<TreeCommand, 'scope' | 'inferred'>,
   all = false,
-): string[] {
+): string {
   const effects = new Set(
     command.uses.map((operation) => operation.effect).filter((effect) => effect !== 'none'),
   );
@@ -185,28 +219,23 @@ function notesOf(
   const asks = command.refuses?.includes('yes') ? asksAtTerminal : asksFirst;
   const needs =
     effect === undefined ? scopeNotes[scope] : `${scopeNotes[scope]} ${effectNotes[effect]} ${asks}`;
-  return [
-    effects.size > 1 ? dependsNote : needs,
-    ...(inferred.length === 0 || all ? [] : [inferredNote]),
-    ...(all ? inferred : []).map(
-      ({ id, method, path }) =>
-        `The path ${method} ${path} is not documented; \`${pattern('profiles route', { operation: id, route: '"<METHOD> <path>"' })}\` sets another.`,
-    ),
-  ];
+  const guesses = (all ? inferred : []).map(
+    ({ id, method, path }) =>
+      `The path ${method} ${path} is our guess. If you get a 404, set it: ${pattern('profiles route', { operation: id, route: '"<METHOD> <path>"' })}`,
+  );
+  return [effects.size > 1 ? dependsNote : needs, ...guesses].join('\n');
 }
-
-const inferredNote = 'Endpoint not documented; on 404 see `outreach profiles route --help`.';
 
 const scopeNotes: Readonly<Record<TreeCommand['scope'], string>> = {
   none: 'Works without a key.',
-  read: 'Needs a key; a read-only one is enough.',
+  read: 'A read-only key is enough.',
   read_write: 'Needs a read-and-write key.',
 };
 
 const dependsNote =
-  'What it needs and does depends on the call: some need a read-and-write key, and some spend credits, charge the saved card or send email. Those ask first; without a terminal they need --yes.';
+  'It depends on the call: some need a read-and-write key, spend credits, charge the card or send email. Those ask first; without a terminal, add --yes.';
 
-const asksFirst = 'It asks first; without a terminal it needs --yes.';
+const asksFirst = 'It asks first; without a terminal, add --yes.';
 const asksAtTerminal = 'It asks first, at a terminal only.';
 
 const effectNotes: Readonly<Record<Effect, string>> = {
@@ -216,10 +245,7 @@ const effectNotes: Readonly<Record<Effect, string>> = {
   sends: 'Sends email.',
 };
 
-/** Without those that any command may end with, unless all are wanted. */
-const exitRows = ({ exitCodes: own }: TreeCommand, all: boolean): Row[] =>
-  exitCodes
-    .filter(([code]) => own.includes(code) && (all || !usualExitCodes.includes(code)))
-    .map(([code, meaning]) => [String(code), meaning]);
+const exitRows = ({ exitCodes: own }: TreeCommand): Row[] =>
+  exitCodes.filter(([code]) => own.includes(code)).map(([code, meaning]) => [String(code), meaning]);
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
