@@ -71,6 +71,7 @@ export function coveragePage(operations: readonly AnyOperation[], tree: Tree, ha
     `All ${operations.length} operations can also be called with \`${pattern('api')}\`. ` +
       `${operations.length - guessed.length} have a path that the specification shows; ` +
       `${guessed.length} have one that was inferred, which \`${pattern('profiles route')}\` can replace.`,
+    'To confirm or correct these guesses, run `outreach doctor --report doctor.json --routes` with a read-only key and send us the file as an issue of the repository. For each call that reads it has the path, the status, and the names and JSON types of the fields. It has no value of your account, no email address and no key. Read it before you send it.',
     ...sections.flatMap(([title]) => {
       const here = operations.filter((operation) => sectionOf(operation) === title);
       return here.length === 0 ? [] : [`## ${title}`, table(here, tree, handledAt)];

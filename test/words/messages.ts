@@ -33,7 +33,10 @@ export function messagesOf(file: string, text = readFileSync(file, 'utf8')): Mes
 /** Text that people read: words with blanks between them. SQL, code and patterns are none. */
 function proseOf(node: Node): string {
   const text = textOf(node);
-  const isCode = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|WHERE|AND|FROM|JOIN|ORDER|PRAGMA|BEGIN|EXPLAIN|LOCK|SET|ON)\s|[{};]\s*\n|=>|\bSELECT\b|^\s*</.test(text);
+  const isCode =
+    /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|WHERE|AND|FROM|JOIN|ORDER|PRAGMA|BEGIN|EXPLAIN|LOCK|SET|ON)\s|[{};]\s*\n|=>|\bSELECT\b|^\s*</.test(
+      text,
+    );
   return isCode || !/\p{L}{2,} +\S*\p{L}/u.test(text) ? '' : text;
 }
 

@@ -17,7 +17,7 @@ export const lines = {
   'login': line<{ baseUrl?: Word; mcpUrl?: Word; keyStdin?: Flag; keyFile?: Word; storage?: Word; workspace?: Word }>('changes'),
   'logout': line<{  }>('changes'),
   'whoami': line<{  }>('reads'),
-  'doctor': line<{ routes?: Flag }>('reads'),
+  'doctor': line<{ routes?: Flag; report?: Word }>('reads'),
   'profiles list': line<{ page?: Num; limit?: Num; all?: Flag; header?: Flag }>('reads'),
   'profiles set': line<{ name: Word; workspace?: Word; baseUrl?: Word; mcpUrl?: Word; siteUrl?: Word; journal?: Word; maxCredits?: Num; maxUsd?: Num; maxCreditsPerDay?: Num; maxUsdPerDay?: Num; readOnly?: Flag; consent?: Word; lowCredits?: Num; accept?: List; until?: Word; unset?: List; utc?: Flag }>('changes', 'name'),
   'profiles use': line<{ name: Word }>('changes', 'name'),

@@ -8,6 +8,7 @@ import { setup } from '../../contract/areas/setup.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Check, failedBy } from './check.ts';
 import { environment, sandboxDatabase, sharedJournal } from './environment.ts';
+import { writeReport } from './report.ts';
 import { checkGuessedRoutes, routeCheckFields, routeReads } from './routes.ts';
 import { service } from './service.ts';
 
@@ -16,11 +17,12 @@ export const doctor = command({
   summary: 'Check this machine, the configuration and the connection to the service',
   about:
     'Makes two calls with the profile in use: one read, and a ping. Changes nothing, but sets up the sandbox if it was never used.\n\n' +
-    'Run --routes first on a new account. The service documents some calls without a path, so outreach guesses it. Each guessed path that only reads is tried once, with an id that exists, and listed as found, not-found, other-shape (an answer in an unexpected form) or not-tried (it would change something, or there is nothing to try it with). The last column is the command that sets another path. Exits with 16 if a path was not found or has another shape.',
+    'Run --routes first on a new account. The service documents some calls without a path, so outreach guesses it. Each guessed path that only reads is tried once and listed as found, not-found, other-shape or not-tried. The last column is the command that sets another path. A path that is missing or has another shape ends with 16.\n\n' +
+    '--report writes a file for support: versions, folders, checks and the last failed call. With --routes it tries every call that reads, and adds the names and types of the fields. It holds no key, no email address and no value of your account.',
   uses: [campaigns.list, setup.ping, ...routeReads],
   tool: 'read',
-  answer: ({ routes }) =>
-    routes
+  answer: ({ routes, report }) =>
+    routes && report === undefined
       ? s.array(routeCheckFields)
       : s.object({
           passed: s.boolean(),
@@ -32,14 +34,24 @@ export const doctor = command({
               hint: s.string(),
             }),
           ),
+          report: s.string(),
         }),
   local: true,
   fails: ['ended-badly'],
-  args: { routes: opt.flag('try every guessed path that only reads, and list the results') },
-  examples: ['outreach doctor', 'outreach doctor --profile sandbox --json', 'outreach doctor --routes'],
-  async run(context, { routes }) {
-    if (routes) return routesOf(context);
+  args: {
+    routes: opt.flag('try every guessed path that only reads, and list the results'),
+    report: opt.file('also write a report for support to this file', 'written'),
+  },
+  examples: [
+    'outreach doctor',
+    'outreach doctor --profile sandbox --json',
+    'outreach doctor --routes',
+    'outreach doctor --report doctor.json --routes',
+  ],
+  async run(context, { routes, report }) {
+    if (routes && report === undefined) return routesOf(context);
     const { files, screen } = context;
+    if (report !== undefined) await files.checkOutput(report);
     const checks: Check[] = await screen.progress('Checking', async () => [
       ...environment(files),
       ...(await files.profiles.inspect()).map(({ failure, ...found }) =>
@@ -50,7 +62,8 @@ export const doctor = command({
       ...(await service(context)),
     ]);
     const failed = checks.filter(({ state }) => state === 'failed').length;
-    const result = { passed: failed === 0, checks };
+    if (report !== undefined) await writeReport(context, report, checks, routes === true);
+    const result = { passed: failed === 0, checks, ...(report !== undefined && { report }) };
     if (failed === 0) return result;
     throw new Failure('checks_failed', `${counted(failed, 'check')} failed`, { result });
   },

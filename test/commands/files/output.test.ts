@@ -32,6 +32,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html' },
   'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
+  'doctor --report': { line: 'doctor --report', mode: 0o600 },
   'imports instantly accounts --csv-file': {
     line: 'imports instantly accounts --key-stdin --csv-file',
     stdin: 'key',
