@@ -3,10 +3,23 @@ import { byWord } from '../cli/line/aliases.ts';
 
 type Entry = Omit<GroupEntry, 'section'>;
 
-const group = (name: string, summary: string, load: (next?: string) => Promise<{ group: Verbs }>): Entry => ({
+/** For a line that names a verb of `alone`, only that is loaded: the whole group may name much of the contract. */
+const group = (
+  name: string,
+  summary: string,
+  load: () => Promise<{ group: Verbs }>,
+  alone: Readonly<Record<string, () => Promise<AnyCommand>>> = {},
+): Entry => ({
   name,
   summary,
-  load: async (next) => ({ name, summary, ...(await load(next)).group }),
+  async load(next = '') {
+    const verb = byWord(
+      Object.keys(alone).map((name) => ({ name })),
+      next,
+    );
+    const command = verb && (await alone[verb.name]?.());
+    return { name, summary, ...(command ? { commands: [command] } : (await load()).group) };
+  },
 });
 
 const single = (name: string, summary: string, load: () => Promise<AnyCommand>): Entry => ({
@@ -51,15 +64,37 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     group('profiles', 'Saved connections to your workspaces', () => import('./profiles/index.ts')),
   ],
   'Campaigns and people': [
-    group('leads', 'The people you email', async (next = '') => {
-      const { daily } = await import('./leads/daily.ts');
-      return byWord(daily, next) ? { group: { commands: daily } } : import('./leads/index.ts');
+    group('leads', 'The people you email', () => import('./leads/index.ts'), {
+      list: async () => (await import('./leads/list.ts')).list,
+      get: async () => (await import('./leads/lead.ts')).get,
+      add: async () => (await import('./leads/add.ts')).add,
+      import: async () => (await import('./leads/import.ts')).importLeads,
+      audit: async () => (await import('./leads/audit.ts')).audit,
+      export: async () => (await import('./leads/export.ts')).exportLeads,
+      update: async () => (await import('./leads/lead.ts')).update,
+      categorize: async () => (await import('./leads/lead.ts')).categorize,
+      conversation: async () => (await import('./leads/conversation.ts')).conversation,
     }),
-    group('senders', 'The mailboxes that send your email', () => import('./senders/index.ts')),
+    group('senders', 'The mailboxes that send your email', () => import('./senders/index.ts'), {
+      list: async () => (await import('./senders/list.ts')).list,
+    }),
     group(
       'campaigns',
       'Who gets which emails, when, and from which mailboxes',
       () => import('./campaigns/index.ts'),
+      {
+        list: async () => (await import('./campaigns/list.ts')).list,
+        get: async () => (await import('./campaigns/settings.ts')).get,
+        create: async () => (await import('./campaigns/settings.ts')).create,
+        update: async () => (await import('./campaigns/settings.ts')).update,
+        check: async () => (await import('./campaigns/launch/check.ts')).check,
+        preview: async () => (await import('./campaigns/launch/preview.ts')).preview,
+        forecast: async () => (await import('./campaigns/launch/forecast.ts')).forecast,
+        pause: async () => (await import('./campaigns/pause.ts')).pause,
+        resume: async () => (await import('./campaigns/resume.ts')).resume,
+        why: async () => (await import('./campaigns/launch/why.ts')).why,
+        stats: async () => (await import('./campaigns/stats/stats.ts')).stats,
+      },
     ),
     group(
       'finder',
@@ -80,7 +115,9 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
       'Campaigns that run by themselves, once you have approved them',
       () => import('./autopilot/index.ts'),
     ),
-    group('replies', 'What prospects replied', () => import('./replies/index.ts')),
+    group('replies', 'What prospects replied', () => import('./replies/index.ts'), {
+      list: async () => (await import('./replies/list.ts')).list,
+    }),
     group('drafts', 'AI-drafted replies waiting for you', () => import('./drafts/index.ts')),
     group('webhooks', 'Send events to your own programs', () => import('./webhooks/index.ts')),
     group('blocklist', 'Domains and addresses that are never emailed', () => import('./blocklist/index.ts')),
@@ -135,11 +172,8 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     group(
       'mcp',
       'The tools of the agent-protocol server, and a server of such tools for agents',
-      async (next) => {
-        // The others name the whole contract.
-        if (next !== 'serve') return import('./mcp/index.ts');
-        return { group: { commands: [(await import('./mcp/serve.ts')).serve] } };
-      },
+      () => import('./mcp/index.ts'),
+      { serve: async () => (await import('./mcp/serve.ts')).serve },
     ),
     single(
       'commands',

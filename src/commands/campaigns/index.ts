@@ -1,7 +1,4 @@
-import { command, type Verbs } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
-import { cellOf } from '../../cli/output/formats/auto-view.ts';
-import { campaignStatuses, campaigns } from '../../contract/areas/campaigns.ts';
+import type { Verbs } from '../../cli/declare/command.ts';
 import { apply } from './files/apply/apply.ts';
 import { diff, plan } from './files/plan.ts';
 import { pull } from './files/pull.ts';
@@ -12,46 +9,13 @@ import { check } from './launch/check.ts';
 import { forecast } from './launch/forecast.ts';
 import { preview } from './launch/preview.ts';
 import { why } from './launch/why.ts';
+import { list } from './list.ts';
 import { pause } from './pause.ts';
 import { resume } from './resume.ts';
 import { schedule } from './schedule.ts';
 import { senders } from './senders.ts';
 import { create, get, update } from './settings.ts';
 import { stats } from './stats/stats.ts';
-
-const list = command({
-  name: 'list',
-  summary: 'List campaigns, newest first',
-  uses: [campaigns.list],
-  tool: 'read',
-  core: true,
-  args: {
-    status: opt.choices('only campaigns with this status', campaignStatuses),
-    name: opt.text('only campaigns whose name contains this'),
-  },
-  examples: [
-    'outreach campaigns list',
-    'outreach campaigns list --status running',
-    'outreach campaigns list --all --sort stats.repliedLeadsCount:desc',
-    'outreach campaigns list --all --json --fields id,name,status',
-  ],
-  run: ({ service }) => service.list(campaigns.list),
-  filters: {
-    status: { oneOf: ({ status }) => status },
-    name: { containing: ({ name }) => name },
-  },
-  columns: [
-    ['ID', (campaign) => campaign.id, 'id'],
-    ['Name', (campaign) => campaign.name],
-    ['Status', (campaign) => cellOf(campaign.status), 'state'],
-    ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number', 6],
-    ['Contacted', (campaign) => campaign.stats?.contactedLeadsCount, 'number'],
-    ['Sent', (campaign) => campaign.stats?.emailsSentCount, 'number'],
-    ['Replied', (campaign) => campaign.stats?.repliedLeadsCount, 'number'],
-    ['Positive', (campaign) => campaign.stats?.leadsRespondedPositivelyCount, 'number', 4],
-    ['Created', (campaign) => campaign.createdAt, 'time'],
-  ],
-});
 
 export const group: Verbs = {
   commands: [

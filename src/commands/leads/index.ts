@@ -1,11 +1,32 @@
 import type { Verbs } from '../../cli/declare/command.ts';
-import { daily } from './daily.ts';
+import { add } from './add.ts';
+import { audit } from './audit.ts';
+import { conversation } from './conversation.ts';
+import { remove } from './delete.ts';
+import { exportLeads } from './export.ts';
+import { importLeads } from './import.ts';
+import { categorize, get, move, update } from './lead.ts';
+import { list } from './list.ts';
 import { meeting } from './meeting.ts';
 import { exportSubject } from './person/export-subject.ts';
 import { forget } from './person/forget.ts';
 
 export const group: Verbs = {
-  commands: [...daily, exportSubject, forget],
+  commands: [
+    list,
+    get,
+    add,
+    importLeads,
+    audit,
+    exportLeads,
+    update,
+    remove,
+    categorize,
+    move,
+    conversation,
+    exportSubject,
+    forget,
+  ],
   groups: [meeting],
   impossible: [
     {

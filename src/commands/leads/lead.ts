@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineFields } from '../../cli/answer/request-fields.ts';
 import { answered } from '../../cli/declare/answer.ts';
-import { type AnyCommand, type Context, command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { acceptOption, fromOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -11,17 +11,10 @@ import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { add } from './add.ts';
-import { audit } from './audit.ts';
-import { conversation } from './conversation.ts';
-import { remove } from './delete.ts';
-import { exportLeads } from './export.ts';
 import { fieldOptions, givenFields } from './fields.ts';
-import { importLeads } from './import.ts';
 import type { Contact, Lead } from './lead-view.ts';
-import { list } from './list.ts';
 
-const get = command({
+export const get = command({
   name: 'get',
   summary: 'Show one lead with its custom variables',
   about: 'At a terminal it also shows the campaigns that emailed it, and when.',
@@ -60,7 +53,7 @@ async function contactWith({ service, screen }: Context, { id }: Lead): Promise<
   };
 }
 
-const update = command({
+export const update = command({
   name: 'update',
   summary: 'Change the given fields of a lead',
   uses: [leads.update, leads.list],
@@ -90,7 +83,7 @@ const update = command({
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),
 });
 
-const move = command({
+export const move = command({
   name: 'move',
   summary: 'Move a lead to another campaign',
   about:
@@ -128,7 +121,7 @@ const lineParams = {
   category: arg.choice('the category', leadCategories),
 };
 
-const categorize = command({
+export const categorize = command({
   name: 'categorize',
   summary: 'Set the category of a lead, or of each in a file',
   about:
@@ -197,18 +190,3 @@ const categorize = command({
       ['Meeting', lead.meetingBookedAt ?? undefined],
     ),
 });
-
-/** Loaded without the commands about one person, which name much of the contract. */
-export const daily: readonly AnyCommand[] = [
-  list,
-  get,
-  add,
-  importLeads,
-  audit,
-  exportLeads,
-  update,
-  remove,
-  categorize,
-  move,
-  conversation,
-];
