@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { type Database, openDatabase } from './database.ts';
+import { fileFailure } from './file-failure.ts';
 import type { Surroundings } from './folders.ts';
 import { makePrivateFolder } from './private-files.ts';
 
@@ -51,11 +52,19 @@ export async function openLookStore(
   const database = await openedAt(file).catch((error) => {
     if (!(error instanceof Failure && error.is('not_a_database', 'database_corrupt', 'database_io')))
       throw error;
-    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+    for (const part of ['', '-wal', '-shm']) removeFile(`${file}${part}`);
     renewed?.(file);
     return openedAt(file);
   });
   return storeIn(database);
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw fileFailure(error, path, 'remove');
+  }
 }
 
 async function openedAt(file: string): Promise<Database> {

@@ -16,9 +16,6 @@ export interface StoredLooks {
   changeLook(name: string, change: (found: string | undefined) => string): void;
 }
 
-/** Neither is a folder that merely cannot be written: what is stored there could be someone else's. */
-const unsafe = ['foreign_owner', 'open_folder', 'open_file', 'unsafe_path'] as const;
-
 /** For whom, and where. */
 export interface StoringPlace {
   readonly world: World;
@@ -32,7 +29,7 @@ export const storingPlace = ({ service, files, screen }: Surroundings): StoringP
   note: screen.note,
 });
 
-/** Opens what is stored for `work`. In a home that cannot be written nothing is, and one note says so. */
+/** Opens what is stored for `work`. Where it cannot be opened, or written, nothing is read or stored, and one note says so. */
 export async function withStoredLooks<T>(
   { world, settings, note }: StoringPlace,
   work: (stored: StoredLooks) => Promise<T>,
@@ -81,6 +78,6 @@ export async function withStoredLooks<T>(
 
 /** Throws what is not the fault of the file. */
 function notStored(error: unknown): string {
-  if (!(error instanceof Failure) || error.kind !== 'usage' || error.is(...unsafe)) throw error;
+  if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
   return `Nothing of this look is stored for the next one: ${error.message}`;
 }
