@@ -1,7 +1,6 @@
 import { plural } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
-import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { isAtRest } from '../../domain/item-states.ts';
@@ -13,6 +12,7 @@ import type { World } from '../declare/world.ts';
 import { whole } from '../find/find-in-pages.ts';
 import { accountOf } from '../profile/account.ts';
 import type { Reached } from './accounts.ts';
+import { listedCampaigns } from './listed-campaigns.ts';
 import { type StopList, type Stoppable, stopAll } from './stop-all.ts';
 
 type Mailbox = ItemOf<typeof senders.list>;
@@ -72,7 +72,7 @@ async function* ofOne(api: Api, campaign: number): AsyncIterable<Page<Mailbox>> 
 async function* ofAllThatRun({ screen }: Context, api: Api): AsyncIterable<Page<Mailbox>> {
   const resting = new Set<string>();
   try {
-    for await (const { items } of whole(api.pages(campaigns.list, {}, asItComes)))
+    for await (const { items } of whole(listedCampaigns(api)))
       for (const one of items) if (isAtRest(one)) resting.add(String(one.id));
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;

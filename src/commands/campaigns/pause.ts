@@ -9,6 +9,7 @@ import type { View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
+import { listedCampaigns } from '../../cli/stop/listed-campaigns.ts';
 import { stillGoesOutUses, tellWhatGoesOut } from '../../cli/stop/still-goes-out.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { oneOrAll, stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
@@ -140,7 +141,7 @@ async function isThere(api: Api, id: number, error: unknown): Promise<boolean> {
 export const runningCampaigns = {
   noun: ['campaign', 'campaigns'],
   done: 'paused',
-  pages: (api) => api.pages(campaigns.list, {}, { asItComes: true }),
+  pages: listedCampaigns,
   id: ({ id }) => id,
   rests: isAtRest,
   stop: (api, { id }) => pauseCall(api, id),
