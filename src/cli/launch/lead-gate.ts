@@ -119,7 +119,8 @@ async function readFor(context: Surroundings, campaignId: number) {
   return {
     wordings: sequence.value ? wordingsIn(sequence.value, signatures) : [],
     blocked,
-    settings: recipientSettings(settingsIn({ detail })),
+    // Who joins a campaign that has started may be scheduled before its verifier looks.
+    settings: recipientSettings(settingsIn({ detail }), true),
     ownDomains: new Set(attached.value?.map(({ address }) => domainOf(address))),
     why,
     jobs,
