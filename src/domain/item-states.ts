@@ -13,7 +13,7 @@ export const runState = ({ status, killSwitch }: Run): string =>
 export const hasEnded = ({ status, killSwitch }: Run): boolean =>
   killSwitch === true || status === 'completed' || status === 'failed';
 
-interface HasStatus {
+export interface HasStatus {
   readonly status?: unknown;
 }
 

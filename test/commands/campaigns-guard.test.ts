@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/local/database.ts';
@@ -11,6 +12,8 @@ import { plant } from './status/look.ts';
 
 interface Row {
   readonly window: { readonly contacted: number; readonly since: string | null };
+  readonly over: readonly string[];
+  readonly paused: boolean;
 }
 
 const dead = (world: TestWorld, invalidAddresses: number, own: object = {}) =>
@@ -43,20 +46,26 @@ const failing = (path: RegExp, status: number): WorldOptions => ({
 });
 
 interface Listed {
+  readonly id: number;
   status: string | null;
   readonly stats: { readonly contactedLeadsCount: number; bouncedLeadsCount: number };
 }
 
 /** The list of campaigns shows them otherwise. */
-const listedAs = (change: (campaign: Listed) => void): WorldOptions => ({
+const listedWith = (change: (campaigns: Listed[]) => unknown[]): WorldOptions => ({
   between: (next) => async (request, signal) => {
     const answer = await next(request, signal);
     if (request.method !== 'GET' || request.path !== '/campaigns') return answer;
     const body = JSON.parse(answer.body) as { campaigns: Listed[] };
-    for (const campaign of body.campaigns) change(campaign);
-    return { ...answer, body: JSON.stringify(body) };
+    return { ...answer, body: JSON.stringify({ ...body, campaigns: change(body.campaigns) }) };
   },
 });
+const listedAs = (change: (campaign: Listed) => void): WorldOptions =>
+  listedWith((all) => {
+    for (const one of all) change(one);
+    return all;
+  });
+const calm = (one: Listed) => ({ ...one, stats: { contactedLeadsCount: 900, bouncedLeadsCount: 0 } });
 
 describe('campaigns guard', () => {
   it('sees what burns, and pauses nothing by itself', async () => {
@@ -167,6 +176,115 @@ it('is seen by why, which then proposes nothing that sends more', async () => {
     expect.any(String),
   );
   expect(JSON.stringify((await world.outreach('campaigns guard --json')).json())).toContain('"since":null');
+});
+
+interface Found {
+  readonly rule: string;
+  readonly kind: string;
+  readonly message: string;
+}
+
+const attentionOf = async (world: TestWorld): Promise<Found[]> => {
+  const { attention } = (await world.outreach('status --json')).json().profiles[0];
+  return attention.filter(({ kind }: Found) => /^(bounces|complaints)-high$/.test(kind));
+};
+
+const burnsIn = async (world: TestWorld, line = 'campaigns check 1 --json'): Promise<Found[]> =>
+  (await world.outreach(line)).json().problems.filter(({ rule }: Found) => rule.endsWith('-high'));
+
+describe('a campaign that the guard paused', () => {
+  const shown = (said: string) => ({
+    severity: 'fail',
+    message: expect.stringMatching(`^campaign 1 "C1": paused by guard: ${said}. ${order}$`),
+    command: 'outreach campaigns check 1',
+  });
+  const order = 'Look at its list, verify it, clean it, then resume it';
+
+  it('needs a person in status, whatever is deleted meanwhile, until it runs again', async () => {
+    const world = await burning();
+    const { items } = (await world.outreach('campaigns guard --pause --json')).json();
+    const said = `${items[0].bounced} of 30 bounced \\([\\d.]+%\\)`;
+    const expected = [{ kind: 'bounces-high', count: items[0].bounced, ...shown(said) }];
+    expect(await attentionOf(world)).toMatchObject(expected);
+    const { out } = await world.outreach('campaigns check 1 --rule bounced-before --leads');
+    expect((await world.outreach('leads delete - --yes', { stdin: out })).exit).toBe(0);
+    expect(await attentionOf(world)).toMatchObject(expected);
+    expect((await world.outreach('status --exit-code')).exit).toBe(16);
+    expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(0);
+    expect(await attentionOf(world)).toEqual([]);
+    await world.outreach('campaigns pause 1');
+    expect(await attentionOf(world)).toEqual([]);
+  });
+
+  it('is shown for what it was paused for, not where a person paused it', async () => {
+    const world = await newWorld();
+    dead(world, 0, { complaint: 0.3 });
+    await plant(world, { leads: 60 });
+    await at(world, 'campaigns guard --pause');
+    expect(await attentionOf(world)).toMatchObject([
+      { kind: 'complaints-high', ...shown('\\d+ of 30 reported it as spam \\([\\d.]+%\\)') },
+    ]);
+    const paused = await burning();
+    await paused.outreach('campaigns guard');
+    await paused.outreach('campaigns pause 1');
+    expect(await attentionOf(paused)).toEqual([]);
+  });
+});
+
+describe('the launch checks', () => {
+  const warned = (message: string, fix: string | null) => [
+    { rule: 'bounces-high', severity: 'warn', message: expect.stringMatching(message), fix },
+  ];
+
+  it('warn of a campaign that is over the limit, in the words of status, and block nothing by that', async () => {
+    const world = await burning();
+    expect(await burnsIn(world)).toMatchObject(
+      warned(
+        'of the newest 30 people contacted bounced .* Pause it, look',
+        'outreach campaigns guard 1 --pause',
+      ),
+    );
+    const [found] = await attentionOf(world);
+    expect([found?.message]).toEqual(
+      (await burnsIn(world)).map(({ message }) => `campaign 1 "C1": ${message}`),
+    );
+    await world.outreach('campaigns guard --pause');
+    const said = 'paused by guard: \\d+ of 30 bounced \\([\\d.]+%\\)\\. Look at its list, verify';
+    expect(await burnsIn(world)).toMatchObject(warned(`^${said}`, null));
+    const resumed = await world.outreach('campaigns resume 1 --yes --accept bounced-before=test');
+    expect([resumed.exit, resumed.err]).toEqual([0, expect.stringMatching(`Warning, bounces-high: ${said}`)]);
+    expect(await burnsIn(world)).toEqual([]);
+  });
+
+  it('warn where a person paused it, also before the first look, and not of a good one', async () => {
+    const world = await burning();
+    await world.outreach('campaigns pause 1');
+    expect(await burnsIn(world)).toMatchObject(
+      warned('^\\d+ of the newest 30 people .*\\. Look at its list', null),
+    );
+    expect(await burnsIn(world, 'campaigns check 1 --only copy --json')).toEqual([]);
+    const good = await newWorld();
+    dead(good, 0);
+    await plant(good);
+    await good.outreach('sandbox clock advance 1d');
+    expect(await burnsIn(good)).toEqual([]);
+  });
+
+  it('do not know of what the service does not show', async () => {
+    const world = await burning(
+      listedAs(({ stats }) => {
+        stats.bouncedLeadsCount = stats.contactedLeadsCount + 1;
+      }),
+    );
+    const { unknown } = (await world.outreach('campaigns check 1 --json')).json();
+    expect(unknown.map(({ rule }: Found) => rule)).toEqual(
+      expect.arrayContaining(['bounces-high', 'complaints-high']),
+    );
+    const quiet = await burning(failing(/\/stats$/, 404));
+    const known = (await quiet.outreach('campaigns check 1 --json')).json();
+    expect(known.unknown.map(({ rule }: Found) => rule)).toContain('complaints-high');
+    expect(known.unknown.map(({ rule }: Found) => rule)).not.toContain('bounces-high');
+  });
 });
 
 describe('a campaign that was cleaned and resumed', () => {
@@ -296,6 +414,47 @@ describe('what cannot be read, or paused', () => {
     ]);
   });
 
+  it.each([
+    ['its figures are text', { stats: 'many' }, { name: 'C2' }],
+    ['a count is text', { stats: { contactedLeadsCount: '30', bouncedLeadsCount: 12 } }, { bounced: 12 }],
+    ['its figures are a list', { stats: [30, 12] }, {}],
+    ['it has none', { stats: undefined }, {}],
+    ['its name is a number', { name: 7, stats: 7 }, { name: 'name not known' }],
+    ['it has no id', { id: undefined }, { campaignId: null }],
+    ['it is none', null, { campaignId: null }],
+  ])('judges the others where one has a strange shape: %s', async (_, change, shown) => {
+    let isGood = false;
+    const world = await burning(
+      listedWith((all) =>
+        all.map((one) => (one.id === 2 ? change && { ...one, ...change } : isGood ? calm(one) : one)),
+      ),
+      [{}, {}, {}],
+    );
+    const { exit, json } = await world.outreach('campaigns guard --pause --json');
+    const { items } = json() as { items: Row[] };
+    expect([exit, items.map(({ over, paused }) => [over, paused])]).toEqual([
+      16,
+      expect.arrayContaining([
+        [['bounces'], true],
+        [['bounces'], true],
+        [[], false],
+      ]),
+    ]);
+    expect(items.find(({ over }) => over.length === 0)).toMatchObject({
+      window: null,
+      error: { message: expect.stringMatching(/does not show how many people|without an id/) },
+      ...shown,
+    });
+    isGood = true;
+    for (const id of [1, 3]) world.database.exec(`UPDATE campaign SET status = 'running' WHERE id = ${id}`);
+    const calmly = await world.outreach('campaigns guard --json');
+    expect([calmly.exit, failureOf(calmly.err).code]).toEqual([15, 'not_all_read']);
+    const stopped = await world.outreach('campaigns pause --all --json');
+    expect(
+      stopped.json().items.filter(({ outcome }: { outcome: string }) => outcome === 'paused').length,
+    ).toBe(shown && 'campaignId' in shown ? 2 : 3);
+  });
+
   it('is not paused where the answer says that it runs on', async () => {
     const deaf = (): WorldOptions => ({
       between: (next) => (request, signal) =>
@@ -395,6 +554,10 @@ describe('what is kept of looks', () => {
   it.each([
     ['no JSON', 'oops'],
     ['another version', '{"version":99,"campaigns":{}}'],
+    [
+      'no reason',
+      '{"version":1,"campaigns":{"1":{"looks":[{"contacted":1,"bounced":0,"complaints":0,"at":null}],"isPaused":true,"start":0,"held":{"over":["x"],"window":{"contacted":1,"bounced":0,"complaints":0,"since":null}}}}}',
+    ],
     ['no figures', '{"version":1,"campaigns":{"1":{"looks":[{"contacted":"x"}],"isPaused":true,"start":0}}}'],
     ['nothing', '{"version":1,"campaigns":{"1":{"looks":[],"isPaused":true,"start":0}}}'],
   ])('counts as none where it is damaged, which is said: %s', async (_, found) => {
@@ -409,6 +572,30 @@ describe('what is kept of looks', () => {
     expect(err).toContain('No earlier look is kept here of campaign 1');
     expect(JSON.parse(await kept(world)).version).toBe(1);
   });
+
+  it.each(['checks.db', 'checks.db-wal', 'checks.db-journal'])(
+    'is nothing where %s is a folder, which is said, and the figures of the service count',
+    async (name) => {
+      const world = await burning();
+      rmSync(join(world.home, 'state', 'checks.db'), { force: true });
+      mkdirSync(join(world.home, 'state', name), { recursive: true });
+      for (const [line, ended] of [
+        ['status --exit-code', 16],
+        ['campaigns check 1', 0],
+        ['campaigns guard --pause', 16],
+      ] as const) {
+        const { exit, err } = await world.outreach(line);
+        expect([line, exit, err]).toEqual([
+          line,
+          ended,
+          expect.stringContaining('Nothing of this look is stored'),
+        ]);
+      }
+      expect(pauses(world)).toBe(1);
+      expect((await world.outreach('campaigns resume 1 --yes --accept bounced-before=test')).exit).toBe(0);
+      expect(statSync(join(world.home, 'state', name)).isDirectory()).toBe(true);
+    },
+  );
 
   it('is nothing in a home that cannot be written, which is said', async () => {
     const world = await burning({ env: { OUTREACH_HOME: '/proc/outreach' } });

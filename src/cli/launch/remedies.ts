@@ -1,4 +1,5 @@
 import type { Advice } from '../../base/text/advice.ts';
+import { isAtRest } from '../../domain/item-states.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
 import { advise, inProfile } from '../advice/advise.ts';
@@ -39,6 +40,7 @@ interface AskedOfLeads {
 
 interface Broken extends Case {
   readonly campaign: Id;
+  readonly status: unknown;
   readonly asked: AskedOfLeads;
   /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
   readonly hasStarted: boolean;
@@ -50,13 +52,16 @@ interface Broken extends Case {
 /** What breaks a rule, or keeps a campaign from sending otherwise. */
 type Case = Omit<Finding, 'rule'> & { readonly rule: string };
 
-/** A command that changes it, with the one that it reads from; or what a person can do, in words; nothing where it passes. */
+/** Commands that change it, one after another; or what a person can do, in words; nothing where it passes. */
 type Remedy = (broken: Broken) => Fix | string | undefined;
 
 interface Fix {
-  readonly run: Advice;
+  readonly run: readonly [Advice, ...Advice[]];
+  /** Each of them reads from this one. */
   readonly from?: Advice;
 }
+
+const by = (...run: Fix['run']): Fix => ({ run });
 
 const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Broken) =>
   advise('campaigns check', {
@@ -68,17 +73,19 @@ const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Bro
     profile,
   });
 const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
+const blocking = advise('blocklist import', { file: '-' });
+const deleting = advise('leads delete', { leads: '-' });
 /** The service schedules nothing for those on the blocklist. */
-const block: Remedy = (broken) => ({
-  run: advise('blocklist import', { file: '-' }),
-  from: leadsOf(broken),
-});
+const block: Remedy = (broken) => ({ run: [blocking], from: leadsOf(broken) });
 const blockOrDelete: Remedy = (broken) =>
-  broken.hasStarted ? { run: advise('leads delete', { leads: '-' }), from: leadsOf(broken) } : block(broken);
+  broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
+/** A deleted person is forgotten: the blocklist keeps who opted out from the next import, and comes first. */
+const blockAndDelete: Remedy = (broken) =>
+  broken.hasStarted ? { run: [blocking, deleting], from: leadsOf(broken) } : block(broken);
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
-    ? { run: advise('leads delete', { leads: broken.examples }) }
+    ? by(advise('leads delete', { leads: broken.examples }))
     : list(broken);
 const fill: Remedy = (broken) =>
   broken.count === 1
@@ -93,9 +100,11 @@ const look: Remedy = ({ campaign, line }) =>
   `to see whether it can start: ${line('campaigns check', { campaign })}`;
 const connect: Remedy = ({ line }) =>
   `to connect it again: ${line('senders connect')}, or the app of the service`;
-const usualHours: Remedy = ({ campaign }) => ({
-  run: advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }),
-});
+const usualHours: Remedy = ({ campaign }) =>
+  by(advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }));
+/** One that is paused has its order in the message. */
+const guard: Remedy = ({ campaign, status }) =>
+  isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
 const records: Remedy = ({ examples: [sender], line }) => `its records: ${line('senders dns', { sender })}`;
 
 /** What changes each rule that is broken, and each cause of a campaign that does not send: a new one does not compile without. */
@@ -130,7 +139,7 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-leads': add,
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
   'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
-  'opted-out': blockOrDelete,
+  'opted-out': blockAndDelete,
   'risky-share': list,
   'not-verified': ({ campaign, hasStarted, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
@@ -152,22 +161,24 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'replied-before': list,
   'already-running': list,
   unsubscribed: list,
+  'bounces-high': guard,
+  'complaints-high': guard,
   'none-attached': attach,
   'all-disconnected': connect,
   'some-disconnected': connect,
   'all-held-back': attach,
   'score-low': ({ examples: [sender], line }) => `its placement: ${line('senders reputation', { sender })}`,
-  cold: ({ about }) => about && { run: advise('senders warmup set', { sender: about.id, enabled: true }) },
+  cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
   'over-limit': attach,
   'limits-zero': ({ about, line }) =>
     about
-      ? {
-          run: advise('senders update', {
+      ? by(
+          advise('senders update', {
             sender: about.id,
             dailyLimit: firstLimit,
             maxLimit: (about.maximumSendingsLimitPerDay ?? 0) < firstLimit ? firstLimit : undefined,
           }),
-        }
+        )
       : // What undoes a stop is said, and advised nowhere.
         `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
   spf: records,
@@ -199,15 +210,19 @@ export function remedyOf(
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
   const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
-  const broken = { ...found, campaign: id, asked, hasStarted, profile, line };
+  const broken = { ...found, campaign: id, status, asked, hasStarted, profile, line };
   const remedy = found.byHand ?? known[found.rule]?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
-  const { run, from } = remedy;
-  const advice = inProfile(run, profile);
-  const around = { status, mailboxes: senders, stopped };
-  const lines = [from, advice].flatMap((one) => (one ? [lineOf(one)] : []));
-  if (!refuseHarm({ advice, finding: found, ...around }) || lines.includes(undefined)) return { fix: null };
-  return { fix: lines.join(' | '), ...(from === undefined && { advice }) };
+  const { from, ...fix } = remedy;
+  const run = fix.run.map((one) => inProfile(one, profile));
+  const isHarmless = run.every((advice) =>
+    refuseHarm({ advice, finding: found, status, mailboxes: senders, stopped }),
+  );
+  const lines = [...(from ? [from] : []), ...run].map(lineOf);
+  if (!isHarmless || lines.includes(undefined)) return { fix: null };
+  const [first, ...rest] = lines;
+  if (from === undefined) return { fix: lines.join(' && '), advice: run[0] };
+  return { fix: rest.map((line) => `${first} | ${line}`).join(' && ') };
 }
 
 /** A finding with what changes it. */

@@ -2,7 +2,12 @@ import { isCount } from '../../base/counted.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
-import { type GuardMemory, type GuardVerdict, guardLook } from '../../domain/attention/guard-look.ts';
+import {
+  type GuardMemory,
+  type GuardVerdict,
+  guardLook,
+  guardReasons,
+} from '../../domain/attention/guard-look.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { StoredLooks, StoringPlace } from '../answer/stored-looks.ts';
 import { doneCalls } from '../connect/settle-journal.ts';
@@ -31,8 +36,8 @@ interface JudgeOptions {
 }
 
 /**
- * Judges campaigns by what looks of this machine have kept, and keeps this one unless the caller says not to. One that does not run is
- * only looked at where it ran at an earlier look, and has no verdict.
+ * Judges campaigns by what looks of this machine have kept, and keeps this one unless the caller says not to: of one that does not
+ * run only where it ran at an earlier look. One whose counts cannot be right has no verdict.
  */
 export async function judgeBounces(
   stored: StoredLooks,
@@ -50,7 +55,6 @@ export async function judgeBounces(
       const memory = memories[String(campaign.id)];
       const [contacted, bounced] = [campaign.stats?.contactedLeadsCount, campaign.stats?.bouncedLeadsCount];
       if (!isCount(contacted) || !isCount(bounced) || bounced > contacted) return [];
-      if (isAtRest(campaign) && !memory && !isResumed) return [];
       const spam = stats?.emailCounts?.spamReport;
       const complaints = isCount(spam) ? spam : null;
       const status = isResumed ? 'running' : campaign.status;
@@ -58,7 +62,8 @@ export async function judgeBounces(
         ...{ contacted, bounced, complaints, at, status, isResumed },
         start: startOf(campaign),
       });
-      if (!isAtRest(campaign)) verdicts.set(campaign, result.verdict);
+      verdicts.set(campaign, result.verdict);
+      if (isAtRest(campaign) && !memory && !isResumed) return [];
       return [[String(campaign.id), result.memory] as const];
     });
     return textOf({ ...memories, ...Object.fromEntries(looked) });
@@ -68,12 +73,18 @@ export async function judgeBounces(
   return verdicts;
 }
 
-/** Keeps that a campaign was paused from here: where it runs again, its past does not count. */
-export function keepPaused(stored: StoredLooks, { note }: StoringPlace, { id }: Campaign): void {
+/** Keeps that `guard` paused a campaign, and why: `status` shows it until it runs again, and then its past does not count. */
+export function keepPaused(
+  stored: StoredLooks,
+  { note }: StoringPlace,
+  { id }: Campaign,
+  { window, over }: GuardVerdict,
+): void {
   stored.changeLook(lookName, (found) => {
     const memories = memoriesIn(found, note);
     const memory = memories[String(id)];
-    return textOf(memory ? { ...memories, [String(id)]: { ...memory, isPaused: true } } : memories);
+    const paused = memory && { ...memory, isPaused: true, held: { window, over } };
+    return textOf(paused ? { ...memories, [String(id)]: paused } : memories);
   });
 }
 
@@ -98,13 +109,20 @@ const isMemory = (value: unknown): boolean =>
   isRecord(value) &&
   Array.isArray(value.looks) &&
   value.looks.length > 0 &&
-  value.looks.every(
-    (look) =>
-      isRecord(look) &&
-      isCount(look.contacted) &&
-      isCount(look.bounced) &&
-      (look.complaints === null || isCount(look.complaints)) &&
-      (look.at === null || typeof look.at === 'string'),
-  ) &&
+  value.looks.every((look) => isFigures(look, 'at')) &&
   typeof value.isPaused === 'boolean' &&
+  (value.held === undefined || isHeld(value.held)) &&
   isCount(value.start);
+
+const isFigures = (value: unknown, time: 'at' | 'since'): boolean =>
+  isRecord(value) &&
+  isCount(value.contacted) &&
+  isCount(value.bounced) &&
+  (value.complaints === null || isCount(value.complaints)) &&
+  (value[time] === null || typeof value[time] === 'string');
+
+const isHeld = (value: unknown): boolean =>
+  isRecord(value) &&
+  isFigures(value.window, 'since') &&
+  Array.isArray(value.over) &&
+  value.over.every((reason) => guardReasons.includes(reason));

@@ -45,6 +45,8 @@ export interface Looker {
 interface Found {
   readonly lists: AccountLists;
   readonly running: readonly (Running & Omit<WatchedCampaign, 'campaign'>)[];
+  /** Those that `guard` paused. */
+  readonly held: readonly WatchedCampaign[];
   readonly seen: SeenWebhooks;
   readonly now: number;
   /** Of credits; undefined where none is set. */
@@ -53,7 +55,7 @@ interface Found {
 
 /** Everything that needs a person, the worst first, each with its line. What cannot be read adds nothing. */
 export async function attentionIn(looker: Looker, reader: PartReader, found: Found): Promise<Attention[]> {
-  const { lists, running, seen, now, bar } = found;
+  const { lists, running, held, seen, now, bar } = found;
   const runs = (lists.runs?.items ?? []).map((run) => ({ ...run, website: short(run.website) }));
   const imports = (lists.imports?.items ?? []).map((one) => ({
     ...one,
@@ -64,13 +66,11 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...order,
     failureReason: short(order.failureReason),
   }));
-  const named = running.map((one) => ({
-    ...one,
-    campaign: { ...one.campaign, name: inline(one.campaign.name) },
-  }));
+  const named = running.map(withName);
   const stopped = stoppedFromHere(looker.world, looker.settings);
   const concerns = [
-    ...named.flatMap((one) => [...burningConcerns(one), ...dryConcern(one)]),
+    ...[...named, ...held.map(withName)].flatMap(burningConcerns),
+    ...named.flatMap(dryConcern),
     ...(await openCalls(looker, reader)),
     ...(await askedCalls(looker, reader)),
     ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
@@ -102,6 +102,11 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     }),
   );
 }
+
+const withName = <T extends Pick<WatchedCampaign, 'campaign'>>(one: T): T => ({
+  ...one,
+  campaign: { ...one.campaign, name: inline(one.campaign.name) },
+});
 
 /** A text of others in a line of ours. */
 const short = (text: string | null | undefined) => text && inline(text);

@@ -18,8 +18,8 @@ interface Around {
 /** The line that deals with it: the first that it has the values for. */
 type Lines = (concern: Concern, around: Around) => readonly (Advice | undefined)[];
 
-const guarding: Lines = ({ id, severity }) => [
-  severity === 'fail'
+const guarding: Lines = ({ id, state }) => [
+  state === 'fail'
     ? advise('campaigns guard', { campaigns: id, pause: true })
     : advise('campaigns check', { campaign: id }),
 ];

@@ -79,6 +79,10 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
         runsDry: ends.get(one)?.runsDry,
         verdict: verdicts.get(one.campaign),
       })),
+      held: rest.flatMap((campaign) => {
+        const verdict = verdicts.get(campaign);
+        return verdict?.held ? [{ campaign, verdict }] : [];
+      }),
       seen,
       now,
       bar: options.lowCredits,

@@ -1,11 +1,13 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { type HasStatus, isAtRest } from '../item-states.ts';
+import { type Finding, problem } from '../launch/problem.ts';
 import type { Concern } from './attention.ts';
 import type { ExpectedEnd } from './campaign-row.ts';
 import { type GuardVerdict, guardLimits } from './guard-look.ts';
 
-/** A campaign that runs, with its name on one line. */
+/** A campaign that runs, or that `guard` paused, with its name on one line. */
 export interface WatchedCampaign extends Pick<ExpectedEnd, 'runsDry'> {
   readonly campaign: ItemOf<typeof campaigns.list>;
   /** Undefined where its figures cannot be read. */
@@ -13,48 +15,70 @@ export interface WatchedCampaign extends Pick<ExpectedEnd, 'runsDry'> {
 }
 
 /** A campaign whose mail comes back, or is reported as spam, costs its domain the name. */
-export function burningConcerns({ campaign, verdict }: WatchedCampaign): Concern[] {
-  if (!verdict) return [];
-  const { over, window, isNear, sinceMark } = verdict;
+export const burningConcerns = ({ campaign, verdict }: WatchedCampaign): Concern[] =>
+  (verdict ? burnsIn(campaign, verdict) : []).map(({ text, ...burn }) => ({
+    ...burn,
+    oldestAt: null,
+    id: String(campaign.id),
+    state: verdict?.held ? 'paused' : burn.severity,
+    message: `${nameOf(campaign)}: ${text}`,
+  }));
+
+/** What is over the limit as a warning of the launch checks. */
+export const burningFindings = (campaign: HasStatus, verdict: GuardVerdict): Finding[] =>
+  burnsIn(campaign, verdict).flatMap(({ kind, severity, count, text }) =>
+    severity === 'fail' ? [problem(kind, count, text)] : [],
+  );
+
+interface Burn extends Pick<Concern, 'severity' | 'count'> {
+  readonly kind: 'bounces-high' | 'complaints-high';
+  readonly text: string;
+}
+
+/** What is over the limit, or was when `guard` paused it; and what is near it. */
+function burnsIn(campaign: HasStatus, verdict: GuardVerdict): Burn[] {
+  const { held, isNear, sinceMark } = verdict;
+  const { over, window } = held ?? verdict;
   const { bounces, near } = guardLimits;
-  const found = (kind: Concern['kind'], severity: Concern['severity'], count: number, message: string) => ({
-    ...{ kind, severity, count, oldestAt: null, id: String(campaign.id), state: severity },
-    message: `${nameOf(campaign)}: ${message}`,
-  });
-  const outcomes = {
-    bounces: () =>
-      found('bounces-high', 'fail', window.bounced, `${bouncedText(window, 'newest ')}. ${order}`),
-    complaints: () => {
-      const count = window.complaints ?? 0;
-      const share = shareText(count, window.contacted);
-      const people = counted(window.contacted, 'person', 'people');
-      const what = `${grouped(count)} of the newest ${people} contacted reported it as spam (${share})`;
-      return found('complaints-high', 'fail', count, `${what}. ${order}`);
-    },
-  };
+  const order = isAtRest(campaign) ? guardOrder.atRest : guardOrder.running;
   return [
-    ...over.map((reason) => outcomes[reason]()),
-    ...(isNear
+    ...over.map((reason): Burn => {
+      const [kind, count, done] = {
+        bounces: ['bounces-high', window.bounced, 'bounced'] as const,
+        complaints: ['complaints-high', window.complaints ?? 0, 'reported it as spam'] as const,
+      }[reason];
+      const text = held
+        ? `paused by guard: ${grouped(count)} of ${grouped(window.contacted)} ${done} (${shareText(count, window.contacted)})`
+        : shareOf(count, window.contacted, done, 'newest ');
+      return { kind, severity: 'fail', count, text: `${text}. ${order}` };
+    }),
+    ...(isNear && !held
       ? [
-          found(
-            'bounces-high',
-            'warn',
-            sinceMark.bounced,
-            `${bouncedText(sinceMark)}, more than ${near.share * 100}%; ${bounces.share * 100}% is too much. Look at its list, and verify it`,
-          ),
+          {
+            kind: 'bounces-high',
+            severity: 'warn',
+            count: sinceMark.bounced,
+            text: `${bouncedText(sinceMark)}, more than ${near.share * 100}%; ${bounces.share * 100}% is too much. Look at its list, and verify it`,
+          } as const,
         ]
       : []),
   ];
 }
 
-const order = 'Pause it, look at its list, verify it, then resume it';
+/** What to do about it, in this order. */
+export const guardOrder = {
+  running: 'Pause it, look at its list, verify it, clean it, then resume it',
+  atRest: 'Look at its list, verify it, clean it, then resume it',
+} as const;
 
 /** `41 of the newest 120 people contacted bounced (34.2%)`. */
 export const bouncedText = (
   { contacted, bounced }: Pick<GuardVerdict['window'], 'contacted' | 'bounced'>,
   newest = '',
-): string =>
-  `${grouped(bounced)} of ${newest && 'the '}${newest}${counted(contacted, 'person', 'people')} contacted bounced (${shareText(bounced, contacted)})`;
+): string => shareOf(bounced, contacted, 'bounced', newest);
+
+const shareOf = (count: number, contacted: number, done: string, newest: string): string =>
+  `${grouped(count)} of ${newest && 'the '}${newest}${counted(contacted, 'person', 'people')} contacted ${done} (${shareText(count, contacted)})`;
 
 const shareText = (count: number, of: number): string => `${Math.round((count / of) * 1000) / 10}%`;
 

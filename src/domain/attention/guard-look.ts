@@ -17,6 +17,8 @@ export interface GuardMemory {
   /** By people contacted. The first is the mark: what came before it does not count. */
   readonly looks: readonly [Look, ...Look[]];
   readonly isPaused: boolean;
+  /** Why `guard` paused it; kept until it is seen to run again. */
+  readonly held?: Judged | undefined;
   /** The newest start of it that the journal has; 0 for none. */
   readonly start: number;
 }
@@ -33,10 +35,13 @@ interface GuardSeen extends Figures {
 export const guardReasons = ['bounces', 'complaints'] as const;
 type GuardReason = (typeof guardReasons)[number];
 
-export interface GuardVerdict {
+interface Judged {
   /** The newest people contacted: those that were judged. */
   readonly window: Figures & { readonly since: string | null };
   readonly over: readonly GuardReason[];
+}
+
+export interface GuardVerdict extends Judged, Pick<GuardMemory, 'held'> {
   /** People contacted and bounced since the mark, where the share of bounces is high and not over the limit. */
   readonly isNear: boolean;
   readonly sinceMark: Figures;
@@ -64,13 +69,16 @@ export function guardLook(
   const { contacted, bounced, complaints, at, start } = seen;
   const now: Look = { contacted, bounced: Math.min(bounced, contacted), complaints, at };
   const looks = looksBehind(memory, seen, now);
+  const isSamePause = isPaused(seen) && start <= (memory?.start ?? 0);
+  const held = isSamePause ? memory?.held : undefined;
   return {
     memory: {
       looks: isPaused(seen) && looks[0].contacted === contacted ? [now] : keptLooks(looks, now),
       isPaused: isPaused(seen),
+      ...(held && { held }),
       start: Math.max(start, memory?.start ?? 0),
     },
-    verdict: { ...judged(looks, now), isFirst: memory === undefined },
+    verdict: { ...judged(looks, now), isFirst: memory === undefined, held },
   };
 }
 
@@ -94,7 +102,7 @@ function fittedTo(now: Look, [mark, ...rest]: GuardMemory['looks']): GuardMemory
   return [fitted(mark), ...rest.filter(({ contacted }) => contacted <= now.contacted).map(fitted)];
 }
 
-function judged(looks: readonly [Look, ...Look[]], now: Look): Omit<GuardVerdict, 'isFirst'> {
+function judged(looks: readonly [Look, ...Look[]], now: Look): Omit<GuardVerdict, 'isFirst' | 'held'> {
   const spans = spansTo(now, looks);
   const known = spansTo(
     now,

@@ -69,6 +69,8 @@ export const rules = {
   'already-running': lead('warn', 'no lead is in another running campaign'),
   /** Without events nothing is known of it, which holds up no launch; a lead who is known to have unsubscribed does. */
   unsubscribed: lead('warn', 'no lead has unsubscribed'),
+  'bounces-high': whole('recipients', 'warn', 'few of the newest people contacted bounced'),
+  'complaints-high': whole('recipients', 'warn', 'few of the newest people contacted reported spam'),
   'none-attached': whole('senders', 'block', 'a mailbox is attached'),
   'all-disconnected': mailbox('block', 'a mailbox is connected'),
   'some-disconnected': mailbox('warn', 'every mailbox is connected'),

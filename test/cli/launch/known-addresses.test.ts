@@ -165,13 +165,33 @@ describe('a campaign that has started', () => {
     ] as const) {
       const { exit, of } = await check(world);
       const list = `campaigns check 1 --rule ${rule} --leads`;
-      const fix = `outreach ${list} | outreach leads delete -`;
+      const lines = [...(rule === 'opted-out' ? ['blocklist import -'] : []), 'leads delete -'];
+      const fix = lines.map((line) => `outreach ${list} | outreach ${line}`).join(' && ');
       expect([exit, of(rule)]).toMatchObject([16, { severity: 'block', count, fix }]);
       const { out } = await world.outreach(list);
       expect((await world.outreach('leads delete - --yes', { stdin: out })).exit).toBe(0);
     }
     expect((await check(world)).exit).toBe(0);
     expect((await world.outreach('leads list --campaign 1 --all --json')).json().items).toHaveLength(56);
+  });
+
+  it('keeps who opted out off every later import: the blocklist first, then what is scheduled', async () => {
+    const world = await paused({}, [3]);
+    const { fix } = (await check(world)).of('opted-out');
+    for (const pipe of fix.split(' && ')) {
+      const [list = '', change = ''] = pipe.split(' | ').map((line: string) => line.replace('outreach ', ''));
+      const { out } = await world.outreach(list);
+      expect([change, out]).toEqual([change, `${addressOf(3)}\n`]);
+      expect((await world.outreach(`${change} --yes`, { stdin: out })).exit).toBe(0);
+    }
+    expect((await check(world)).exit).toBe(0);
+    await world.outreach('leads import - --campaign 1', { stdin: people(4) });
+    expect((await check(world)).of('blocklisted')).toMatchObject({ count: 1 });
+    expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(0);
+    await world.outreach('sandbox clock advance 7d');
+    const { items } = (await world.outreach('sandbox outbox list --all --json')).json();
+    const to = items.map(({ to }: { to: string }) => to);
+    expect([to.includes(addressOf(2)), to.includes(addressOf(3))]).toEqual([true, false]);
   });
 
   it('is not asked for fewer recipients because some are blocked', async () => {
@@ -293,6 +313,19 @@ describe('opted-out', () => {
   });
 });
 
+it('only lists those of risky-share, as they may want the mail', async () => {
+  const says = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [at, 'catch_all']));
+  const { of } = await check(await worldOf([{ id: 1, says }], 6));
+  expect(of('risky-share')).toMatchObject({
+    ...{ severity: 'warn', count: 5, fix: null },
+    message: expect.stringContaining('to see them: outreach campaigns check 1 --rule risky-share --leads'),
+  });
+  const { out } = await (await worldOf([{ id: 1, says }], 6)).outreach(
+    'campaigns check 1 --rule risky-share --leads',
+  );
+  expect(out.trim().split('\n').sort()).toEqual([0, 1, 2, 3, 4].map(addressOf));
+});
+
 describe('not-verified', () => {
   const line = 'outreach verification jobs create --campaign 1';
 
@@ -360,6 +393,17 @@ describe('people who join a running campaign', () => {
 
   it('are left out of an import where a job says that three are dead', async () => {
     const world = await running([{ id: 1, says: dead(10, 11, 12) }]);
+    const run = await world.outreach('leads import - --campaign 1 --yes', { stdin: rows(10, 11, 12, 13) });
+    expect([run.exit, run.err, await members(world)]).toEqual([
+      15,
+      expect.stringContaining('known-invalid 3'),
+      4,
+    ]);
+  });
+
+  it('are not excused by its verifier, which may look too late', async () => {
+    const world = await running([{ id: 1, says: dead(10, 11, 12) }]);
+    await world.outreach('campaigns update 1 --email-verifier --yes');
     const run = await world.outreach('leads import - --campaign 1 --yes', { stdin: rows(10, 11, 12, 13) });
     expect([run.exit, run.err, await members(world)]).toEqual([
       15,

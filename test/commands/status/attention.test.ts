@@ -402,7 +402,7 @@ const cases: readonly Case[] = [
         severity: 'fail',
         count: bounced,
         id: '1',
-        message: `campaign 1 "C1": ${said}. Pause it, look at its list, verify it, then resume it`,
+        message: `campaign 1 "C1": ${said}. Pause it, look at its list, verify it, clean it, then resume it`,
         command: 'outreach campaigns guard 1 --pause',
       },
       exit: 16,

@@ -2,6 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { KnownVerdicts } from '../../../domain/address/known-verdicts.ts';
+import { burningFindings } from '../../../domain/attention/burning-concerns.ts';
 import { asking } from '../../../domain/launch/address-rules.ts';
 import { withoutEchoes } from '../../../domain/launch/blockers.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
@@ -37,6 +38,7 @@ import { stepDelays } from '../../../domain/sequence/step-copies.ts';
 import { fact, whyOf } from '../../answer/fact.ts';
 import { type StoredLooks, storingPlace, withStoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
+import { judgeBounces } from '../../stop/guard-looks.ts';
 import {
   type CampaignReading,
   campaignReads,
@@ -214,6 +216,7 @@ async function look(
     mailboxes,
     scheduleProblems(reading.schedule, gapsIn(reading.detail, reading.schedule), reading.why.schedule),
     firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
+    wants('recipients') ? await burning(context, stored, reading, at) : none,
   );
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
   const leads = walk?.leads ?? 0;
@@ -315,6 +318,23 @@ function unsubscribed(counts: readonly FaultCount[]): Finding[] {
   const { count, examples } = found;
   const message = `${count} ${count === 1 ? 'lead has' : 'leads have'} unsubscribed`;
   return [{ ...problem('unsubscribed', count, message, examples), severity: 'block' }];
+}
+
+/** What `guard` would pause it for, or has; by what looks of this machine kept. */
+async function burning(
+  context: Surroundings,
+  stored: StoredLooks,
+  reading: CampaignReading,
+  at: number,
+): Promise<Findings> {
+  const look = { at: new Date(at).toISOString(), keeps: false };
+  const { campaign, stats, why } = reading;
+  const verdict = (await judgeBounces(stored, storingPlace(context), [reading], look)).get(campaign);
+  const notShown = 'the service does not show how many people were contacted, and what became of them';
+  if (!verdict) return inDoubt(none, ['bounces-high', 'complaints-high'], why.campaign ?? notShown);
+  const known = found(burningFindings(campaign, verdict));
+  const isKnown = stats?.emailCounts || !campaign.stats?.contactedLeadsCount;
+  return inDoubt(known, ['complaints-high'], isKnown ? undefined : (why.stats ?? notShown));
 }
 
 async function mailboxFindings(

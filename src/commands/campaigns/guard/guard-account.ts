@@ -77,7 +77,7 @@ export async function guardAccount(
     ),
   );
   const { world } = context.files;
-  const place = { world, settings: account.settings, note: context.screen.note };
+  const place = { world, settings: account.settings, note: context.screen.warn };
   const at = await createTargetClock(world).ask(account.settings.inProcess ? account.settings : undefined);
   return withStoredLooks(place, async (stored) => {
     const verdicts = await judgeBounces(
@@ -88,13 +88,14 @@ export async function guardAccount(
     );
     noteFirst(context, wanted, verdicts);
     const made = await inLanes(wanted, async (campaign) => {
-      const verdict = verdicts.get(campaign);
+      const verdict = isAtRest(campaign) ? undefined : verdicts.get(campaign);
       const unread = failureIn(campaign, verdict, figures.get(campaign)?.failure);
       const row = rowOf(profile, campaign, { verdict, unread, stats: figures.get(campaign)?.value });
       if (!options.pause || row.over.length === 0) return { row, unread };
       const tried = await stopOne(profile, account.api, campaign, runningCampaigns);
       const { outcome, error, request } = tried.row;
-      if (outcome === 'paused') await written(context, account, { campaign, verdict, stored, place });
+      if (verdict && outcome === 'paused')
+        await written(context, account, { campaign, verdict, stored, place });
       const paused = { paused: outcome === 'paused', error: error ?? row.error, ...(request && { request }) };
       return { row: { ...row, ...paused }, unread, unpaused: tried.failure };
     });
@@ -195,7 +196,7 @@ function noteFirst(
 
 interface Paused {
   readonly campaign: Campaign;
-  readonly verdict: GuardVerdict | undefined;
+  readonly verdict: GuardVerdict;
   readonly stored: StoredLooks;
   readonly place: StoringPlace;
 }
@@ -206,12 +207,11 @@ async function written(
   { profile, target, settings }: Account & Reached,
   { campaign, verdict, stored, place }: Paused,
 ): Promise<void> {
-  keepPaused(stored, place, campaign);
-  const facts = verdict ? `: ${bouncedText(verdict.window, 'newest ')}` : '';
+  keepPaused(stored, place, campaign, verdict);
   const change = {
     profile: profile ?? 'environment',
     operation: campaigns.pause.id,
-    summary: `Pause campaign ${campaign.id} "${inline(campaign.name)}"${facts}`,
+    summary: `Pause campaign ${campaign.id} "${inline(campaign.name)}": ${bouncedText(verdict.window, 'newest ')}`,
     agreed: [],
     call: { account: accountOf(settings), target, by: 'paused by campaigns guard' },
   };

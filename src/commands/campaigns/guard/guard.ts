@@ -12,6 +12,7 @@ import { notAll } from '../../../cli/stop/not-all.ts';
 import { nothingRuns } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import { guardOrder } from '../../../domain/attention/burning-concerns.ts';
 import {
   type GuardedAccount,
   type GuardOptions,
@@ -164,11 +165,11 @@ function nextStep(over: readonly GuardRow[], { allProfiles }: Asked, isAgent: bo
   const profile = allProfiles ? one?.profile : undefined;
   const campaign = one?.campaignId;
   if (one?.paused)
-    return say`Look at its list, verify it, then resume it. What the list has: ${advise('campaigns check', { campaign, profile })}`;
+    return say`${guardOrder.atRest}. What the list has: ${advise('campaigns check', { campaign, profile })}`;
   const all = { allProfiles: allProfiles || undefined, pause: true } as const;
   const guarded =
     others.length > 0
       ? advise('campaigns guard', all)
       : advise('campaigns guard', { campaigns: campaign, pause: true, profile });
-  return say`Pause it, look at its list, verify it, then resume it: ${isAgent ? advise('campaigns pause', { campaign }) : guarded}`;
+  return say`${guardOrder.running}: ${isAgent ? advise('campaigns pause', { campaign }) : guarded}`;
 }
