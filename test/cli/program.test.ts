@@ -99,6 +99,11 @@ describe('a line that is wrong', () => {
     expect(err).toContain(`${flag.replace(/=.*/, '')} takes no value`);
   });
 
+  it.each(['credits balance --json pretty', 'leads get 1 --json pretty'])('%s: means =', async (line) => {
+    const { exit, err } = await (await newWorld()).outreach(line);
+    expect([exit, err]).toEqual([2, expect.stringContaining('Did you mean --json=pretty?')]);
+  });
+
   it.each([
     ['campaigns get First steps', 'outreach campaigns get "First steps"'],
     ['campaigns pause Q4 fair follow-up --json', 'outreach campaigns pause "Q4 fair follow-up" --json'],

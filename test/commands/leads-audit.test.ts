@@ -436,10 +436,36 @@ describe('leads audit of several files', () => {
 
   it('is one table, and ends well where nothing blocks', async () => {
     const world = await worldWith(files);
-    const { exit, out } = await world.outreach('leads audit a.csv b.csv --no-color', { tty: true });
+    const { exit, out, err } = await world.outreach('leads audit a.csv b.csv --no-color', { tty: true });
     expect(exit).toBe(0);
     expect(out).toMatch(/FILE +ROWS +RULE +WHAT WAS FOUND\n *a\.csv +3 .*\n *b\.csv +2 /s);
     expect(out).toContain('5 rows read in 2 files. Nothing blocks these leads.');
+    expect(err).toContain('a.csv: 2 of 3 rows would be imported.');
+  });
+
+  it('is one record a file in CSV and NDJSON', async () => {
+    const world = await worldWith(files);
+    const lines = async (option: string) =>
+      (await world.outreach(`leads audit a.csv b.csv ${option}`)).out.trim().split(/\r?\n/);
+    const [header, ...records] = await lines('--csv');
+    expect(header).toBe('"file","read","passed","problems"');
+    expect(records.map((record) => record.split(',').slice(0, 3).join())).toEqual([
+      '"a.csv","3","true"',
+      '"b.csv","2","true"',
+    ]);
+    expect((await lines('--ndjson')).map((line) => JSON.parse(line).file)).toEqual(['a.csv', 'b.csv']);
+    expect(await lines('--fields file,read')).toEqual(['a.csv\t3', 'b.csv\t2']);
+  });
+
+  it('says how many rows an import takes, and whom it leaves out', async () => {
+    const world = await worldWith({
+      'a.csv': 'Email,Opted Out\nana@lumen.example,\nbo@lumen.example,yes\nnope,\nana@lumen.example,\n',
+    });
+    const { out, err } = await world.outreach('leads audit a.csv --no-color', { tty: true });
+    expect(err).toContain('1 of 4 rows would be imported.');
+    expect(out).toContain('1 row names a person who opted out; an import leaves it out');
+    const imported = await world.outreach('leads import a.csv --json');
+    expect(imported.json()).toMatchObject({ read: 4, valid: 1, sent: 1 });
   });
 
   it('fixes one file at a time', async () => {

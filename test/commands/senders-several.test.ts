@@ -59,6 +59,31 @@ describe('several mailboxes', () => {
     expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 
+  it.each([
+    ['--campaign 77', 6, 'There is no campaign 77'],
+    ['--campaign 77 --domain northwind-mail.example', 6, 'There is no campaign 77'],
+    ['1 999 2', 6, 'There is no mailbox 999'],
+    ['1 2 --max-limit 29', 2, '--daily-limit 30 is above --max-limit 29'],
+  ])('%s is refused before the first change', async (chosen, code, message) => {
+    const world = await newWorld();
+    const { exit, err } = await world.outreach(`senders update ${chosen} --daily-limit 30 --yes`);
+    expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
+    expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('name in their question the other campaigns that use them', async () => {
+    const world = await newWorld();
+    for (const name of ['Autumn', 'Winter']) {
+      await world.outreach(`campaigns create ${name}`);
+      await world.outreach(`campaigns senders attach ${name} 1 4`);
+    }
+    const factsOf = async (chosen: string) =>
+      (await world.outreach(`senders update ${chosen} --daily-limit 20 --dry-run --json`)).json().facts;
+    expect(await factsOf('--campaign Autumn')).toContain('Campaign that also uses them: 2 Winter');
+    expect(await factsOf('1 2')).toContain('Campaigns that use them: 1 Autumn, 2 Winter');
+    expect((await factsOf('5 6')).join()).not.toContain('Campaign');
+  });
+
   it('take one question, which shows what changes in each', async () => {
     const world = await newWorld();
     await world.outreach('senders update 2 --daily-limit 30');
@@ -84,14 +109,19 @@ describe('several mailboxes', () => {
   });
 
   it('go on where one fails, and end with 15', async () => {
-    const world = await newWorld();
-    const { exit, json, err } = await world.outreach('senders update 1 999 2 --daily-limit 30 --yes --json');
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.method === 'PUT' && request.path === '/sender-emails/4'
+          ? { status: 404, headers: {}, body: '{"error": "Sender not found", "code": "not_found"}' }
+          : next(request, signal),
+    });
+    const { exit, json, err } = await world.outreach('senders update 1 4 2 --daily-limit 30 --yes --json');
     expect([exit, json()]).toMatchObject([
       15,
       {
         items: [
           { senderEmailId: 1, ok: true },
-          { senderEmailId: 999, address: null, ok: false, error: { code: 'not_found' } },
+          { senderEmailId: 4, ok: false, error: { code: 'not_found' } },
           { senderEmailId: 2, ok: true },
         ],
         total: 3,

@@ -16,7 +16,7 @@ export interface Document {
 /** What a command answers, also by the names that a row of it has. */
 export function answerOf(command: AnyCommand, values: Readonly<Record<string, unknown>>): Document {
   const document = documentOf(command, values);
-  const { rows } = command;
+  const rows = rowsIn(command, values);
   if (rows === undefined) return document;
   const { schema } = document;
   return {
@@ -24,6 +24,10 @@ export function answerOf(command: AnyCommand, values: Readonly<Record<string, un
     schema: allOf(schema, typeof rows === 'string' ? itemsOf(rows, schema) : rows.answer),
   };
 }
+
+/** For these values, the list that its document is about, or what makes one. */
+export const rowsIn = ({ rows }: AnyCommand, values: Readonly<Record<string, unknown>>) =>
+  typeof rows === 'function' ? rows(values) : rows;
 
 /**
  * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that

@@ -3,7 +3,7 @@ import type { AnyCommand } from '../declare/command.ts';
 import { fieldsOf } from '../declare/known-fields.ts';
 import type { Path } from '../output/formats/fields.ts';
 import type { Mode } from '../output/formats/mode.ts';
-import { documentOf, itemsOf } from './answer-of.ts';
+import { documentOf, itemsOf, rowsIn } from './answer-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,8 @@ export function rowsOf(
   result: unknown,
   { values, mode, paths }: { values: Values; mode: Mode; paths: readonly Path[] | undefined },
 ): FoundRows | undefined {
-  const { rows, ...plain } = command;
+  const { rows: _, ...plain } = command;
+  const rows = rowsIn(command, values);
   const isList = mode === 'csv' || mode === 'ndjson' || (paths !== undefined && mode !== 'json');
   if (rows === undefined || !isList || typeof result !== 'object' || result === null) return undefined;
   const document = result as Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ const listRows = (name: string, whole: Schema) => ({
 
 /** Where a document has the fields that are asked for: those of a row in its list. */
 export function pathsIn(command: AnyCommand, values: Values, paths: readonly Path[]): readonly Path[] {
-  const { rows } = command;
+  const rows = rowsIn(command, values);
   if (rows === undefined) return paths;
   const own = fieldsOf(documentOf(command, values).schema).fields;
   const inDocument = ([first = '', ...below]: Path): Path =>

@@ -26,7 +26,8 @@ function draw(
   const [problem, setProblem] = useState('');
   const [isPasted, setPasted] = useState(false);
   const theme = makeTheme(question.theme);
-  const prefix = usePrefix({ status, theme });
+  // An answer is no success yet: what it agrees to may fail, or come too late.
+  const prefix = usePrefix({ status: 'idle', theme });
 
   const refuse = () => {
     setTyped('');

@@ -81,7 +81,7 @@ interface Command<P extends Params = Params, R = unknown> {
    * The list that the document is about: `--csv` and `--ndjson` give a line for each of its items, and `--fields` takes
    * their fields beside those of the document.
    */
-  readonly rows?: string | DocumentRows<DrawnOf<R>>;
+  readonly rows?: string | ((values: ValuesOf<P>) => string) | DocumentRows<DrawnOf<R>>;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Reads the settings of the profile and calls nothing: no client is loaded. */

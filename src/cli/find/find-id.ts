@@ -102,6 +102,9 @@ async function one<T extends { id?: number | null | undefined }>(
   return id;
 }
 
+export const noCampaign = (id: number): Failure =>
+  new Failure('not_found', `There is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+
 function notFound(
   noun: string,
   by: string,

@@ -1,10 +1,11 @@
-import { Failure } from '../../base/errors.ts';
+import type { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
+import { noCampaign } from '../find/find-id.ts';
 import { allIn, findInPages } from '../find/find-in-pages.ts';
 import { isFailedGuess } from '../messages/hints/route-hint.ts';
 
@@ -114,7 +115,7 @@ async function listedCampaign(
 ): Promise<ItemOf<typeof campaigns.list>> {
   const found = await findInPages(api.pages(list, {}), id);
   if (found) return found;
-  throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  throw noCampaign(id);
 }
 
 /** Of the reads that failed. */

@@ -34,6 +34,7 @@ export function usageFailure(
   const [example] = command.examples;
   const failure = (hint: string, text = message) => new Failure(code, text, { hint });
   if (error.code === 'commander.excessArguments') {
+    if (` ${argv.join(' ')} `.includes(' --json pretty ')) return failure('Did you mean --json=pretty?');
     const line = quoted(argv, operands, command);
     if (line) return failure(`Quote what has several words: ${commandLine(line)}`);
   }

@@ -258,7 +258,7 @@ async function runToEnd({ values, ...started }: Started): Promise<unknown> {
     return came ? came.answer : value();
   } catch (error) {
     if (error instanceof DryRun || error instanceof DryRunOfAll)
-      return await showRequests(writer, messages, error);
+      return await showRequests(writer, messages, globals, error);
     const unshaped = isOnlyShown(command, values, error)
       ? (await otherShape()).unshapedOf(command, values, globals, error)
       : undefined;
@@ -335,12 +335,18 @@ function kept(result: unknown): { shown: unknown; value(): unknown } {
   return { shown: new Listing(keeping(result)), value };
 }
 
-/** Throws what would refuse the call, after its request. */
+/** Throws what would refuse the call, after its request, which only a document shows then. */
 async function showRequests(
   writer: Writer,
   { note }: Pick<Screen, 'note'>,
+  { json, ndjson, csv, fields }: Globals,
   dryRun: DryRun | DryRunOfAll,
 ): Promise<unknown> {
+  const refusal = dryRun.rehearsal?.refusal;
+  if (refusal && !json && !ndjson && !csv && !fields) {
+    note('A dry run: this would be refused, and nothing was sent. The request: --dry-run --json');
+    throw refusal;
+  }
   const shown = await import('../answer/show-request.ts');
   let document: unknown;
   if (dryRun instanceof DryRun) {
@@ -352,7 +358,7 @@ async function showRequests(
     document = await shown.describeDryRuns(dryRun);
     await writer.write(shown.requestsCommand, document, {});
   }
-  if (dryRun.rehearsal?.refusal) throw dryRun.rehearsal.refusal;
+  if (refusal) throw refusal;
   return document;
 }
 

@@ -95,7 +95,6 @@ const approve = command({
         : await waitingApproval(context.files, code, ['waiting']);
     return entryOf(await approveLine(context, approval));
   },
-  next: () => [advise('approvals list')],
   view: ({ code, expiresAt }) =>
     text(`Approved ${code}. When the same call is made again, it runs, once, until ${fullTime(expiresAt)}.`),
 });

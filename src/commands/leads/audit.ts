@@ -22,7 +22,7 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
   core: true,
   local: true,
   fails: ['ended-badly'],
-  rows: 'problems',
+  rows: ({ file }) => (several(file) ? 'files' : 'problems'),
   answer: ({ file }) => (several(file) ? auditsFields : auditFields),
   args: {
     file: arg.files('files of leads, - for stdin', 'rows'),

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Context, Service } from '../../cli/declare/command.ts';
+import { noCampaign } from '../../cli/find/find-id.ts';
 import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -60,8 +61,7 @@ async function listed(api: Api, ids: readonly number[]): Promise<Listed> {
 
 function sideOf(found: Listed, id: number, metric: Metric): Side {
   const campaign = found.get(String(id));
-  if (campaign === undefined)
-    throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+  if (campaign === undefined) throw noCampaign(id);
   const { contactedLeadsCount, repliedLeadsCount, leadsRespondedPositivelyCount, ...beside } =
     campaign.stats ?? {};
   const side = {

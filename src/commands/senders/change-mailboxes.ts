@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { rowFields } from '../../cli/answer/request-fields.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
@@ -6,10 +6,12 @@ import type { Context } from '../../cli/declare/command.ts';
 import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
 import type { Shareable } from '../../cli/declare/quote.ts';
 import { table, type View } from '../../cli/declare/view.ts';
-import { asId, senderIn } from '../../cli/find/find-id.ts';
-import { allIn } from '../../cli/find/find-in-pages.ts';
+import { asId, noCampaign, senderIn } from '../../cli/find/find-id.ts';
+import { allIn, findInPages } from '../../cli/find/find-in-pages.ts';
+import { createNames, named } from '../../cli/find/names.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import type { RowEnd } from '../../cli/stop/one-by-one.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -45,14 +47,12 @@ type Chosen = Partial<Pick<ValuesOf<typeof mailboxArgs>, keyof typeof mailboxArg
 const isSeveral = ({ sender, campaign, domain }: Chosen): boolean =>
   new Set(sender).size > 1 || campaign !== undefined || domain !== undefined;
 
-type Listed = ItemOf<typeof senders.list>;
-/** One that is not listed may be there all the same. */
-type Mailbox = Pick<Listed, 'id'> & Partial<Listed>;
+type Mailbox = ItemOf<typeof senders.list>;
 type Values = Readonly<Record<string, unknown>>;
 
 interface Changed extends RowEnd {
   readonly senderEmailId: number;
-  readonly address: string | null;
+  readonly address: string;
 }
 
 interface ChangedMailboxes {
@@ -60,21 +60,29 @@ interface ChangedMailboxes {
   readonly total: number;
 }
 
-/** Throws `usage` where there is none. */
-async function chosenMailboxes(
+interface Meant {
+  readonly mailboxes: readonly Mailbox[];
+  /** Whose mailboxes are meant. */
+  readonly campaignId?: number | undefined;
+}
+
+/** Throws `usage` where there is none, and `not-found` for an id, an address or a campaign that is not listed. */
+async function meantBy(
   { service }: Pick<Context, 'service'>,
   { sender = [], campaign, domain }: Chosen,
-): Promise<readonly Mailbox[]> {
+): Promise<Meant> {
   const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
   const listed = await allIn(service.api.pages(senders.list, { query: { campaignId } }));
-  if (sender.length > 0) return named(sender, listed);
+  if (sender.length > 0) return { mailboxes: await namedIn(listed, sender) };
   const ending = domain === undefined ? '' : `@${domain.replace(/^\*?@/, '').toLowerCase()}`;
-  const chosen = listed.filter(
+  const mailboxes = listed.filter(
     ({ address, campaignIds }) =>
       address.toLowerCase().endsWith(ending) &&
       (campaignId === undefined || (campaignIds?.some((id) => String(id) === String(campaignId)) ?? true)),
   );
-  if (chosen.length > 0) return chosen;
+  if (mailboxes.length > 0) return { mailboxes, campaignId };
+  if (campaignId !== undefined && !(await findInPages(service.api.pages(campaigns.list, {}), campaignId)))
+    throw noCampaign(campaignId);
   const where = [
     ...(campaign === undefined ? [] : [`of campaign ${campaign}`]),
     ...(domain === undefined ? [] : [`at ${domain}`]),
@@ -84,15 +92,20 @@ async function chosenMailboxes(
   });
 }
 
-/** In the order of the line, each once. An id that is not listed is tried all the same. */
-async function named(words: readonly string[], listed: Listed[]): Promise<readonly Mailbox[]> {
-  const chosen = new Map<string, Mailbox>();
+/** In the order of the line, each once. */
+async function namedIn(listed: Mailbox[], words: readonly string[]): Promise<readonly Mailbox[]> {
+  const chosen = new Set<Mailbox>();
   for (const given of words) {
     const word = given.trim();
     const id = asId(word) ?? (await senderIn([{ items: listed, hasMore: false }], word));
-    chosen.set(String(id), { id, ...listed.find((one) => String(one.id) === String(id)) });
+    const found = listed.find((one) => String(one.id) === String(id));
+    if (found === undefined)
+      throw new Failure('not_found', `There is no mailbox ${word}; nothing was changed`, {
+        hint: 'See: outreach senders list',
+      });
+    chosen.add(found);
   }
-  return [...chosen.values()];
+  return [...chosen];
 }
 
 interface Change<R> {
@@ -113,7 +126,7 @@ export async function changeMailboxes<R>(
   chosen: Chosen,
   change: Change<R>,
 ): Promise<R | ChangedMailboxes> {
-  if (isSeveral(chosen)) return changeSeveral(context, await chosenMailboxes(context, chosen), change);
+  if (isSeveral(chosen)) return changeSeveral(context, await meantBy(context, chosen), change);
   const [only] = chosen.sender ?? [];
   if (only === undefined)
     throw new Failure('missing_argument', 'Name a mailbox, or pass --campaign or --domain');
@@ -121,14 +134,18 @@ export async function changeMailboxes<R>(
 }
 
 async function changeSeveral(
-  { consent, screen, service }: Context,
-  chosen: readonly Mailbox[],
+  context: Context,
+  meant: Meant,
   { operation, body, now }: Omit<Change<unknown>, 'one'>,
 ): Promise<ChangedMailboxes> {
+  const { consent, screen, service } = context;
+  const chosen = meant.mailboxes;
   const what = counted(chosen.length, 'mailbox', 'mailboxes');
   let facts: string[] | undefined;
   const read = async () => {
-    facts ??= screen.globals.yes ? [] : await changesIn(chosen, body, now);
+    facts ??= screen.globals.yes
+      ? []
+      : [...(await changesIn(chosen, body, now)), ...(await alsoUsedBy(context, meant))];
     return {
       summary: operation.summary,
       question: `Change ${what}`,
@@ -152,7 +169,7 @@ async function changeSeveral(
         await service.api.answer(operation, inputOf(mailbox), grants[at]?.());
         return {};
       });
-      rows.push({ senderEmailId: mailbox.id, address: mailbox.address ?? null, ...end });
+      rows.push({ senderEmailId: mailbox.id, address: mailbox.address, ...end });
     }
     return rows;
   });
@@ -170,7 +187,7 @@ async function changesIn(
   now: (mailbox: Mailbox) => Promise<Values>,
 ): Promise<string[]> {
   const ids = Math.max(...chosen.map(({ id }) => String(id).length));
-  const addresses = Math.max(...chosen.map(({ address = '' }) => address.length));
+  const addresses = Math.max(...chosen.map(({ address }) => address.length));
   const lines: string[] = [];
   for (const mailbox of chosen) {
     const before = await now(mailbox);
@@ -179,7 +196,7 @@ async function changesIn(
       if (old === undefined) return [`${name}: ${shown(value)}`];
       return old === value ? [] : [`${name}: ${shown(old)} → ${shown(value)}`];
     });
-    const { id, address = '' } = mailbox;
+    const { id, address } = mailbox;
     const cells = [
       String(id).padStart(ids),
       inline(address).padEnd(addresses),
@@ -188,6 +205,20 @@ async function changesIn(
     lines.push(cells.join('  '));
   }
   return lines;
+}
+
+/** A mailbox sends for each of its campaigns: the change reaches them too. */
+async function alsoUsedBy({ service, screen }: Context, { mailboxes, campaignId }: Meant): Promise<string[]> {
+  const ids = [...new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []))].filter(
+    (id) => String(id) !== String(campaignId),
+  );
+  if (ids.length === 0) return [];
+  const names = createNames(service.api, screen.note);
+  const shown = await Promise.all(ids.map(async (id) => inline(named(id, await names.campaign(id)) ?? '')));
+  const also = campaignId === undefined ? '' : 'also ';
+  return [
+    `${plural(ids.length, 'Campaign', 'Campaigns')} that ${also}${plural(ids.length, 'uses', 'use')} them: ${firstOf(shown, 10)}`,
+  ];
 }
 
 const shown = (value: unknown): string => (value === null ? 'none' : inline(String(value), 60));

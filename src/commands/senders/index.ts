@@ -1,3 +1,4 @@
+import { Failure } from '../../base/errors.ts';
 import { changes } from '../../base/omit-undefined.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -68,6 +69,12 @@ ${aboutSeveral}`,
       } satisfies Record<keyof Infer<typeof senders.update.body>, unknown>,
       '--daily-limit 30',
     );
+    const { dailyLimit = 0, maxLimit = dailyLimit } = values;
+    if (dailyLimit > maxLimit)
+      throw new Failure(
+        'invalid_value',
+        `--daily-limit ${dailyLimit} is above --max-limit ${maxLimit}; nothing was changed`,
+      );
     return changeMailboxes(context, values, {
       operation: senders.update,
       body,

@@ -197,7 +197,7 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
       : `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
   'opted-out': (count, cases, { isFile }) =>
     isFile
-      ? `${counted(count, 'row')} ${plural(count, 'is', 'are')} of people who opted out; an import leaves them out`
+      ? `${counted(count, 'row')} ${plural(count, 'names a person', 'name people')} who opted out; an import leaves ${plural(count, 'it', 'them')} out`
       : `${leads(count)} opted out: ${list(cases, (variable) => (variable ? `{${variable}}` : 'their stored variables'))}`,
   'risky-share': (count, _cases, { isFile, mailed }) =>
     `${isFile ? leads(count) : `${grouped(count)} of ${leads(mailed)}`} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,

@@ -70,6 +70,25 @@ describe('approvals approve --next', () => {
     });
   });
 
+  it('says that an answer came too late, and nothing before that looks like success', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    const late = await next(world, async (keyboard) => {
+      await keyboard.sees(`Approve ${code}`);
+      world.clock.advance(16 * 60_000);
+      keyboard.type('y\r');
+    });
+    expect([late.exit, late.out]).toEqual([7, '']);
+    expect(late.err).toContain(`${code} does not wait for approval: it is expired`);
+    expect(late.err).not.toContain('✔');
+  });
+
+  it('advises nothing after the only one', async () => {
+    const world = await newWorld();
+    const { exit, err } = await answered(world, await asked(world, buy));
+    expect([exit, err.includes('Next:')]).toEqual([0, false]);
+  });
+
   it('ends at Ctrl-C while it waits', async () => {
     const world = await newWorld();
     const { exit, out } = await next(world, async (keyboard) => {

@@ -1,6 +1,7 @@
-import { Failure } from '../../../base/errors.ts';
+import type { Failure } from '../../../base/errors.ts';
 import { tryRead } from '../../../cli/answer/fact.ts';
 import type { Service } from '../../../cli/declare/command.ts';
+import { noCampaign } from '../../../cli/find/find-id.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { type PartsReading, readParts } from '../../../cli/launch/read-campaign.ts';
 import { inTurns } from '../../../cli/launch/read-one.ts';
@@ -102,8 +103,7 @@ export function readLive(
 ): Promise<readonly ReadCampaign[]> {
   return inTurns(ids, async (id) => {
     const listed = account.campaigns.find((campaign) => campaign.id === id);
-    if (listed === undefined)
-      throw new Failure('not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });
+    if (listed === undefined) throw noCampaign(id);
     const parts = await readParts(context, id, ['detail', 'sequence', 'schedule'], {
       lean: true,
       ownSchedule: true,

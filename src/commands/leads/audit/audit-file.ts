@@ -1,4 +1,4 @@
-import { counted, firstOf, plural } from '../../../base/counted.ts';
+import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -86,12 +86,14 @@ async function audited(
       (one, judge) => fixer?.learn(one, judge),
       others,
     );
-    const { read, empty, several } = findings.verdict;
+    const { read, valid, empty, several } = findings.verdict;
     if (read === empty) throw new Failure('no_valid_rows', `${noRowsIn(opened.file.name)}.`);
     if (several > 0)
       context.screen.note(
         `${counted(several, 'row')} with several addresses in one cell: the first is used.`,
       );
+    const prefix = others === undefined ? '' : `${opened.file.name}: `;
+    context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
     opened.keep();
     const problems = problemsOf(findings, rules, (problem) => fixOf(options, opened.objects, problem));
     const passed = problems.every(({ severity }) => severity !== 'block');
