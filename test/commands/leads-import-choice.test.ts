@@ -28,6 +28,38 @@ const file = [
   'ben@acme.com,Ben,,Acme,',
 ].join('\n');
 
+describe('a column whose name is no merge tag', () => {
+  const header = 'email,Umsatz (€)\n';
+
+  it('keeps the one under which it is stored, for all people of the file', async () => {
+    const world = await worldWith(`${header}ann@acme.com,7\nben@acme.com,8\n`);
+    await world.outreach(['leads', 'update', 'ann@acme.com', '--var', 'Umsatz (€)=5']);
+    const rehearsed = (await world.outreach('leads import people.csv --dry-run --json')).json();
+    expect(rehearsed.mapping).toMatchObject([{}, { becomes: 'var:Umsatz (€)' }]);
+    expect((await world.outreach('leads import people.csv')).exit).toBe(0);
+    expect(await person(world, 'ann@acme.com')).toEqual({
+      ...{ firstName: 'Ann', lastName: null, company: 'Acme' },
+      ...{ City: 'Porto', 'Umsatz (€)': '7' },
+    });
+    expect(await person(world, 'ben@acme.com')).toMatchObject({ 'Umsatz (€)': '8' });
+  });
+
+  it('is found by the first person of the file where others are newer', async () => {
+    const world = await worldWith(`${header}ann@acme.com,7\n`);
+    await world.outreach(['leads', 'update', 'ann@acme.com', '--var', 'Umsatz (€)=5']);
+    const others = Array.from({ length: 201 }, (_, at) => `new${at}@lumen.example\n`);
+    await world.outreach('leads import -', { stdin: `email\n${others.join('')}` });
+    await world.outreach('leads import people.csv');
+    expect(await person(world, 'ann@acme.com')).toMatchObject({ 'Umsatz (€)': '7' });
+  });
+
+  it('gets one that can be typed where nothing is stored', async () => {
+    const world = await worldWith(`${header}ann@acme.com,7\n`);
+    await world.outreach('leads import people.csv');
+    expect(await person(world, 'ann@acme.com')).toMatchObject({ umsatz: '7' });
+  });
+});
+
 describe('an import that says who is touched', () => {
   it('adds only new people, and changes no one', async () => {
     const world = await worldWith(file);

@@ -74,6 +74,18 @@ describe('the columns of a lead file', () => {
     expect(uses(['Email', 'Umsatz (€)', 'Umsatz'])).toEqual(['email', '{umsatz_2}', '{Umsatz}']);
   });
 
+  it('keep the names that are stored already', () => {
+    const headers = ['Email', 'Umsatz (€)', 'Umsatz', 'Umsatz ($)', '€'];
+    const stored = new Set(['umsatz_(€)', '€']);
+    expect(mapColumns(headers, { choices: new Map(), stored }).map(({ use }) => use)).toMatchObject([
+      { field: 'email' },
+      { key: 'Umsatz (€)' },
+      { key: 'Umsatz' },
+      { key: 'umsatz_2' },
+      { key: '€' },
+    ]);
+  });
+
   it('never share a merge tag, whatever the headers are', () => {
     const header = fc.oneof(
       fc.string(),
@@ -82,10 +94,12 @@ describe('the columns of a lead file', () => {
     fc.assert(
       fc.property(fc.array(header, { maxLength: 12 }), (more) => {
         fc.pre(!more.some(isForbiddenKey));
-        const mapping = mapColumns(['email', ...more], { choices: new Map() });
+        const stored = new Set(more.filter((_, at) => at % 2 === 0).map(tagOf));
+        const mapping = mapColumns(['email', ...more], { choices: new Map(), stored });
         const tags = mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
         expect(new Set(tags).size).toBe(tags.length);
-        for (const tag of tags) expect(tag).toMatch(/^(?:\p{L}\p{M}*|\p{N})(?:_?(?:\p{L}\p{M}*|\p{N}))*$/u);
+        for (const tag of tags.filter((one) => !stored.has(one)))
+          expect(tag).toMatch(/^(?:\p{L}\p{M}*|\p{N})(?:_?(?:\p{L}\p{M}*|\p{N}))*$/u);
       }),
     );
   });

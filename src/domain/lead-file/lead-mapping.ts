@@ -68,6 +68,8 @@ interface MappingRules {
   readonly variables?: VariableRule;
   /** What the first columns became: of a file of objects in which others turned up. */
   readonly settled?: Mapping;
+  /** Merge tags that people have already: a column that was stored under one keeps it, whether it can be typed or not. */
+  readonly stored?: ReadonlySet<string> | undefined;
 }
 
 export type VariableRule = 'all' | 'none' | readonly string[];
@@ -113,10 +115,11 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   for (const { use } of settled) if (use.kind === 'field') taken.add(use.field);
   const best = bestColumns(open, claims, taken, rules.sample);
   const turns = turnsOf(choices);
-  const keyFor = freeKeys(headers, [
+  const chosen = [
     ...[...choices.values()].flatMap((choice) => (choice.startsWith('var:') ? [choice.slice(4)] : [])),
     ...settled.flatMap(({ use }) => (use.kind === 'variable' ? [use.key] : [])),
-  ]);
+  ];
+  const keyFor = freeKeys(headers, chosen, rules.stored);
   const mapping = columns.map((column) => {
     const { header, name, at } = column;
     const choice = choices.get(name);
@@ -282,10 +285,14 @@ export const typable = (header: string): string => {
 };
 
 /** Gives each column a key whose tag no other has. A header that is its own tag keeps it, whatever comes before. */
-function freeKeys(headers: readonly string[], chosen: readonly string[]) {
+function freeKeys(headers: readonly string[], chosen: readonly string[], stored?: ReadonlySet<string>) {
   const used = new Set(chosen.map(tagOf));
   const own = new Set(headers.map(tagOf));
   return (name: string, at: number): string => {
+    if (stored?.has(tagOf(name)) && !used.has(tagOf(name))) {
+      used.add(tagOf(name));
+      return name.trim();
+    }
     const tag = mergeTag(name) || `column_${at + 1}`;
     const isOwn = tag === tagOf(headers[at] ?? '');
     for (let number = 1; ; number++) {

@@ -78,10 +78,11 @@ export async function importFile(
     kept: new Set(kept),
     defaults,
     durable: options.campaign !== undefined,
+    asksStored: true,
     // A dry run at a terminal shows them with its answer.
     showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
     ...(options.perCall !== undefined && { perCall: options.perCall }),
-  };
+  } as const;
   return withLeadFile(context, options, opening, (opened) =>
     importFrom(context, { ...options, receiving, gate }, opened),
   );

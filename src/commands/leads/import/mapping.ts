@@ -88,6 +88,7 @@ export async function settleColumns(
   columns: Columns,
   given: Choices,
   variables: VariableRule,
+  storedTags?: (mapping: Mapping) => Promise<ReadonlySet<string> | undefined>,
 ): Promise<Settled> {
   const { headers, sample } = columns;
   const choices = new Map(given);
@@ -101,7 +102,12 @@ export async function settleColumns(
   }
   for (;;) {
     try {
-      return { mapping: mapColumns(headers, { choices, sample, variables }), choices };
+      const mapping = mapColumns(headers, { choices, sample, variables });
+      const stored = await storedTags?.(mapping);
+      return {
+        mapping: stored ? mapColumns(headers, { choices, sample, variables, stored }) : mapping,
+        choices,
+      };
     } catch (error) {
       if (!(error instanceof MappingProblem)) throw error;
       if (!context.consent.ask.possible || error.about === undefined) throw mappingFailure(error, columns);

@@ -14,6 +14,7 @@ import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
+import { storedTags } from './who-is-there.ts';
 
 /** What the line says about a file of leads; the options of `file-options.ts`. */
 export interface LeadFileChoices {
@@ -40,6 +41,8 @@ export interface OpenLeadFile {
 
 interface Opening {
   readonly durable?: boolean;
+  /** The service says what people have already. */
+  readonly asksStored?: true | undefined;
   readonly showsMapping: boolean;
   readonly perCall?: number;
   readonly gate?: RowGate | undefined;
@@ -57,7 +60,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, showsMapping, perCall, gate, kept, defaults }: Opening,
+  { durable = false, asksStored, showsMapping, perCall, gate, kept, defaults }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -74,7 +77,7 @@ export async function withLeadFile<T>(
     if (said !== undefined) context.screen.note(said);
     store = await transfers.store({ durable });
     const source = await openRows(file, { delimiter });
-    const { keep, ...settled } = await columns(context, store, source, choices);
+    const { keep, ...settled } = await columns(context, store, source, { ...choices, asksStored });
     if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sampleRow));
     for (const line of [
       ...describeChoices(settled.mapping, source.sample),
@@ -106,7 +109,7 @@ async function columns(
   context: Context,
   store: TransferStore,
   source: RowSource,
-  { map, remap, variables }: LeadFileChoices,
+  { map, remap, variables, asksStored }: LeadFileChoices & Pick<Opening, 'asksStored'>,
 ): Promise<Settled & { keep(): void }> {
   const shape = shapeOf(source.headers);
   const kept = remap ? undefined : store.findMapping(shape);
@@ -122,7 +125,13 @@ async function columns(
   if (said !== undefined) (isSaid ? context.screen.warn : context.screen.note)(said);
   if (before.length > 0)
     context.screen.note('Using the saved choices for files with this header; --remap forgets them.');
-  const settled = await settleColumns(context, source, new Map([...before, ...now]), variableRule(variables));
+  const settled = await settleColumns(
+    context,
+    source,
+    new Map([...before, ...now]),
+    variableRule(variables),
+    asksStored && ((mapping) => storedTags(context, mapping, source.sampleRow)),
+  );
   const keep = () => {
     if (settled.choices.size > 0 || remap)
       store.keepMapping(shape, JSON.stringify([...settled.choices]), context.files.world.clock.now());

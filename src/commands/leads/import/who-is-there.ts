@@ -3,9 +3,12 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { whole } from '../../../cli/find/find-in-pages.ts';
 import { waysOf } from '../../../cli/find/joining-leads.ts';
+import { ifReadable, once } from '../../../cli/find/names.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
+import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import { type Mapping, mergeTag } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRow } from './lead-file.ts';
 
 export type StoredLead = ItemOf<typeof leads.list>;
@@ -17,6 +20,30 @@ export interface Search {
   readonly of: number;
   /** With the one that counted the leads. */
   readonly calls: number;
+}
+
+const newest = leads.list.paging.max;
+
+/**
+ * Merge tags that the newest people have, and the first of the file; undefined where each column is its own tag, and
+ * nothing can be stored under another name.
+ */
+export async function storedTags(
+  { service: { api } }: Context,
+  mapping: Mapping,
+  row: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  const isRenamed = ({ header, use }: Mapping[number]) =>
+    use.kind === 'variable' && mergeTag(header) !== tagOf(header);
+  if (!mapping.some(isRenamed)) return undefined;
+  const email = row[mapping.findIndex(({ use }) => use.kind === 'field' && use.field === 'email')];
+  const tags = new Set<string>();
+  for (const query of [{}, ...(email ? [{ email }] : [])]) {
+    const page = await ifReadable(() => api.page(once(leads.list), { query }, { limit: newest }));
+    for (const { customVariables } of page?.items ?? [])
+      for (const key of Object.keys(customVariables ?? {})) tags.add(tagOf(key));
+  }
+  return tags;
 }
 
 type Rows = () => AsyncIterable<readonly LeadRow[]>;
