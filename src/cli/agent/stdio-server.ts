@@ -94,9 +94,12 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const refuse = (id: unknown, code: number, message: string) =>
     void transport.send({ jsonrpc: '2.0', id, error: { code, message } });
   const skip = (id: unknown) => refuse(id, ErrorCode.InvalidRequest, tooLong);
-  const take = (line: string) => {
+  let revision: unknown;
+  const take = (line: string) => messagesIn(line, revision).forEach(takeOne);
+  const takeOne = (line: string) => {
     try {
       const message = deserializeMessage(line);
+      if ('method' in message && message.method === 'initialize') revision = message.params?.protocolVersion;
       const early = era.answerTo(message);
       if (early) return void transport.send(early);
       const isCall = 'method' in message && message.method === 'tools/call';
@@ -104,8 +107,9 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       else refuse(idOf(message), ErrorCode.InvalidParams, notCall);
     } catch (error) {
       const isJson = !(error instanceof SyntaxError);
-      server.log(`The client sent what is not understood: ${isJson ? notMessage : error.message}`);
-      if (isJson) refuse(null, ErrorCode.InvalidRequest, notMessage);
+      const problem = isBatch(line) ? notBatch : notMessage;
+      server.log(`The client sent what is not understood: ${isJson ? problem : error.message}`);
+      if (isJson) refuse(null, ErrorCode.InvalidRequest, problem);
       else refuse(null, ErrorCode.ParseError, 'A line is not JSON');
     }
   };
@@ -128,7 +132,24 @@ interface Wire {
   onmessage?: (message: object) => void;
 }
 
+/** The only revision with several messages in a line. Each is answered in a line of its own, which it allows. */
+const withBatches = '2025-03-26';
+
+const isBatch = (line: string): boolean => line.trimStart().startsWith('[');
+
+/** Those of a batch as lines; the line as it is where it is none, is empty or no JSON. */
+function messagesIn(line: string, revision: unknown): string[] {
+  if (revision !== withBatches || !isBatch(line)) return [line];
+  try {
+    const messages = JSON.parse(line).map((message: unknown) => JSON.stringify(message));
+    return messages.length > 0 ? messages : [line];
+  } catch {
+    return [line];
+  }
+}
+
 const notMessage = 'A line is not a message of the protocol';
+const notBatch = `A line has several messages, which protocol ${withBatches} alone has, or none`;
 const notCall = 'tools/call takes a name, and arguments as an object';
 const longestMessage = 10 * 1024 * 1024;
 const tooLong = 'A message has more than 10 MiB; nothing was done';

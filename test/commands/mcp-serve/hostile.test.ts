@@ -10,6 +10,7 @@ import {
   callMessage,
   greeting,
   imports,
+  message,
   messagesIn,
   requests,
   type ToolCall,
@@ -213,6 +214,34 @@ describe('a hostile client', () => {
     expect(err).toContain('not understood');
     expect(err).not.toContain('    at ');
   });
+
+  it.each([
+    ['2025-03-26', [1, 2, 3, null, null]],
+    ['2025-06-18', [3, null, null]],
+  ])(
+    'gets an answer to each message of a batch where protocol %s has them, else one to all',
+    async (revision, ids) => {
+      const world = await newWorld();
+      const batch = [
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } },
+        { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 99 } },
+        7,
+        { jsonrpc: '2.0', id: 2, method: 'ping' },
+      ];
+      const stdin = [
+        greeting.replace('2025-06-18', revision).trimEnd(),
+        JSON.stringify(batch),
+        '[]',
+        message({ id: 3, method: 'ping' }),
+      ].join('\n');
+      const { out } = await world.outreach(`mcp serve ${effects}`, { stdin });
+      const lines = messagesIn(out).filter(({ id }) => id !== 'hello');
+      expect(lines.map(({ id }) => id).toSorted()).toEqual(ids);
+      const refused = lines.filter(({ id }) => id === null).map(({ error }) => error);
+      expect(refused.map(({ code }) => code)).toEqual([-32_600, -32_600]);
+      expect(refused.at(-1).message).toContain('protocol 2025-03-26');
+    },
+  );
 });
 
 describe('a budget in a session', () => {
