@@ -12,6 +12,7 @@ import { lookAgain } from '../../cli/launch/check/checked-digest.ts';
 import { type GateOptions, passGate } from '../../cli/launch/check/gate.ts';
 import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
 import { judgeBounces } from '../../cli/stop/guard-looks.ts';
+import type { Approval } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
@@ -34,18 +35,9 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign, ...checking }) {
-    const { service, consent, screen } = context;
-    const id = await service.find.campaign(campaign);
-    const call = { params: { id } };
-    let seen: CampaignReading | undefined;
-    const quote = quoting(context, id, checking, (reading) => {
-      seen = reading;
-    });
-    const approval = await consent.approve(campaigns.resume, call, quote);
-    const answer = await service.api(campaigns.resume, call, approval);
-    if (seen) await keepResumed(context, seen);
-    screen.note(answer.message ?? 'Running.');
-    return campaignIn(answer);
+    const id = await context.service.find.campaign(campaign);
+    const { quote, start } = startOf(context, id, checking);
+    return start(await context.consent.approve(campaigns.resume, { params: { id } }, quote));
   },
   next: ({ id }, { campaign }, target) => [
     ...(target === 'sandbox'
@@ -57,6 +49,22 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
   changed: () => ['id', 'name', 'status'],
   view: campaignView,
 });
+
+/** The start of a campaign: what is found and asked about, and the call. */
+export function startOf(context: Context, id: number, checking: GateOptions) {
+  const { service, screen } = context;
+  let seen: CampaignReading | undefined;
+  const quote = quoting(context, id, checking, (reading) => {
+    seen = reading;
+  });
+  const start = async (approval: Approval<typeof campaigns.resume>) => {
+    const answer = await service.api(campaigns.resume, { params: { id } }, approval);
+    if (seen) await keepResumed(context, seen);
+    screen.note(answer.message ?? 'Running.');
+    return campaignIn(answer);
+  };
+  return { quote, start };
+}
 
 /** `guard` judges what is sent from now on. The campaign runs by then: what fails here is only said. */
 async function keepResumed(context: Context, reading: CampaignReading): Promise<void> {

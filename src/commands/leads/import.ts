@@ -41,6 +41,7 @@ export const importLeads = command({
     ...s.each(['replaced', 'empty', 'skipped', 'batches'], s.integer()),
     ...s.each(['rejectsFile', 'before', 'beforeWhy'], s.string()),
     campaignId: s.id(),
+    digest: s.string(),
     inCampaign: s.integer(),
     encoding: s.string(),
     dryRun: s.boolean(),
@@ -97,6 +98,9 @@ export const importLeads = command({
       strict: opt.flag('send nothing if any row is rejected'),
       failOnRejects: opt.flag('end with 15 if any row is rejected'),
       restart: opt.flag('send everything, also what an earlier run sent'),
+      expect: opt.text('send nothing unless the file has this digest, as a dry run shows it', {
+        hint: 'digest',
+      }),
       diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
       all: opt.flag('with --dry-run: show every lead, not the first three'),
     }),

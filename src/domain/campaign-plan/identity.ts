@@ -123,7 +123,7 @@ function matchOf(
 }
 
 /** After a reset another campaign can have the id: it was created at another time. */
-function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | undefined): boolean {
+export function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | undefined): boolean {
   if (!campaign) return false;
   if (createdAt === null || campaign.createdAt === null) return true;
   return createdAt === campaign.createdAt || Date.parse(createdAt) === Date.parse(campaign.createdAt);

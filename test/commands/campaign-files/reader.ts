@@ -19,7 +19,7 @@ export async function readingWorld() {
     args: { folder: arg.folder('of campaigns'), values: opt.file('of the profile', 'campaign') },
     examples: ['outreach read campaigns/'],
     async run(context, { folder, values }) {
-      seen.files = await readFolder(context, folder, { values });
+      seen.files = (await readFolder(context, folder, { values })).files;
     },
     view: () => text(''),
   });

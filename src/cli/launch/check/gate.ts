@@ -18,6 +18,8 @@ import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from
 
 export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
+  /** Gets what was found, also where it refuses. */
+  seen?(checked: Checked): void;
 }
 
 /**
@@ -27,10 +29,11 @@ export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'wi
 export async function passGate(
   context: Surroundings,
   id: number,
-  { accept, ...options }: GateOptions = {},
+  { accept, seen, ...options }: GateOptions = {},
 ): Promise<{ readonly checked: Checked; readonly facts: readonly string[] }> {
   const waivers = activeWaivers(context, accept);
   const checked = await checkCampaign(context, id, { ...options, waivers });
+  seen?.(checked);
   const { result, partly } = checked;
   if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
   const facts = gateFacts(checked);

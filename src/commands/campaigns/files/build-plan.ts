@@ -6,9 +6,9 @@ import { activeWaivers } from '../../../cli/launch/blocking-rules.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
-import { identify } from '../../../domain/campaign-plan/identity.ts';
+import { identify, isThat } from '../../../domain/campaign-plan/identity.ts';
 import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
-import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import type { ListedCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { emptyDomains } from '../../../domain/campaign-plan/senders.ts';
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
 import { ownEntries, readLock } from './lock-file.ts';
@@ -41,6 +41,8 @@ export const planArgs = {
 };
 
 export interface PlanSource extends PlanOptions {
+  /** The only file of the folder that is planned. */
+  readonly only?: string | undefined;
   readonly values?: string | undefined;
   readonly accept?: readonly Waiver[] | undefined;
 }
@@ -64,14 +66,19 @@ export async function buildPlan(
   source: PlanSource,
   reading = 'Reading campaigns',
 ): Promise<BuiltPlan> {
-  const { values, accept, ...given } = source;
-  const files = await readFolder(context, folder, { values });
+  const { values, accept, only, ...given } = source;
+  const { files, others } = await readFolder(context, folder, { values, only });
   const lock = await readLock(context.files, folder);
-  const ours = ownEntries(context.service, lock);
+  const own = ownEntries(context.service, lock);
+  // Files that are not read keep their campaigns.
+  const ours = new Map([...own].filter(([file]) => !others.includes(file)));
+  const theirs = [...own].filter(([file]) => others.includes(file)).map(([, entry]) => entry);
+  const isTaken = (one: ListedCampaign) => theirs.some((entry) => entry.id === one.id && isThat(entry, one));
   return context.screen.progress(reading, async (say) => {
     const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
     const listed = await withUnlisted(context.service, await readAccount(context.service), locked);
-    const account = await withOpenStarts(context, listed);
+    const open = await withOpenStarts(context, listed);
+    const account = { ...open, campaigns: open.campaigns.filter((one) => !isTaken(one)) };
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
     let done = 0;
@@ -81,7 +88,8 @@ export async function buildPlan(
     });
     const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
     for (const line of emptyDomains(files, account.mailboxes)) context.screen.warn(line);
-    const items = await withPeople(context, plan.items);
+    const shown = plan.items.filter(({ file }) => only === undefined || file !== null);
+    const items = await withPeople(context, shown);
     return { plan: waived({ ...plan, items }, activeWaivers(context, accept)), files, lock, account, live };
   });
 }

@@ -20,6 +20,8 @@ const longestMessage = 300;
 interface Options {
   /** The file of `--values`; else that of the profile, if there is one. */
   readonly values?: string | undefined;
+  /** The only file that is read; else every one. */
+  readonly only?: string | undefined;
 }
 
 /** The files of a folder, and what they are read with. */
@@ -30,18 +32,23 @@ export interface OpenFolder {
 }
 
 /**
- * Every `*.md` of a folder, by name, with the values of the profile. Throws one `bad_campaign_file` that lists everything
+ * Every `*.md` of a folder, by name, with the values of the profile; `others` are not read. Throws one `bad_campaign_file` that lists everything
  * that is wrong with all of them.
  */
 export async function readFolder(
   context: Context,
   folder: string,
   options: Options,
-): Promise<readonly CampaignFile[]> {
+): Promise<{ readonly files: readonly CampaignFile[]; readonly others: readonly string[] }> {
   const items = await context.files.listFolder(folder);
   if (items === undefined)
     throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
-  return (await openFolder(context, folder, items, options)).files;
+  const { only } = options;
+  const read = items.filter(({ name }) => only === undefined || name === only);
+  if (only !== undefined && read.length === 0)
+    throw new Failure('file_not_readable', `cannot read ${within(folder, only)}: there is no such file`);
+  const { files } = await openFolder(context, folder, read, options);
+  return { files, others: items.filter((item) => !read.includes(item)).map(({ name }) => name) };
 }
 
 /** The same for a folder that holds these items. */

@@ -20,7 +20,7 @@ import { checkView, sampleText, shownOf } from './check-view.ts';
 const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
 
 /** What {@link check} answers. */
-const checkFields = s.object({
+export const checkFields = s.object({
   campaignId: s.id(),
   passed: s.boolean(),
   problems: s.array(s.object({ ...findingFields, fix: s.string() })),

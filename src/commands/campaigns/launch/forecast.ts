@@ -21,6 +21,20 @@ import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { day, startOfDay } from '../../../domain/window.ts';
 import { forecastView, type ShownForecast } from './forecast-view.ts';
 
+/** What {@link forecast} answers. */
+export const forecastFields = s.object({
+  emails: s.integer(),
+  cut: s.boolean(),
+  ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.string()),
+  sendingDays: s.integer(),
+  bindingConstraint: s.oneOf(['mailbox-limits', 'campaign-limit', 'build-up', 'window', 'gap', 'follow-ups']),
+  waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
+  days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
+  assumptions: s.array(s.string()),
+  unknown: s.array(s.object({ ...s.each(['what', 'why', 'alone', 'half'], s.string()) })),
+  whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
+});
+
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
@@ -40,25 +54,7 @@ Exit code 16 where nothing can be sent.`,
   ],
   tool: 'read',
   core: true,
-  answer: s.object({
-    emails: s.integer(),
-    cut: s.boolean(),
-    ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.string()),
-    sendingDays: s.integer(),
-    bindingConstraint: s.oneOf([
-      'mailbox-limits',
-      'campaign-limit',
-      'build-up',
-      'window',
-      'gap',
-      'follow-ups',
-    ]),
-    waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
-    days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
-    assumptions: s.array(s.string()),
-    unknown: s.array(s.object({ ...s.each(['what', 'why', 'alone', 'half'], s.string()) })),
-    whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
-  }),
+  answer: forecastFields,
   fails: ['ended-badly'],
   rows: 'days',
   whole: true,

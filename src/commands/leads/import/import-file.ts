@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
@@ -33,6 +34,7 @@ interface ImportOptions extends LeadFileChoices {
   readonly strict: boolean;
   readonly failOnRejects: boolean;
   readonly restart: boolean;
+  readonly expect: string | undefined;
   readonly diff: boolean;
   /** Whom to take although a column says to leave them out; absent for none. */
   readonly keep: readonly ('invalid' | 'opted-out')[] | undefined;
@@ -105,8 +107,11 @@ async function importFrom(
   await options.gate?.learn(() => leadFile.addresses());
   const pass = await firstPass(context, leadFile, { name: file.name, objects });
   const checks = options.gate?.counted();
+  const uses = pass.mapping.map(({ use }) => use);
+  const digest = `sha256:${digestOfValue([file.hash, uses, options.keep ?? []])}`;
   const content = new BeforeFile(transfersOf(context.files.world).spool);
   try {
+    refuseOther(file.name, digest, options.expect);
     const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
@@ -123,6 +128,7 @@ async function importFrom(
       rejectsFile,
       campaignId,
       encoding: file.encoding,
+      digest,
     });
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
     const leftOut = [JSON.stringify(result.leftOut), ...(checks?.digest ? [checks.digest] : [])];
@@ -169,6 +175,14 @@ async function importFrom(
     await content.close();
     await pass.rejects.close();
   }
+}
+
+/** Throws `conflict` where the file is not the one that a dry run showed. */
+function refuseOther(name: string, digest: string, expected: string | undefined): void {
+  if (expected === undefined || expected === digest) return;
+  throw new Failure('changed_meanwhile', `${name} is not what was expected: ${digest}; nothing was sent`, {
+    hint: 'Look at what it is now with --dry-run.',
+  });
 }
 
 const keepsOldValues = ({ before, file }: ImportOptions, content: BeforeFile) =>

@@ -30,6 +30,8 @@ export interface ImportResult {
   before: string | null;
   beforeWhy: string | null;
   campaignId: number | null;
+  /** The same for the same content, read in the same way: what --expect takes. */
+  digest: string;
   /** How many leads the campaign has afterwards; null where that is not known. */
   inCampaign: number | null;
   /** In which the file was read: `utf-8`, `windows-1252`, … */
@@ -88,7 +90,7 @@ export const toSend = ({ valid, skipped }: ImportResult): number => valid - skip
 /** The figures before anything was sent. */
 export const resultOf = (
   { read, valid, rejected, rejects, replaced, empty }: Verdict,
-  rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId' | 'encoding'>,
+  rest: Pick<ImportResult, 'batches' | 'rejectsFile' | 'campaignId' | 'encoding' | 'digest'>,
 ): ImportResult => ({
   read,
   valid,

@@ -10,7 +10,7 @@ import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } fr
 import type { Applied } from './apply-plan.ts';
 
 /** The plan, and for each item how it went. */
-interface AppliedDocument extends Omit<PlanDocument, 'items'> {
+export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
   readonly items: readonly AppliedItem[];
 }
 

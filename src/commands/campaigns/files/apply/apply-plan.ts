@@ -26,6 +26,7 @@ export interface Applied {
   readonly outcome: 'done' | 'failed' | 'skipped';
   /** How many of its calls were made. */
   readonly made: number;
+  readonly createdAt?: string | null;
   readonly failure?: Failure;
 }
 
@@ -97,7 +98,7 @@ async function applyItem(context: Context, item: PlanItem, parts: Omit<Applying,
       const entry = { id: campaignId, createdAt, base: baseAfter(item, made) };
       await changeLock(context, folder, new Map([[file, entry]])).catch(unwritten);
     }
-    return { item, campaignId, outcome: 'done', made: made.length };
+    return { item, campaignId, createdAt, outcome: 'done', made: made.length };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { item, campaignId, outcome: 'failed', made: made.length, failure: error };
@@ -153,20 +154,26 @@ const unwritten = (error: unknown): never => {
 };
 
 /**
- * An earlier run may have ended in the middle of a creation. Before anything is planned over it, the service is asked
+ * An earlier run may have ended in the middle of a creation, or of a start where this line starts one. Before anything is planned over it, the service is asked
  * what came of each: a campaign that it shows is then found by its name, and one that it has not shown in the time of
  * grace is created by this run. Lines for the question; undefined where nothing was open.
  */
-export async function settleCreations(
+export async function settleEarlier(
   { service }: Context,
   items: readonly PlanItem[],
+  starts: boolean,
 ): Promise<readonly string[] | undefined> {
   const names = new Set(items.flatMap(({ file, name }) => (file === null || name === null ? [] : [name])));
   const open = (await service.journal.open(campaigns.create)).flatMap((call) => {
     const { name } = (call.input.body ?? {}) as { name?: unknown };
     return typeof name === 'string' && names.has(name) ? [{ ...call, name }] : [];
   });
-  if (open.length === 0) return undefined;
+  const ids = new Set(items.map(({ campaignId }) => String(campaignId)));
+  const started = (starts ? await service.journal.open(campaigns.resume) : []).filter(({ input }) =>
+    ids.has(String(input.params?.id)),
+  );
+  if (open.length + started.length === 0) return undefined;
+  for (const { intent } of started) await service.journal.lookAgain(intent);
   const lines: string[] = [];
   for (const { intent, name, sentAt } of open) {
     const { state } = await service.journal.lookAgain(intent, reading);

@@ -1,11 +1,17 @@
+import { basename, dirname } from 'node:path';
 import { counted, plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
-import { type Context, command } from '../../../../cli/declare/command.ts';
-import { arg } from '../../../../cli/declare/params.ts';
+import { advise } from '../../../../cli/advice/advise.ts';
+import { allOf } from '../../../../cli/declare/answer.ts';
+import { type Context, command, type Next } from '../../../../cli/declare/command.ts';
+import { arg, opt, under } from '../../../../cli/declare/params.ts';
 import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
+import { screen } from '../../../../cli/declare/view.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { activeWaivers } from '../../../../cli/launch/blocking-rules.ts';
+import { checkReads } from '../../../../cli/launch/check/check-campaign.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { leads } from '../../../../contract/areas/leads.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { keysThatDiffer } from '../../../../domain/campaign-plan/rest-of-plan.ts';
@@ -13,8 +19,17 @@ import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
-import { appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
-import { applyPlan, lockFirst, settleCreations } from './apply-plan.ts';
+import { type AppliedDocument, appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
+import { applyPlan, lockFirst, settleEarlier } from './apply-plan.ts';
+import type { Launch } from './launch.ts';
+import {
+  type Launched,
+  launchedFields,
+  launchedViews,
+  notLaunched,
+  stepwise,
+  type Wanted,
+} from './launched.ts';
 import {
   changedMeanwhile,
   checkSending,
@@ -35,9 +50,14 @@ A new campaign is a draft. Nothing is ever resumed, and a file that is gone dele
 
 If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.
 
-With --once each campaign is created at most once per token; a later run makes the calls that are missing.`,
+With --once each campaign is created at most once per token; a later run makes the calls that are missing.
+
+With --leads or --start it takes one campaign file, and one question covers all of it. --leads imports the people as leads import does. --start then checks the campaign, forecasts it and starts it. A step that refuses ends the line with its own exit code: fix it, and run the same line again. What is done is left as it is. Where only a person agrees, the start has an approval of its own.`,
   uses: [
     ...planReads,
+    ...checkReads,
+    leads.upsert,
+    campaigns.resume,
     campaigns.create,
     campaigns.update,
     campaigns.schedule,
@@ -48,24 +68,61 @@ With --once each campaign is created at most once per token; a later run makes t
   tool: 'effects',
   consent: 'always',
   leadGate: true,
-  answer: appliedFields,
+  answer: ({ leads: files, start }) =>
+    files || start ? allOf(appliedFields, launchedFields) : appliedFields,
   rows: 'items',
   fails: ['partial', 'ended-badly', 'conflict'],
-  args: { plan: arg.folder('folder with a file for each campaign, or a saved plan'), ...planArgs },
+  args: {
+    plan: arg.folder('campaign file, folder with a file for each campaign, or saved plan'),
+    ...planArgs,
+    ...under('LAUNCH', {
+      leads: opt.files('import these people into the campaign', 'rows'),
+      keep: opt.choices('import rows although a column says otherwise', ['invalid']),
+      start: opt.flag('check the campaign, and start it: it sends email'),
+    }),
+  },
   examples: [
     'outreach campaigns apply examples/campaigns',
     'outreach campaigns apply plan.json --yes --json',
+    'outreach campaigns apply examples/campaigns/autumn.md --leads examples/prospects.csv --start',
   ],
-  async run(context, { plan: named, ...source }) {
+  async run(context, { plan: named, leads: files = [], keep, start, ...source }) {
     const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
-    const { folder, ...planned } = saved ? fromSaved(saved, source) : { folder: named, ...source };
-    const asked = { source: planned, saved };
+    const wanted =
+      files.length > 0 || start ? { leads: files, keep, start, accept: source.accept } : undefined;
+    if (saved && wanted) throw savedAlone('--leads and --start take a campaign file.');
+    const place = namedPlace(named, source);
+    const { folder, ...planned } = saved ? fromSaved(saved, source) : { ...source, ...place };
+    const asked = { source: planned, saved, wanted };
     return context.screen.globals.dryRun
       ? applyFolder(context, folder, asked)
       : alone(context, folder, () => applyFolder(context, folder, asked));
   },
-  view: appliedView,
+  view: (done) => screen(appliedView(done), appliedView(done), ...launchedViews(done)),
+  next: nextOfLaunch,
 });
+
+/** A campaign file is planned alone: the others of its folder are not read. */
+function namedPlace(named: string, { pauseRemoved }: PlanSource): { folder: string; only?: string } {
+  if (!named.endsWith('.md')) return { folder: named };
+  if (pauseRemoved)
+    throw new Failure(
+      'contradicting_options',
+      '--pause-removed takes a folder: it looks for files that are gone',
+    );
+  return { folder: dirname(named), only: basename(named) };
+}
+
+function nextOfLaunch({ items, resumed }: ApplyDocument): Next {
+  if (resumed === undefined) return [];
+  const campaign = items.find(({ file }) => file !== null)?.campaignId;
+  return resumed
+    ? [
+        ['figures', advise('campaigns stats', { campaign })],
+        ['stop it', advise('campaigns pause', { campaign })],
+      ]
+    : [['check before it starts', advise('campaigns check', { campaign })]];
+}
 
 /** While no other process applies to the account, of this home, or works on the folder, of any. */
 async function alone<T>({ service, files }: Context, folder: string, work: () => Promise<T>): Promise<T> {
@@ -83,51 +140,67 @@ function fromSaved(saved: SavedPlan, given: PlanSource): PlanSource & { folder: 
   const { accept, allowLive, ...fixed } = given;
   const [other] = Object.entries(fixed).filter(([, value]) => value !== undefined && value !== false);
   if (other)
-    throw new Failure('contradicting_options', 'a saved plan already says what it changes', {
-      hint: 'Beside a saved plan: --allow-live and --accept. Plan again for anything else.',
-    });
+    throw savedAlone('Beside a saved plan: --allow-live and --accept. Plan again for anything else.');
   const { folder, values, options } = saved;
   return { folder, values, ...options, accept, allowLive: allowLive || options.allowLive === true };
 }
 
+const savedAlone = (hint: string): Failure =>
+  new Failure('contradicting_options', 'a saved plan already says what it changes', { hint });
+
+type ApplyDocument = AppliedDocument & Partial<Launched>;
+
 interface Asked {
   readonly source: PlanSource;
   readonly saved: SavedPlan | undefined;
+  readonly wanted: Wanted | undefined;
 }
 
-async function applyFolder(context: Context, folder: string, { source, saved }: Asked) {
+async function applyFolder(
+  context: Context,
+  folder: string,
+  { source, saved, wanted }: Asked,
+): Promise<ApplyDocument> {
+  const { dryRun } = context.screen.globals;
+  const writesLock = !dryRun && context.files.world.approving === undefined;
   const waivers = activeWaivers(context, source.accept);
   const readAgain = () => buildPlan(context, folder, source, 'Reading campaigns again');
   const restOf = async (now: BuiltPlan): Promise<BuiltPlan> =>
     saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
   const first = await buildPlan(context, folder, source);
-  const open = context.screen.globals.dryRun ? undefined : await settleCreations(context, first.plan.items);
+  const open = dryRun ? undefined : await settleEarlier(context, first.plan.items, wanted?.start === true);
   const built = await restOf(open ? await readAgain() : first);
-  refuseFaults(built.plan.items, built.live);
-  refusePlan(built.plan, folder, waivers, source.allowLive === true);
+  const untouched = { ...appliedOf(context, built.plan, []), ...(wanted && notLaunched(wanted)) };
+  const opened = await stepwise(wanted && untouched, async () => {
+    refuseFaults(built.plan.items, built.live);
+    refusePlan(built.plan, folder, waivers, source.allowLive === true);
+    return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
+  });
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
-  if (built.plan.items.every(({ calls }) => calls.length === 0)) {
-    if (!context.screen.globals.dryRun) await lockFirst(context, before);
+  if (callsIn(built.plan).length + (opened?.calls.length ?? 0) === 0) {
+    if (writesLock) await lockFirst(context, before);
+    if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched, undefined);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its calls is missing.']
       : nothingToDo(built.plan);
     for (const line of nothing) context.screen.note(line);
-    return appliedOf(context, built.plan, []);
+    return untouched;
   }
-  if (!context.screen.globals.dryRun) refuseReadKey(context.service);
-  const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [] });
+  if (!dryRun) refuseReadKey(context.service);
+  const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [], opened });
   const now = await restOf(await readAgain());
   refuseOtherLock(context, built, now);
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
   const applied = await context.screen.progress('Applying', () =>
-    applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
+    applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted.plan(now.plan) }),
   );
-  const result = appliedOf(context, now.plan, applied);
+  const result = { ...untouched, ...appliedOf(context, now.plan, applied) };
   const ending = endingOf(applied);
   if (ending) throw ending.with({ result });
-  return result;
+  const [own] = applied.filter(({ item }) => item.file !== null);
+  return opened ? opened.go(result, { ...own, granted: granted.start }) : result;
 }
 
 /** What a campaign file is of is known by when it was created as well. */
@@ -140,25 +213,41 @@ const createdAtIn =
 async function agreedTo(
   context: Context,
   plan: Plan,
-  { waivers, lines }: { waivers: readonly ActiveWaiver[]; lines: readonly string[] },
-): Promise<(again: Plan) => ReadonlyMap<PlannedCall, Granted>> {
+  { waivers, lines, opened }: Asking,
+): Promise<{ plan(again: Plan): ReadonlyMap<PlannedCall, Granted>; start: Granted | undefined }> {
   const { items } = plan;
   const sending = sendingIn(items);
   const found = await checkSending(context, sending, waivers);
   const facts = [...(await planFacts(context, plan)), ...waivedLines(plan, waivers), ...found];
   const calls = callsIn(plan);
-  const granted = await context.consent.approveAll(calls.map(sharedCall), async () => {
-    const { people: recipients, lines: reached } = await peopleOf(context, sending);
+  const all = [...calls.map(sharedCall), ...(opened?.calls ?? [])];
+  const granted = await context.consent.approveAll(all, async () => {
+    const { people, lines: reached } = await peopleOf(context, sending);
+    const questions = [...(calls.length > 0 ? [questionOf(plan)] : []), ...(opened?.question ?? [])];
     return {
-      summary: 'Apply campaign files',
-      question: questionOf(plan),
-      facts: [...facts, countedLine(calls.length, sending, recipients), ...reached, ...lines],
-      binds: plan.digest,
-      recipients,
+      summary: opened ? 'Launch a campaign from its file' : 'Apply campaign files',
+      question: questions.join(', '),
+      facts: [
+        ...facts,
+        ...(opened ? opened.facts : [countedLine(calls.length, sending, people)]),
+        ...reached,
+        ...lines,
+      ],
+      binds: [plan.digest, ...(opened ? [opened.binds] : [])].join(' '),
+      recipients: opened ? opened.recipients(people) : people,
     };
   });
-  return (again) =>
-    new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : [])));
+  return {
+    plan: (again) =>
+      new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : []))),
+    start: granted[all.findIndex(({ operation }) => operation.id === campaigns.resume.id)],
+  };
+}
+
+interface Asking {
+  readonly waivers: readonly ActiveWaiver[];
+  readonly lines: readonly string[];
+  readonly opened: Launch | undefined;
 }
 
 function questionOf({ items }: Plan): string {

@@ -1,0 +1,304 @@
+import { counted, grouped, plural, sum } from '../../../../base/counted.ts';
+import { digestOfValue } from '../../../../base/digest.ts';
+import { Failure } from '../../../../base/errors.ts';
+import { readAnyway } from '../../../../cli/answer/fact.ts';
+import { isYesConsent } from '../../../../cli/consent/person-gate.ts';
+import type { Context } from '../../../../cli/declare/command.ts';
+import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
+import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
+import { transfersOf } from '../../../../cli/files/transfers.ts';
+import { passGate } from '../../../../cli/launch/check/gate.ts';
+import { inline } from '../../../../cli/output/text/inline.ts';
+import type { Approval } from '../../../../client/api/approval.ts';
+import { campaigns } from '../../../../contract/areas/campaigns.ts';
+import { leads } from '../../../../contract/areas/leads.ts';
+import { writesAtOnce } from '../../../../contract/consent.ts';
+import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import { shownOf } from '../../launch/check-view.ts';
+import { forecast } from '../../launch/forecast.ts';
+import { startOf } from '../../resume.ts';
+import type { BuiltPlan } from '../build-plan.ts';
+import { lockAccount } from '../lock-file.ts';
+import { figuresOf, type ImportStep, type Launched, stepwise, type Wanted } from './launched.ts';
+
+/** What a launch is about: one campaign, and what comes after it is as its file says. */
+export interface Launch {
+  /** Asked about with those of the plan; none where a person approves each by itself. An import begins with its call. */
+  readonly calls: readonly SharedCall[];
+  readonly facts: readonly string[];
+  /** `import 40 leads`. */
+  readonly question: readonly string[];
+  readonly binds: string;
+  /** People who may get email, at most; null where that is not known. `changed`: those whom the plan itself reaches. */
+  recipients(changed: number | null): number | null;
+  /** Imports, checks, forecasts and starts. Throws as the step that refuses does, with the document. */
+  go<D extends object>(applied: D, made: Made | undefined): Promise<D & Launched>;
+  readonly document: Launched;
+}
+
+interface Made {
+  readonly campaignId?: number | null;
+  readonly createdAt?: string | null;
+  /** The approval of the start; absent where it is still to be asked for. */
+  readonly granted: Granted | undefined;
+}
+
+interface LeadFile {
+  readonly file: string;
+  readonly figures: ImportStep;
+  /** The first people that it has. */
+  readonly first: readonly object[];
+  /** It was imported into this campaign by an earlier run. */
+  readonly isDone: boolean;
+}
+
+/** Throws `usage` unless there is exactly one campaign file, and as an import does for files that it would refuse. */
+export async function openLaunch(
+  context: Context,
+  { plan, account }: BuiltPlan,
+  wanted: Wanted,
+): Promise<Launch> {
+  const item = onlyFile(plan.items);
+  const { campaignId: id, status } = item;
+  const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
+  const total = id === null ? 0 : await leadsIn(context, id);
+  const files: LeadFile[] = [];
+  for (const file of new Set(wanted.leads)) {
+    const { figures, first } = await rehearsed(context, file, wanted);
+    const isDone = total !== 0 && id !== null && (await wasImported(context, { id, createdAt, ...figures }));
+    files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
+  }
+  const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
+  const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
+  // People who join a completed one resume it.
+  const runs = (status === 'running' && !isPaused) || (status === 'completed' && added > 0);
+  const starts = wanted.start && !runs;
+  const most = total === null ? null : total + added;
+  const document: Launched = {
+    imports: files.map(({ figures }) => figures),
+    check: null,
+    forecast: null,
+    resumed: false,
+  };
+  const isAtOnce = id !== null && !isPaused && writesAtOnce(status);
+  const isAskedApart = !isYesConsent(context.files.world, context.service.settings);
+  const together = isAskedApart ? [] : [...joinCalls(id, files), ...(starts ? [startCall(id)] : [])];
+  return {
+    calls: together,
+    facts: factsOf(item, files, { total, isAtOnce: isAtOnce && added > 0, starts }),
+    question: [
+      ...(added > 0 && !isAskedApart ? [`import ${counted(added, 'lead')}`] : []),
+      ...(starts && !isAskedApart ? ['start the campaign'] : []),
+    ],
+    binds: digestOfValue(files.map(({ figures }) => figures.digest)),
+    recipients(changed) {
+      if (isAskedApart) return changed;
+      if (starts) return most;
+      return changed === null ? null : changed + (isAtOnce ? added : 0);
+    },
+    document,
+    async go(applied, made) {
+      const whole = { ...applied, ...document, imports: [...document.imports] };
+      const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
+      return stepwise(whole, async () => {
+        await importAll(context, campaign, { files, imports: whole.imports, wanted });
+        if (wanted.start)
+          await start(context, whole, { ...campaign, granted: made?.granted, wanted, most, runs });
+        return whole;
+      });
+    },
+  };
+}
+
+function onlyFile(items: readonly PlanItem[]): PlanItem {
+  const [item, ...others] = items.filter(({ file }) => file !== null);
+  if (item !== undefined && others.length === 0) return item;
+  const count = item === undefined ? 0 : others.length + 1;
+  throw new Failure(
+    'contradicting_options',
+    `--leads and --start take one campaign file, and here ${plural(count, 'is', 'are')} ${grouped(count)}`,
+    { hint: 'Name the file in place of its folder.' },
+  );
+}
+
+const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): SharedCall[] =>
+  files
+    .filter(({ isDone, first }) => !isDone && first.length > 0)
+    .map(({ first }) => ({
+      operation: leads.upsert,
+      input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
+    }));
+
+const startCall = (id: number | null): SharedCall =>
+  id === null
+    ? { operation: campaigns.resume, input: {}, later: true }
+    : { operation: campaigns.resume, input: { params: { id } } };
+
+async function leadsIn({ service }: Context, campaignId: number): Promise<number | null> {
+  const { value } = await readAnyway(leads.list, (list) =>
+    service.api.page(list, { query: { campaignId } }, { limit: 1 }),
+  );
+  return value?.total ?? null;
+}
+
+function factsOf(
+  { campaignId, name, status }: PlanItem,
+  files: readonly LeadFile[],
+  { total, isAtOnce, starts }: { total: number | null; isAtOnce: boolean; starts: boolean },
+): string[] {
+  const known = total === null ? 'number of leads unknown' : counted(total, 'lead');
+  return [
+    ...(campaignId === null
+      ? []
+      : [`Campaign: ${campaignId} "${inline(name ?? '')}", now ${status}, ${known}`]),
+    ...files.map(({ file, isDone, figures: { valid, rejected } }) =>
+      isDone
+        ? `${inline(file)}: imported before`
+        : `${inline(file)}: ${counted(valid ?? 0, 'lead')} to import${rejected ? `, ${counted(rejected, 'row')} rejected` : ''}`,
+    ),
+    ...(isAtOnce ? ['They get email as soon as they are imported'] : []),
+    ...(starts ? ['It starts only where no launch check blocks it, over all its leads'] : []),
+  ];
+}
+
+/** What an import would do, by a dry run of it, without a campaign: that one may still be to come. */
+async function rehearsed(context: Context, file: string, wanted: Wanted) {
+  if (isStandardInput(file))
+    throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
+  const { value, failure } = await context.screen.run(
+    importLine(context, file, wanted, ['--dry-run', '--restart']),
+    {
+      silent: true,
+    },
+  );
+  if (failure) throw failure;
+  const { body } = value as { readonly body?: { readonly leads?: readonly object[] } };
+  return { figures: figuresOf(file, 'skipped', value), first: body?.leads ?? [] };
+}
+
+function importLine({ screen: { globals } }: Context, file: string, wanted: Wanted, more: readonly string[]) {
+  return [
+    ...(globals.profile === undefined ? [] : ['--profile', globals.profile]),
+    ...(globals.live ? ['--live'] : []),
+    ...['leads', 'import', ...more],
+    ...(wanted.keep ?? []).map((who) => `--keep=${who}`),
+    ...(wanted.accept ?? []).map(({ rule, reason }) => `--accept=${rule}=${reason}`),
+    ...['--', file],
+  ];
+}
+
+interface Imported extends Campaign {
+  readonly digest: string | null;
+}
+
+/** A campaign of another time may have the id. */
+const nameOf = ({ service }: Context, { id, createdAt, digest }: Imported): string =>
+  digestOfValue(['launched', lockAccount(service.settings), String(id), Date.parse(createdAt ?? ''), digest]);
+
+async function wasImported(context: Context, imported: Imported): Promise<boolean> {
+  const store = await transfersOf(context.files.world).store();
+  try {
+    return store.findImport(nameOf(context, imported)) !== undefined;
+  } finally {
+    store.close();
+  }
+}
+
+async function keepImported(context: Context, imported: Imported): Promise<void> {
+  const now = context.files.world.clock.now();
+  const store = await transfersOf(context.files.world).store({ durable: true });
+  try {
+    const whole = { batches: 0, leads: 0, confirmed: new Uint8Array(), startedAt: now };
+    store.keepImport(nameOf(context, imported), whole, now);
+  } finally {
+    store.close();
+  }
+}
+
+interface Campaign {
+  readonly id: number | null;
+  readonly createdAt: string | null;
+}
+
+interface Importing {
+  readonly files: readonly LeadFile[];
+  readonly imports: ImportStep[];
+  readonly wanted: Wanted;
+}
+
+/** Each by its own line, which asks where only a person agrees, and goes on where an earlier run was cut off. */
+async function importAll(
+  context: Context,
+  campaign: Campaign,
+  { files, imports, wanted }: Importing,
+): Promise<void> {
+  const { screen, service, files: own } = context;
+  for (const [at, { file, figures, isDone }] of files.entries()) {
+    if (isDone) continue;
+    const agreed = isYesConsent(own.world, service.settings) ? ['--yes'] : [];
+    const more = ['--campaign', String(campaign.id), '--expect', String(figures.digest), ...agreed];
+    const { value, failure } = await screen.progress(`Importing ${inline(file)}`, () =>
+      screen.run(importLine(context, file, wanted, more), { silent: true }),
+    );
+    imports[at] = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
+    if (failure) throw failure;
+    await keepImported(context, { ...campaign, digest: figures.digest });
+  }
+}
+
+interface Starting extends Campaign, Pick<Made, 'granted'> {
+  readonly wanted: Wanted;
+  readonly most: number | null;
+  readonly runs: boolean;
+}
+
+/** The check counts for the start, which looks once more whether anything has changed. */
+async function start(
+  context: Context,
+  document: Launched,
+  { wanted, granted, most, runs, ...campaign }: Starting,
+) {
+  const id = Number(campaign.id);
+  const { consent, files, screen, service } = context;
+  const checking = {
+    accept: wanted.accept,
+    seen: (checked: Parameters<typeof shownOf>[0]) => {
+      const { target } = service.settings;
+      document.check = screen.isForPeople
+        ? shownOf(checked, { all: false, only: undefined, target })
+        : checked.result;
+    },
+  };
+  const starting = startOf(context, id, checking);
+  const quote = runs ? await passGate(context, id, checking).then(() => undefined) : await starting.quote();
+  if (files.world.approving === undefined) document.forecast = await forecastOf(context, id);
+  if (quote === undefined) {
+    document.resumed = true;
+    screen.note(`Campaign ${id} runs already.`);
+    return;
+  }
+  const input = { params: { id } };
+  if (granted === undefined) {
+    await starting.start(await consent.approve(campaigns.resume, input, starting.quote));
+  } else {
+    refuseMore(quote.spend.recipients, most);
+    await starting.quote();
+    await starting.start(granted(id) as Approval<typeof campaigns.resume>);
+  }
+  document.resumed = true;
+}
+
+const forecastOf = (context: Context, id: number) => {
+  const asIf = { leads: undefined, addSenders: undefined, buildUp: undefined, answers: undefined };
+  return forecast.run(context, { campaign: String(id), start: undefined, ...asIf });
+};
+
+/** Throws `conflict` where more people would get email than the question named. */
+function refuseMore(recipients: number | undefined, most: number | null): void {
+  if (most === null || (recipients ?? Number.NaN) <= most) return;
+  throw new Failure(
+    'quote_changed',
+    `this emails ${recipients === undefined ? 'an unknown number of people' : counted(recipients, 'person', 'people')}, and the question named ${grouped(most)}; nothing was sent`,
+    { hint: 'Run the same line again to see and confirm the new figures.' },
+  );
+}

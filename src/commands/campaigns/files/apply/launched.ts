@@ -1,0 +1,100 @@
+import { Failure } from '../../../../base/errors.ts';
+import { type Column, table, text, type View } from '../../../../cli/declare/view.ts';
+import type { CheckResult } from '../../../../cli/launch/check/check-campaign.ts';
+import * as s from '../../../../contract/schema/schema.ts';
+import type { Waiver } from '../../../../domain/launch/problem.ts';
+import { checkFields } from '../../launch/check.ts';
+import { checkView } from '../../launch/check-view.ts';
+import { forecastFields } from '../../launch/forecast.ts';
+import { forecastView, type ShownForecast } from '../../launch/forecast-view.ts';
+
+/** What the line asks for beside the plan. */
+export interface Wanted {
+  readonly leads: readonly string[];
+  readonly start: boolean;
+  readonly keep: readonly 'invalid'[] | undefined;
+  readonly accept: readonly Waiver[] | undefined;
+}
+
+const importStepFields = s.object({
+  file: s.string(),
+  outcome: s.oneOf(['done', 'same', 'failed', 'skipped']),
+  ...s.each(['read', 'valid', 'sent', 'rejected'], s.nullable(s.integer())),
+  leftOut: s.nullable(s.object(s.each(['invalid', 'optedOut'], s.integer()))),
+  ...s.each(['rejectsFile', 'before', 'digest'], s.nullable(s.string())),
+  inCampaign: s.nullable(s.integer()),
+});
+
+/** A file of leads; `same` where an earlier run imported it into this campaign. */
+export type ImportStep = s.DocumentOf<typeof importStepFields>;
+
+/** What a launch adds to the document of an apply, as far as it has come. */
+export interface Launched {
+  readonly imports: readonly ImportStep[];
+  check: CheckResult | null;
+  forecast: ShownForecast | null;
+  /** It runs, by this line or before. */
+  resumed: boolean;
+}
+
+export const launchedFields = s.object({
+  imports: s.array(importStepFields),
+  check: checkFields,
+  forecast: forecastFields,
+  resumed: s.boolean(),
+});
+
+/** Before its first step. */
+export const notLaunched = ({ leads }: Wanted): Launched => ({
+  imports: [...new Set(leads)].map((file) => figuresOf(file, 'skipped', undefined)),
+  check: null,
+  forecast: null,
+  resumed: false,
+});
+
+/** What is known of an import by its document. */
+export function figuresOf(file: string, outcome: ImportStep['outcome'], value: unknown): ImportStep {
+  const known = (value ?? {}) as Partial<ImportStep>;
+  const figure = <N extends Exclude<keyof ImportStep, 'file' | 'outcome'>>(name: N) => known[name] ?? null;
+  return {
+    file,
+    outcome,
+    read: figure('read'),
+    valid: figure('valid'),
+    sent: figure('sent'),
+    rejected: figure('rejected'),
+    leftOut: figure('leftOut'),
+    rejectsFile: figure('rejectsFile'),
+    before: figure('before'),
+    digest: figure('digest'),
+    inCampaign: figure('inCampaign'),
+  };
+}
+
+/** A step that refuses ends the line with the document as far as it has come. */
+export async function stepwise<T>(document: object | undefined, step: () => Promise<T> | T): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (document === undefined || !(error instanceof Failure)) throw error;
+    throw error.with({ result: document });
+  }
+}
+
+/** The steps after the plan, for a person. */
+export const launchedViews = ({ imports = [], check, forecast, resumed }: Partial<Launched>): View[] => [
+  ...(imports.length === 0 ? [] : [table(imports, columns)]),
+  ...(check ? [checkView(check as Parameters<typeof checkView>[0])] : []),
+  ...(forecast ? [forecastView(forecast)] : []),
+  ...(resumed ? [text('The campaign runs.')] : []),
+];
+
+const columns: Column<ImportStep>[] = [
+  ['Leads', ({ file }) => file],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Rows', ({ read }) => read, 'number', 3],
+  ['Usable', ({ valid }) => valid, 'number', 2],
+  ['Rejected', ({ rejected }) => rejected, 'number', 1],
+  ['Rejects file', ({ rejectsFile }) => rejectsFile, 'text', 1],
+  ['In the campaign', ({ inCampaign }) => inCampaign, 'number', 2],
+];
