@@ -34,6 +34,7 @@ function asking(shown: string[]): Asker {
   return {
     possible: true,
     confirm: never,
+    agree: never,
     secret: never,
     edit: never,
     screens: () => never,

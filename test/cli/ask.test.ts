@@ -75,6 +75,16 @@ describe('a question in a terminal', () => {
     expect(exitCode).toBe(0);
   });
 
+  it.each([
+    ['n', 'n\r', 'declined'],
+    ['Escape', '\u001b', 'declined'],
+    ['Ctrl-C', '\u0003', 'interrupted'],
+  ])('says what did not happen at %s', { tags: 'slow' }, async (_, keys, code) => {
+    const session = inTerminal(probe.file, ['agree']);
+    await session.answer('y/N', keys);
+    expect((await session.ended).screen).toContain(`${code}: Cancelled. Nothing was bought.`);
+  });
+
   it('ends as not confirmed at Ctrl-D', async () => {
     const session = inTerminal(probe.file, ['confirm']);
     await session.sees('y/N');

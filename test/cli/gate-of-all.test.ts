@@ -78,7 +78,7 @@ describe('one question for several calls', () => {
         calls: 2,
         operations: ['drafts.send'],
         recipients: 2,
-        facts: ['Send the queue (SANDBOX, profile sandbox)', 'emails up to 2 people', 'A fact'],
+        facts: ['Send the queue (SANDBOX, profile sandbox)', 'Emails up to 2 people.', 'A fact'],
       },
     });
     expect(sent()).toEqual([]);
@@ -150,7 +150,7 @@ describe('one question for several calls', () => {
     const approveAll = createGateOfAll({
       globals: { yes: true, dryRun: false } as Globals,
       settings: { profile: 'prod', target: 'live', readOnly: true },
-      ask: { possible: false, confirm: async () => true },
+      ask: { possible: false, agree: async () => undefined },
       prepare: () => ({ method: 'POST', path: '/', query: [], headers: {} }),
       say: () => undefined,
     });

@@ -6,7 +6,9 @@ import type { Globals } from '../../src/cli/declare/globals.ts';
 import type { Quote } from '../../src/cli/declare/quote.ts';
 import { prepare } from '../../src/client/request/build-request.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
+import { drafts } from '../../src/contract/areas/drafts.ts';
 import { finder } from '../../src/contract/areas/finder.ts';
+import { icps } from '../../src/contract/areas/icps.ts';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { AnyOperation } from '../../src/contract/operation.ts';
 import type { Transport } from '../../src/contract/wire.ts';
@@ -32,9 +34,9 @@ function gateOf(globals: Partial<Globals>, answer: boolean | null = null) {
         : {},
     ask: {
       possible: answer !== null,
-      confirm: async (question, fallback) => {
-        said.push(`${question} [${fallback}]`);
-        return answer ?? false;
+      agree: async (question, undone) => {
+        said.push(question);
+        if (!answer) throw new Failure('declined', `Cancelled. ${undone}`);
       },
     },
     prepare: (operation, input) =>
@@ -63,20 +65,33 @@ describe('consent', () => {
     );
     expect(said).toEqual([
       'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
-      'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
-      'emails 3 people',
+      'Buys 2,000 credits for at most $20.00 ($0.01 each), charged to the saved card now. Balance: 5,000 → 7,000.',
+      'Emails 3 people.',
       'A fact',
-      'Charge the saved card $20.00 or less for 2,000 credits and email 3 people? [false]',
+      'Charge the saved card $20.00 or less for 2,000 credits and email 3 people?',
     ]);
     expect(() => approval.redeem(credits.purchase, call)).not.toThrow();
   });
 
-  it('takes No for No', async () => {
+  it('takes No for No, and says what did not happen', async () => {
     const { approve } = gateOf({}, false);
-    expect(await endOf(approve(credits.purchase, call, () => quoteOf({ credits: 1 })))).toMatchObject({
-      kind: 'not-confirmed',
-      code: 'declined',
-    });
+    const saidNo = async (end: Promise<unknown>) => {
+      const failure = await endOf(end);
+      expect(failure).toMatchObject({ kind: 'not-confirmed', code: 'declined' });
+      return (failure as Failure).message;
+    };
+    expect(await saidNo(approve(credits.purchase, call, () => quoteOf({ credits: 1 })))).toBe(
+      'Cancelled. Nothing was bought.',
+    );
+    const send = { params: { id: 1 } };
+    expect(await saidNo(approve(drafts.send, send, () => quoteOf({ recipients: 1 })))).toBe(
+      'Cancelled. Nothing was sent.',
+    );
+    const remove = approve(icps.delete, { params: { id: 1 } }, () => ({
+      ...quoteOf({}),
+      deletes: { what: 'profile 1' },
+    }));
+    expect(await saidNo(remove)).toBe('Cancelled. Nothing was changed.');
   });
 
   it.each([
@@ -116,7 +131,7 @@ describe('consent', () => {
     expect(rehearsal).toEqual({
       facts: [
         'Buy credits with the saved card (LIVE, profile prod, workspace Acme)',
-        'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+        'Buys 2,000 credits for at most $20.00 ($0.01 each), charged to the saved card now. Balance: 5,000 → 7,000.',
         'A fact',
       ],
       price: { credits: 2000, usd: 20, recipients: 0, checks: null },
@@ -252,7 +267,7 @@ describe('the whole program', () => {
       body: { credits: 2000 },
       facts: [
         'Buy credits with the saved card (SANDBOX, profile sandbox)',
-        'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+        'Buys 2,000 credits for at most $20.00 ($0.01 each), charged to the saved card now. Balance: 5,000 → 7,000.',
       ],
       price: { credits: 2000, usd: 20, recipients: 0, checks: null },
       wouldRefuse: null,

@@ -121,10 +121,12 @@ describe('autopilot approve', () => {
       details: { credits: 2 * matches, usd: 450 + 0.02 * matches, recipients: matches },
     });
     const facts = error.details.facts.join('\n');
-    expect(facts).toContain(`spends up to ${grouped(2 * matches)} credits: 5,000 → `);
-    expect(facts).toContain('buys nothing (5 mailboxes are connected)\n');
+    expect(facts).toContain(
+      `Up to ${grouped(2 * matches)} credits ($${(0.02 * matches).toFixed(2)}). Balance: 5,000 → `,
+    );
+    expect(facts).toContain('Buys nothing: 5 mailboxes are connected.\n');
     expect(facts).toContain('are bought only if no mailbox is connected');
-    expect(facts).not.toContain('in all');
+    expect(facts).not.toContain('In all');
     expect(error.details.effects).toMatchObject({
       spends: { credits: 2 * matches, atMost: true, before: 5000, after: 5000 - 2 * matches },
       buys: { what: 'up to 20 mailboxes on 10 domains', notNow: '5 mailboxes are connected' },
@@ -141,7 +143,7 @@ describe('autopilot approve', () => {
     expect(err).toMatch(
       /\? Spend up to \S+ credits, pay at most \$450\.00 for up to 20 mailboxes on 10 domains and email up to \d+ people\?/,
     );
-    const [, inAll] = /costs at most \$([\d.]+) in all/.exec(err) ?? [];
+    const [, inAll] = /In all: at most \$([\d.]+)\.\n/.exec(err) ?? [];
     expect(Number(inAll)).toBeGreaterThan(450);
     expect(Number(inAll)).toBeLessThanOrEqual(490);
     await world.outreach('autopilot approve 1 --yes --no-wait');

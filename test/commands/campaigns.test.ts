@@ -344,11 +344,11 @@ describe('campaigns resume', () => {
     const id = await readyToGo(world);
     const run = await world.outreach(`campaigns resume ${id} --dry-run`);
     expect([run.exit, run.out]).toEqual([0, expect.stringContaining(`POST /campaigns/${id}/resume`)]);
-    expect(run.err).toContain('emails 3 people, first on Mon 2 Mar 09:00 UTC');
+    expect(run.err).toContain('Emails 3 people, first on Mon 2 Mar 09:00 UTC.');
     await world.outreach('campaigns create Empty');
     for (const flag of ['-q', '--json'])
       expect((await world.outreach(`campaigns resume ${id} --dry-run ${flag}`)).err).not.toContain(
-        'emails 3',
+        'Emails 3',
       );
     expect(world.requests.filter((request) => request.endsWith('/resume'))).toEqual([]);
   });

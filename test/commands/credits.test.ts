@@ -8,7 +8,7 @@ describe('credits buy', () => {
     const { exit, err } = await world.outreach('credits buy 2000');
     expect(exit).toBe(3);
     expect(err).toContain(
-      'buys 2,000 credits for at most $20.00 ($0.01 each, as the service says): 5,000 → 7,000',
+      'Buys 2,000 credits for at most $20.00 ($0.01 each), charged to the saved card now. Balance: 5,000 → 7,000.',
     );
     expect(world.requests).not.toContain('POST /credits/purchase');
   });

@@ -21,7 +21,7 @@ it('says in words how an import went', () => {
   );
   expect(shown({ skipped: 0, skipReasons: {} }).Skipped).toBe(0);
   expect(shown({ lastError: 'insufficient_credits' }).Error).toEqual(toned('not enough credits', 'bad'));
-  expect(endOf({ endReason: 'requested_reached', requested: 1000, added: 1000 })).toBe('got all 1,000');
+  expect(endOf({ endReason: 'requested_reached', requested: 1000, added: 1000 })).toBe('all 1,000 found');
   expect(endOf({ endReason: 'requested_reached', requested: 25, added: 24 })).toBe(
     'the requested number was reached',
   );

@@ -164,12 +164,12 @@ describe('finder import', () => {
     const { exit, err, out } = await world.outreach(`finder import --campaign ${id} --count 10 ${audience}`);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     const left = `${now.toLocaleString('en')} → ${(now - 20).toLocaleString('en')}`;
-    expect(err).toContain(`spends up to 20 credits: ${left}`);
-    expect(err).toContain('about 20 checks at $0.004 each, as the service says: about $0.08');
+    expect(err).toContain(`\n  Up to 20 credits ($0.20). Balance: ${left} or more.\n`);
+    expect(err).toContain('about $0.08 (20 checks at $0.004), billed on your next invoice. Worst case $8.00');
+    expect(err).toContain('\n  In all: about $0.28, at most $8.20.\n');
     expect(err).toContain(
-      'Fewer people are added where fewer match; how many match is known only afterwards',
+      '\n  If fewer people match, fewer are added.\n  Each person takes two verification checks.\n',
     );
-    expect(err).toContain('Verification counts two checks a person');
     expect(world.requests).not.toContain('POST /lead-finder/imports');
   });
 

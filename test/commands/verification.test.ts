@@ -13,7 +13,9 @@ describe('verification jobs create', () => {
     const { exit, out, err } = await world.outreach(two);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toContain('Addresses: 2');
-    expect(err).toContain('up to 4 checks at $0.004 each, as the service says: at most $0.016');
+    expect(err).toContain(
+      '  Verification: at most $0.016 (4 checks at $0.004), billed on your next invoice.\n',
+    );
     expect(world.requests).not.toContain('POST /email-verification/jobs');
   });
 
@@ -127,7 +129,7 @@ describe('verification jobs create', () => {
     });
     const { exit, err } = await world.outreach(two);
     expect(exit).toBe(3);
-    expect(err).toContain('up to 4 checks, at a price that is not known');
+    expect(err).toContain('at most 4 checks, at a price that is not known');
     expect((await world.outreach(`${two} --max-usd 100 --yes`)).exit).toBe(3);
     expect((await world.outreach(`${two} --yes`)).exit).toBe(0);
   });

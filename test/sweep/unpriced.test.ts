@@ -143,10 +143,11 @@ describe.each(sliced(priced, values, 3))(
         for (const value of modes) {
           const asking = await worldWith(path, value);
           const run = await asking.world.outreach(`${line} --json`);
-          const { code, message, details } = errorOf(run);
+          const { code, details } = errorOf(run);
+          const facts = details.facts.join(' ');
           expect([value, run.exit, code]).toEqual([value, 3, 'confirmation_required']);
-          expect([value, message]).toEqual([value, expect.stringMatching(unknown)]);
-          expect([value, message]).toEqual([value, expect.not.stringMatching(nonsense)]);
+          expect([value, facts]).toEqual([value, expect.stringMatching(unknown)]);
+          expect([value, facts]).toEqual([value, expect.not.stringMatching(nonsense)]);
           for (const figure of ['credits', 'usd'])
             expect([value, figure, details[figure] ?? 1]).toEqual([value, figure, expect.any(Number)]);
           const agents = await worldWith(path, value);

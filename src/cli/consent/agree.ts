@@ -18,8 +18,7 @@ export const createAgree =
     if (!ask.possible || globals.json || globals.ndjson) throw requiredFor(asked);
     say(heading, 'heading');
     for (const fact of facts) say(fact);
-    if (!(await ask.confirm(`${question}?`, false)))
-      throw new Failure('declined', 'Cancelled. Nothing was sent.');
+    await ask.agree(`${question}?`, 'Nothing was changed.');
     await person?.vouch();
     return Agreement.to(operations, 'a person');
   };
@@ -27,11 +26,7 @@ export const createAgree =
 const free = { credits: 0, usd: 0, charged: 0, recipients: 0 };
 
 const requiredFor = ({ heading, facts, operations }: JointQuestion): Failure =>
-  new Failure(
-    'confirmation_required',
-    `this needs your consent: ${[heading, ...facts.map((fact) => fact.replace(/\.$/, ''))].join('; ')}`,
-    {
-      hint: 'Pass --yes to agree; --dry-run shows the requests.',
-      extra: { operations: operations.map(({ id }) => id), facts: [heading, ...facts], needs: '--yes' },
-    },
-  );
+  new Failure('confirmation_required', `this needs your consent: ${heading}`, {
+    hint: 'Pass --yes to agree; --dry-run shows the requests.',
+    extra: { operations: operations.map(({ id }) => id), facts: [heading, ...facts], needs: '--yes' },
+  });

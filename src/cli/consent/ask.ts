@@ -43,28 +43,32 @@ export function createAsker({ world, globals }: Options): Asker {
     question: string,
     instead: string,
     prompt: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
-    after = '',
+    { after = '', undone }: { after?: string; undone?: string | undefined } = {},
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
     const prompts = await promptsFor(world);
     const message = await broken(shown(question), after, roomIn(world));
-    return answered(`an answer to "${question}"`, instead, world, (context) =>
-      prompt(prompts, message, context),
-    );
+    const awaited = { answer: `an answer to "${question}"`, instead, undone };
+    return answered(awaited, world, (context) => prompt(prompts, message, context));
   };
+  const confirm = (question: string, fallback = false, instead = yes, undone?: string) =>
+    ask(
+      question,
+      instead,
+      ({ confirm }, message, context) =>
+        confirm({ message, default: fallback, dropPaste: context.dropPaste, ...theme }, context),
+      { after: '(y/N) yes', undone },
+    );
 
   return {
     get possible() {
       return obstacleNow() === undefined;
     },
-    confirm: (question, fallback = false, instead = 'Pass --yes to skip the confirmation.') =>
-      ask(
-        question,
-        instead,
-        ({ confirm }, message, context) =>
-          confirm({ message, default: fallback, dropPaste: context.dropPaste, ...theme }, context),
-        '(y/N) yes',
-      ),
+    confirm: (question, fallback, instead) => confirm(question, fallback, instead),
+    agree: async (question, undone, instead) => {
+      if (!(await confirm(question, false, instead, undone)))
+        throw new Failure('declined', `Cancelled. ${undone}`);
+    },
     secret: (question, instead = 'Give it on stdin, in a file or in the environment.') =>
       ask(question, instead, ({ password }, message, context) =>
         password({ message, mask: '*', toggleMask: false, ...theme }, context),
@@ -133,7 +137,7 @@ async function shownUntilEnd<T>(
   world: Options['world'],
 ): Promise<T> {
   const shows = (await import('./screen.ts')).openScreen(screen, world);
-  return answered(`the end of ${name}`, instead, world, shows.prompt, shows.escape);
+  return answered({ answer: `the end of ${name}`, instead }, world, shows.prompt, shows.escape);
 }
 
 /** A dumb terminal cannot move its cursor. */
@@ -172,10 +176,10 @@ async function placesOf(
   }));
 }
 
+const yes = 'Pass --yes to skip the confirmation.';
+
 const impossible = (message: string, hint: string): Failure =>
   new Failure('input_required', message, { kind: 'not-confirmed', hint });
-
-const cancelled = 'Cancelled. Nothing was sent.';
 
 function obstacleOf(
   { stdin, stderr, env }: Options['world'],
@@ -193,16 +197,22 @@ function obstacleOf(
 
 type Prompt<T> = (context: PromptContext) => Promise<T>;
 
+interface Asked {
+  readonly answer: string;
+  readonly instead: string;
+  /** What ends with it. */
+  readonly undone?: string | undefined;
+}
+
 /** Asks anew after Ctrl-Z and `fg`: the library reads no more keys then. */
 async function answered<T>(
-  awaited: string,
-  instead: string,
+  awaited: Asked,
   world: Options['world'],
   prompt: Prompt<T>,
   onEscape?: () => void,
 ): Promise<T> {
   for (;;) {
-    const given = await answeredOrSuspended(awaited, instead, world, prompt, onEscape);
+    const given = await answeredOrSuspended(awaited, world, prompt, onEscape);
     if (given !== suspended) return given;
   }
 }
@@ -211,8 +221,7 @@ const suspended = Symbol('suspended');
 
 /** The prompt library never settles when its input ends, so the end is watched for here. */
 async function answeredOrSuspended<T>(
-  awaited: string,
-  instead: string,
+  { answer, instead, undone = 'Nothing was sent.' }: Asked,
   world: Options['world'],
   prompt: Prompt<T>,
   onEscape?: () => void,
@@ -237,9 +246,10 @@ async function answeredOrSuspended<T>(
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted && keys.isSuspended() && !stdin.readableEnded) return suspended;
     if (ended.signal.aborted)
-      throw new Failure('no_answer', `The input ended without ${awaited}`, {
+      throw new Failure('no_answer', `The input ended without ${answer}`, {
         hint: instead,
       });
+    const cancelled = `Cancelled. ${undone}`;
     if (keys.escaped.aborted) throw new Failure('declined', cancelled);
     if (error instanceof Error && error.name === 'ExitPromptError')
       throw new Failure('interrupted', cancelled);

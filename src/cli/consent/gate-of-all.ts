@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
 import type { Failure } from '../../base/errors.ts';
-import { say } from '../../base/text/advice.ts';
 import { Approval, type Given } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
@@ -10,9 +9,9 @@ import type { WireRequest } from '../../contract/wire.ts';
 import { DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import type { ApproveAll, Granted, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
 import { keepWithin, type Priced } from '../spending/ceilings.ts';
-import { capital, type Effects, effectsOf } from '../spending/effects.ts';
+import { capital, effectsOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
-import { factLines } from '../spending/words.ts';
+import { undoneOf } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
 import { agreedBy, foreseenOf, type GateParts, holdFor, refuseChange, refuseRise } from './gate.ts';
 import { rehearsalOf } from './rehearse.ts';
@@ -81,7 +80,6 @@ const gateInTurn =
     const required = () =>
       requiredFor(
         prepared,
-        shown,
         `${headingOf(whole, settings)}: ${question}`,
         confirmationRequired(whole, settings, shown, []),
       );
@@ -89,7 +87,7 @@ const gateInTurn =
     else if (!globals.yes || parts.person) {
       if (!ask.possible || globals.json || globals.ndjson) throw required();
       sayFacts(say, settings, whole, shown, []);
-      await agreedBy(parts, question);
+      await agreedBy(parts, question, undoneOf(whole, effectsOf(whole, shown)));
     }
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
@@ -180,26 +178,10 @@ async function settled(
   return open;
 }
 
-const mostLines = 60;
-
-/** With the facts below the headline: they are too many for one line. */
-function requiredFor(
-  calls: readonly Prepared[],
-  { quote: { facts } }: Priced,
-  heading: string,
-  required: Failure,
-): Failure {
+function requiredFor(calls: readonly Prepared[], heading: string, required: Failure): Failure {
   const operations = [...new Set(calls.map(({ operation }) => operation.id))];
-  const { deletes } = required.extra.effects as Effects;
-  const lines = [...(deletes ? [deletes.line] : []), ...factLines(facts)];
-  const left = lines.length - mostLines;
   return required.with({
     message: `this needs your consent: ${heading}`,
-    hint: say`${[
-      ...lines.slice(0, mostLines),
-      ...(left > 0 ? [`and ${counted(left, 'more line')}`] : []),
-      '',
-    ].join('\n')}${required.hint ?? ''}`,
     extra: { ...required.extra, operations, calls: calls.length },
   });
 }

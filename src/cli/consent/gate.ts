@@ -18,7 +18,7 @@ import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { effectsOf } from '../spending/effects.ts';
 import { type LookUp, priceOf, unitsOf, unitUsdOf, type Wanted } from '../spending/price.ts';
 import { agreedPrice, riseSinceShown } from '../spending/rise.ts';
-import { questionOf } from '../spending/words.ts';
+import { questionOf, undoneOf } from '../spending/words.ts';
 import type { ByPerson, Question } from './by-person.ts';
 import type { PersonGate } from './person-gate.ts';
 import { rehearsalOf } from './rehearse.ts';
@@ -28,7 +28,7 @@ import type { Turn } from './turn.ts';
 export interface GateParts {
   globals: Globals;
   settings: GateSettings;
-  ask: Pick<Asker, 'possible' | 'confirm'>;
+  ask: Pick<Asker, 'possible' | 'agree'>;
   /** The request as it would leave; throws `usage` where the input breaks the contract. */
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
@@ -204,22 +204,24 @@ interface Asked {
 /** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` says so. */
 async function consent(parts: GateParts, { operation, shown, today, wanted, allowed }: Asked): Promise<void> {
   const { globals, settings, ask, say } = parts;
-  const question = questionOf(operation, effectsOf(operation, shown), shown.quote);
+  const effects = effectsOf(operation, shown);
+  const question = questionOf(operation, effects, shown.quote);
   const required = () => confirmationRequired(operation, settings, shown, today);
   if (wanted) return wanted.consent({ priced: shown, required: required(), question, allowed });
   if (globals.yes) return;
   if (!ask.possible || globals.json || globals.ndjson) throw required();
   sayFacts(say, settings, operation, shown, today);
-  await agreedBy(parts, question);
+  await agreedBy(parts, question, undoneOf(operation, effects));
 }
 
 /** While a person thinks, others may change what was shown: it is looked at again after that. */
 export async function agreedBy(
   { ask, person, turn }: Pick<GateParts, 'ask' | 'person' | 'turn'>,
   question: string,
+  undone: string,
 ): Promise<void> {
   const answer = async () => {
-    if (!(await ask.confirm(question, false))) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+    await ask.agree(question, undone);
     await person?.vouch();
   };
   await (turn ? turn.aside(answer) : answer());

@@ -46,10 +46,7 @@ export function confirmationRequired(
   today: readonly string[],
 ): Failure {
   const effects = effectsOf(operation, priced);
-  const asked = [headingOf(operation, settings), ...effectLines(effects)];
-  const ours = [...priced.quote.facts, ...today].filter((fact) => typeof fact === 'string');
-  const message = [...asked, ...ours].map((line) => line.replace(/[.:]$/, '')).join('; ');
-  return new Failure('confirmation_required', `this needs your consent: ${message}`, {
+  return new Failure('confirmation_required', `this needs your consent: ${headingOf(operation, settings)}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
     extra: {
       operation: operation.id,

@@ -26,6 +26,8 @@ export interface Asker {
   readonly possible: boolean;
   /** No unless said otherwise. `instead` is the flag that answers without a question. */
   confirm(question: string, fallback?: boolean, instead?: string): Promise<boolean>;
+  /** Throws `declined` at a no, with what a no leaves as it was: `Nothing was bought.` */
+  agree(question: string, undone: string, instead?: string): Promise<void>;
   /** Hidden input. */
   secret(question: string, instead?: string): Promise<string>;
   text(

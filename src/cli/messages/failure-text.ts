@@ -43,9 +43,19 @@ export function failureLines(failure: Failure): string[] {
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
   const verbatim = status !== undefined || code === 'invalid_input';
   const headline = verbatim ? message : likeAllOthers(message);
-  return [`${headline}${body}`, ...(hint === undefined ? [] : hint.split('\n'))].map((line) =>
-    shorten(redact(line), longestText),
-  );
+  const lines = [`${headline}${body}`, ...factsOf(failure), ...(hint === undefined ? [] : hint.split('\n'))];
+  return lines.map((line) => shorten(redact(line), longestText));
+}
+
+const mostFacts = 60;
+
+/** What there is to agree to, a line each; the message has the first. */
+function factsOf(failure: Failure): string[] {
+  if (!failure.is('confirmation_required', 'approval_required')) return [];
+  const [, ...facts] = failure.extra.facts as string[];
+  const left = facts.length - mostFacts;
+  const more = left > 0 ? [`and ${counted(left, 'more line')}`] : [];
+  return [...facts.slice(0, mostFacts), ...more].map((fact) => `  ${fact}`);
 }
 
 /** Our own messages come from many hands, and people see them begin and end alike. The service keeps its words. */

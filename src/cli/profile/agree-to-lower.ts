@@ -20,8 +20,7 @@ export async function agreeToLower(
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
   requirePerson(consent.ask, files.world, `This lowers guards of the profile '${profile}': ${what}`);
-  if (!(await consent.ask.confirm(questionOf(what), false, personHint)))
-    throw new Failure('declined', `The profile '${profile}' keeps its guards.`);
+  await consent.ask.agree(questionOf(what), `The profile '${profile}' keeps its guards.`, personHint);
   const journal = await files.world.journal.open();
   const { askPassphrase, protectionOf } = await import('./protection.ts');
   await askPassphrase(consent.ask, await protectionOf(files.world));
@@ -54,8 +53,7 @@ export async function agreeToJournal(
 ): Promise<void> {
   requirePerson(consent.ask, files.world, `${summary}: a person has to agree to this`);
   for (const line of agreed) screen.tell(line);
-  if (!(await consent.ask.confirm(question, false, personHint)))
-    throw new Failure('declined', 'Cancelled. The journal in use stays as it was.');
+  await consent.ask.agree(question, 'The journal in use stays as it was.', personHint);
   const { askPassphrase } = await import('./protection.ts');
   await askPassphrase(consent.ask, openProfiles(files.world).protection());
   const change = { profile: '', operation: 'journal.choice', agreed, summary };

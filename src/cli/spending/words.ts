@@ -1,17 +1,17 @@
 import { counted, grouped } from '../../base/counted.ts';
-import { dollars } from '../../base/dollars.ts';
+import { dollars, inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Fact, Quote } from '../declare/quote.ts';
 import { type Buys, capital, type Effects, type Emails, type Spends, type Verifies } from './effects.ts';
 import type { Rate } from './price.ts';
 
 /** A price of one unit may be an average: `$0.01`, `$0.0125`. */
-const unitPrice = (usd: number): string => dollars(Number(usd.toPrecision(4)));
-const each = ({ usd, from }: Rate): string =>
-  `${unitPrice(usd)} each${from.startsWith('as ') ? ',' : ':'} ${from}`;
+const unitPrice = ({ usd }: Rate): string => dollars(Number(usd.toPrecision(4)));
+/** With where it is from, unless the service says so. */
+const at = (rate: Rate): string => `${unitPrice(rate)}${rate.said ? '' : `, ${rate.from}`}`;
 const upTo = (atMost: boolean): string => (atMost ? 'up to ' : '');
 const fromTo = (before: number | null, after: number | null): string =>
-  before === null || after === null ? '' : `: ${grouped(before)} → ${grouped(after)}`;
+  before === null || after === null ? '' : ` Balance: ${grouped(before)} → ${grouped(after)}`;
 
 /** What the call does, a line each. */
 export function effectLines({ spends, buys, verifies, emails, deletes, totalUsd }: Effects): string[] {
@@ -19,9 +19,7 @@ export function effectLines({ spends, buys, verifies, emails, deletes, totalUsd 
     ...(spends ? [spendsLine(spends)] : []),
     ...(buys ? buysLines(buys) : []),
     ...(verifies ? [verifiesLine(verifies)] : []),
-    ...(totalUsd === undefined
-      ? []
-      : [`costs ${verifies?.atMost === false ? 'about' : 'at most'} ${dollars(totalUsd)} in all`]),
+    ...(totalUsd === undefined ? [] : [totalLine(totalUsd, verifies)]),
     ...(emails ? [emailsLine(emails)] : []),
     ...(deletes ? [deletes.line] : []),
   ];
@@ -29,40 +27,76 @@ export function effectLines({ spends, buys, verifies, emails, deletes, totalUsd 
 
 function spendsLine({ credits, atMost, before, after, usd, unit }: Spends): string {
   if (credits === null)
-    return `spends credits, and the service does not say how many${before === null ? '' : ` (balance ${grouped(before)})`}`;
-  const amount = `spends ${upTo(atMost)}${counted(credits, 'credit')}`;
-  const worth = usd === null || unit === null ? '' : `, worth ${dollars(usd)} (${each(unit)})`;
-  if (before !== null && after !== null && after < 0)
-    return `${amount}${worth}; the balance is only ${grouped(before)}: it may be cut short or fail`;
-  return `${amount}${fromTo(before, after)}${before === null ? ' (balance not known)' : ''}${worth}`;
+    return `Spends credits; the service does not say how many.${before === null ? '' : ` Balance: ${grouped(before)}.`}`;
+  const value = usd === null || unit === null ? '' : ` (${dollars(usd)}${unit.said ? '' : `: ${at(unit)}`})`;
+  const amount = `${capital(`${upTo(atMost)}${counted(credits, 'credit')}`)}${value}.`;
+  if (before === null) return `${amount} The balance is not known.`;
+  if (after !== null && after < 0)
+    return `${amount} The balance is only ${grouped(before)}: it may be cut short or fail.`;
+  return `${amount}${fromTo(before, after)}${atMost ? ' or more' : ''}.`;
 }
 
-function buysLines(bought: Buys): string[] {
-  const { what, usd, atMost, onTop, notNow, lastKnown, unit, before, after } = bought;
-  const price = usd === null ? undefined : dollars(usd);
-  if (notNow !== null) return [`buys nothing (${notNow})`];
-  const noPrice = 'at a price that is not known before the call';
-  const cost = price === undefined ? `, ${noPrice}` : ` for ${atMost ? 'at most ' : ''}${price}`;
-  const rate = unit === null ? '' : ` (${each(unit)})`;
+function buysLines({
+  what,
+  topUp,
+  usd,
+  atMost,
+  onTop,
+  notNow,
+  lastKnown,
+  unit,
+  before,
+  after,
+}: Buys): string[] {
+  if (notNow !== null) return [`Buys nothing: ${notNow}.`];
+  const price =
+    usd === null
+      ? ', at a price that is not known before the call'
+      : ` for ${atMost ? 'at most ' : ''}${dollars(usd)}`;
+  const rate = unit === null ? '' : ` (${unitPrice(unit)} each)`;
+  const when = topUp ? ', charged to the saved card now' : '';
   const more = onTop === null ? '' : `; ${onTop} on top, at a price that the service does not quote`;
+  const balance = fromTo(before, after);
   return [
-    `buys ${what}${cost}${rate}${fromTo(before, after)}${more}`,
-    ...(lastKnown === null ? [] : [`last known price: ${dollars(lastKnown.usd)} (${each(lastKnown.unit)})`]),
+    `Buys ${what}${price}${rate}${when}${more}.${balance}${balance && '.'}`,
+    ...(lastKnown === null
+      ? []
+      : [
+          `Last known price: ${dollars(lastKnown.usd)} (${unitPrice(lastKnown.unit)} each: ${lastKnown.unit.from}).`,
+        ]),
   ];
 }
 
 function verifiesLine({ checks, usd, atMost, mostUsd, unit }: Verifies): string {
-  const what = `verifies addresses with ${atMost ? 'up to' : 'about'} ${counted(checks, 'check')}`;
+  const bound = atMost ? 'at most' : 'about';
+  const billed = 'billed on your next invoice.';
   if (usd === null || mostUsd === null || unit === null)
-    return `${what}, at a price that is not known, with the next invoice`;
-  const cost = atMost ? '' : `about ${dollars(usd)}, `;
-  return `${what} at ${each(unit)}: ${cost}at most ${dollars(mostUsd)}, with the next invoice`;
+    return `Verification: ${bound} ${counted(checks, 'check')}, at a price that is not known, ${billed}`;
+  const expected = `Verification: ${bound} ${dollars(usd)} (${counted(checks, 'check')} at ${at(unit)}), ${billed}`;
+  return atMost ? expected : `${expected} Worst case ${dollars(mostUsd)}, if many addresses fail.`;
+}
+
+function totalLine(usd: number, verifies: Verifies | undefined): string {
+  if (verifies === undefined || verifies.atMost) return `In all: at most ${dollars(usd)}.`;
+  const more = (verifies.mostUsd ?? 0) - (verifies.usd ?? 0);
+  return `In all: about ${dollars(usd)}, at most ${dollars(inMillionths(usd + more))}.`;
 }
 
 function emailsLine({ people, atMost, firstAt }: Emails): string {
   const first = firstAt === null ? '' : `, first on ${moment(firstAt)}`;
-  if (people === null) return `sends email; to how many is not known before the call${first}`;
-  return `emails ${upTo(atMost)}${counted(people, 'person', 'people')}${first}`;
+  if (people === null) return `Sends email; to how many people is not known before the call${first}.`;
+  return `Emails ${upTo(atMost)}${counted(people, 'person', 'people')}${first}.`;
+}
+
+/** What a no leaves undone. */
+export function undoneOf({ effect }: AnyOperation, { spends, buys, verifies, emails }: Effects): string {
+  const undone = [
+    ...(effect === 'none' ? ['changed'] : []),
+    ...(buys ? ['bought'] : []),
+    ...(spends || (verifies && !buys) ? ['spent'] : []),
+    ...(emails ? ['sent'] : []),
+  ];
+  return `Nothing was ${joined(undone, 'or')}.`;
 }
 
 /** `Mon 14 Dec 09:00 UTC`. */
@@ -112,8 +146,8 @@ function verifyText({ checks, usd, atMost }: Verifies): string {
   return `pay ${bound} ${dollars(usd)} for verification`;
 }
 
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+const joined = (parts: readonly string[], last = 'and'): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 
 /** The facts as lines; a text of someone else has a bar in front of each. */
 export const factLines = (facts: readonly Fact[]): string[] =>

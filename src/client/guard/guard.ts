@@ -225,7 +225,7 @@ export class Guard {
       duplicateSince = undefined;
       if (await this.#isUndone(call, claim.intent)) continue;
       if (!(await askAgain(call.operation, claim.intent, beforeAgain)))
-        throw new Failure('declined', 'Cancelled. Nothing was sent.');
+        throw new Failure('declined', 'Cancelled. It was not run again.');
     }
   }
 

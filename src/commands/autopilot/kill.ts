@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
@@ -72,8 +71,7 @@ async function agreeToKill({ service, consent, screen }: Context, id: number): P
   screen.note(`Autopilot ${name} is ${runState(run)}${last ? `; its last step: ${last}` : ''}`);
   if (run.campaignId) screen.note(`Its campaign ${run.campaignId} is paused with it.`);
   screen.note('A killed run cannot be resumed; what it spent and bought stays spent.');
-  if (!(await consent.ask.confirm(`Kill ${name}?`, false)))
-    throw new Failure('declined', 'Cancelled. Nothing was sent.');
+  await consent.ask.agree(`Kill ${name}?`, 'The run goes on.');
 }
 
 const unended = (body: { reason?: string }) =>

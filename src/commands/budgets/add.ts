@@ -66,14 +66,8 @@ export const add = command({
     );
     screen.tell(`For: ${paths.join(', ')}`);
     screen.tell(`Until: ${fullTime(new Date(ends).toISOString())}`);
-    if (
-      !(await consent.ask.confirm(
-        `Let agents and scripts spend ${amounts} without a question?`,
-        false,
-        personHint,
-      ))
-    )
-      throw new Failure('declined', 'Cancelled. Nothing is allowed.');
+    const question = `Let agents and scripts spend ${amounts} without a question?`;
+    await consent.ask.agree(question, 'Nothing is allowed.', personHint);
     const sign = await askPassphrase(consent.ask, await protectionOf(files.world));
     const budget = {
       id: newCode(files.world.random),

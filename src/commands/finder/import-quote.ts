@@ -46,17 +46,17 @@ export async function importQuote(
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [
-      `${price === undefined ? 'Price unknown' : counted(price, 'credit')} for each person; people who are skipped cost nothing`,
+      `${price === undefined ? 'Price unknown for each person' : `Each person costs ${counted(price, 'credit')}`}; skipped people cost nothing.`,
       ...(request.count === undefined ? [] : [fewer]),
       request.verifyEmails === false
         ? 'The addresses are not verified.'
-        : 'Verification counts two checks a person.',
+        : 'Each person takes two verification checks.',
     ],
   };
 }
 
 /** A search would say, but it uses the allowance of the day, and an import goes on where the last one ended. */
-const fewer = 'Fewer people are added where fewer match; how many match is known only afterwards.';
+const fewer = 'If fewer people match, fewer are added.';
 
 /** So many people at most does an import by filters look at (spec, Import rule 6). */
 const lookedAt = (count: number): number => Math.max(limits.lookLeast, count * limits.lookPerRequested);

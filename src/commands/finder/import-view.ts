@@ -28,18 +28,18 @@ export const importView = (imported: Partial<Import>): View =>
     ['Expired refs', imported.expired || undefined],
     ['Credits spent', imported.creditsSpent, 'number'],
     ['Verified', verified(imported)],
-    ['First match', imported.startsAt, 'number'],
-    ['Ended', endOf(imported)],
+    ['Started at', imported.startsAt == null ? undefined : `match ${grouped(imported.startsAt)}`],
+    ['Stopped', endOf(imported)],
     ['Error', imported.lastError ? toned(inWords(imported.lastError), 'bad') : undefined],
     ['Created', imported.createdAt, 'time'],
     ['Finished', imported.finishedAt ?? undefined, 'time'],
   );
 
-/** `got all 25`, or why it stopped before. */
+/** `all 25 found`, or why it stopped before. */
 export function endOf({ endReason, requested, added }: Partial<Import>): string | undefined {
   if (!endReason) return undefined;
   const gotAll = endReason === 'requested_reached' && requested === added;
-  return gotAll ? `got all ${grouped(requested ?? 0)}` : inWords(endReason);
+  return gotAll ? `all ${grouped(requested ?? 0)} found` : inWords(endReason);
 }
 
 /** `12: 10 already in the workspace, 2 on the blocklist`. */

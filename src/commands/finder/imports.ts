@@ -44,7 +44,7 @@ const list = command({
     ['Requested', (item) => item.requested, 'number', 4],
     ['Skipped', (item) => item.skipped, 'number', 5],
     ['Credits', (item) => item.creditsSpent, 'number', 2],
-    ['Ended', (item) => (item.lastError ? inWords(item.lastError) : endOf(item)), 'prose', 3],
+    ['Stopped', (item) => (item.lastError ? inWords(item.lastError) : endOf(item)), 'prose', 3],
     ['Finished', (item) => item.finishedAt, 'time', 5],
   ],
 });

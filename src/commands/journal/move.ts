@@ -55,8 +55,7 @@ From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or 
     refuseReplaced(target);
     const before = await seen();
     if (dryRun) return answerOf(to, dryRun, before, await taking.wouldTake(before));
-    if (!yes && !(await consent.ask.confirm(questionOf(before, to), false)))
-      throw new Failure('declined', 'Cancelled. The journal is where it was.');
+    if (!yes) await consent.ask.agree(questionOf(before, to), 'The journal is where it was.');
     // From here on no guarded call begins in the journal that is left.
     const giving = { address: to, to: await identityOf(target), now: clock.now() };
     const contents = await leaving.give(giving);

@@ -124,8 +124,8 @@ const remove = command({
     const question = (what: string) =>
       `Delete the profile '${name}' and its key from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
     const writeDown = await agreeToLower(context, name, guarding, question);
-    if (guarding.length === 0 && !yes && !(await consent.ask.confirm(question(''), false)))
-      throw new Failure('declined', `Cancelled. The profile '${name}' is still there.`);
+    if (guarding.length === 0 && !yes)
+      await consent.ask.agree(question(''), `The profile '${name}' is still there.`);
     await writeDown();
     await forgetAccount(context, existing(files.profiles, name), files.profiles.key(name), () =>
       files.profiles.remove(name),

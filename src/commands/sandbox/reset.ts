@@ -1,4 +1,3 @@
-import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
@@ -38,8 +37,7 @@ export const reset = command({
     const question = keep
       ? 'Start with a fresh sandbox? The old one is saved in a file; its journal entries are deleted.'
       : 'Delete everything in the sandbox, with its journal entries, and start with a fresh one? This cannot be undone.';
-    if (!yes && !(await consent.ask.confirm(question)))
-      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
+    if (!yes) await consent.ask.agree(question, 'The sandbox is as it was.');
     const [database, { defaultSeed, resetSandbox }, { backUp }] = await Promise.all([
       files.world.sandboxDatabase(),
       import('../../sandbox/sandbox.ts'),

@@ -1,4 +1,3 @@
-import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { temporaryHome } from '../../cli/connect/temporary-home.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -60,13 +59,11 @@ export const seed = command({
         credits: described.credits ?? null,
         keys: [],
       };
-    if (
-      !yes &&
-      !(await context.consent.ask.confirm(
+    if (!yes)
+      await context.consent.ask.agree(
         `Delete everything in the sandbox, with its journal entries, and start with the world of ${file}? This cannot be undone.`,
-      ))
-    )
-      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
+        'The sandbox is as it was.',
+      );
     await context.screen.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);

@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
@@ -86,8 +85,7 @@ The simulated clock returns to the moment of saving: this is how you go back in 
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.consent.ask.confirm(await questionFor(context, name))))
-      throw new Failure('declined', 'Cancelled. The sandbox is as it was.');
+    if (!yes) await context.consent.ask.agree(await questionFor(context, name), 'The sandbox is as it was.');
     loadSnapshot(db, context.files.world.clock, folderOf(context), name);
     await context.service.journal.forgetRehearsed();
     const { sandbox, overview } = await openSandbox(context);
@@ -168,8 +166,8 @@ const remove = command({
       import('../../sandbox/tools/snapshot-files.ts'),
     ]);
     existingSnapshot(folderOf(context), name);
-    if (!yes && !(await context.consent.ask.confirm(`Delete the snapshot '${name}'? This cannot be undone.`)))
-      throw new Failure('declined', 'Cancelled. The snapshot is still there.');
+    const question = `Delete the snapshot '${name}'? This cannot be undone.`;
+    if (!yes) await context.consent.ask.agree(question, 'The snapshot is still there.');
     removeSnapshot(folderOf(context), name);
     return { removed: name };
   },

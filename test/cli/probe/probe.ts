@@ -30,6 +30,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const deeds: Record<string, () => Promise<unknown>> = {
   confirm: () => ask.confirm('Buy 2000 credits?'),
+  agree: () => ask.agree('Buy 2000 credits?', 'Nothing was bought.'),
   wide: () => ask.confirm('Spend up to 4,000 credits and pay about $16.00 for verification?'),
   hostile: () => ask.confirm('Send to \u001b[2J\u202eevil\nsecond line?'),
   secret: () => ask.secret('Key'),

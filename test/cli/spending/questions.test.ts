@@ -112,7 +112,7 @@ const cases: Readonly<Record<string, Case>> = {
   'finder import': {
     words: '--campaign 4 --count 5 --job-title CEO --country France',
     question: 'Spend up to 10 credits and pay about $0.04 for verification?',
-    above: 'about $0.04, at most $8.00, with the next invoice',
+    above: 'billed on your next invoice. Worst case $8.00, if many addresses fail.',
     named: { credits: 10, usd: 8 },
     atMost: true,
   },
@@ -131,7 +131,7 @@ const cases: Readonly<Record<string, Case>> = {
   'autopilot approve': {
     words: '1',
     question: 'Spend up to 1,134 credits and email up to 567 people?',
-    above: 'buys nothing (6 mailboxes are connected)',
+    above: 'Buys nothing: 6 mailboxes are connected.',
     named: { credits: 1134, people: 567 },
     atMost: true,
   },

@@ -112,7 +112,7 @@ describe('the last known price of a credit', () => {
     const { facts } = errorOf((await world.outreach('credits buy 1000 --json')).err).details;
     expect(facts).toContainEqual(
       expect.stringMatching(
-        /^last known price: \$10\.00 \(\$0\.01 each: last time, on 2 Mar 2026, 2,000 credits cost \$20\.00 \(journal \d+\)\)$/,
+        /^Last known price: \$10\.00 \(\$0\.01 each: last time, on 2 Mar 2026, 2,000 credits cost \$20\.00 \(journal \d+\)\)\.$/,
       ),
     );
   });

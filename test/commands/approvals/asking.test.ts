@@ -42,7 +42,7 @@ describe('a call of an agent', () => {
     });
     const yes = await answered(world, code);
     expect([yes.exit, yes.out]).toEqual([0, expect.stringContaining(code)]);
-    expect(yes.err).toContain('buys 2,000 credits');
+    expect(yes.err).toContain('Buys 2,000 credits');
     expect(world.ledger.all()).toEqual([]);
     expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);

@@ -25,7 +25,7 @@ describe('approvals approve --next', () => {
     });
     expect([exit, out]).toEqual([0, expect.stringContaining(`Approved ${code}`)]);
     const [, afterBell = ''] = err.split('\u0007');
-    expect(afterBell).toContain('buys 2,000 credits');
+    expect(afterBell).toContain('Buys 2,000 credits');
     expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
     const other = await asked(world, 'credits buy 3000 --json');
     const shown = await answered(world, other, 'n\r');

@@ -104,9 +104,9 @@ describe('a plan for a new campaign', () => {
     const world = await newWorld();
     await mkdir(join(world.home, 'camp'));
     await writeFile(join(world.home, 'camp/spring.md'), newCampaign);
-    const { hint } = JSON.parse((await world.outreach('campaigns apply camp --json')).err).error;
+    const { details } = JSON.parse((await world.outreach('campaigns apply camp --json')).err).error;
     const { out: markdown } = await world.outreach('campaigns plan camp --markdown');
-    for (const shown of [hint, markdown])
+    for (const shown of [details.facts.join('\n'), markdown])
       for (const part of [
         '"Spring launch"',
         `A question for ${'$'}{year}`,

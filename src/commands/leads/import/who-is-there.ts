@@ -1,5 +1,4 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { whole } from '../../../cli/find/find-in-pages.ts';
 import { waysOf } from '../../../cli/find/joining-leads.ts';
@@ -70,8 +69,7 @@ export async function agreeToSearch({ screen, consent }: Context, { by, of, call
   const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil((calls - 1) / 10))} s at the pace it allows`;
   screen.note(`To compare, ${how}: ${cost}.`);
   if (calls <= mostUnasked || screen.globals.yes) return;
-  const isAgreed = await consent.ask.confirm(`Compare first (${cost})?`, false, `Pass --yes for ${cost}.`);
-  if (!isAgreed) throw new Failure('declined', 'Cancelled. Nothing was sent.');
+  await consent.ask.agree(`Compare first (${cost})?`, 'Nothing was imported.', `Pass --yes for ${cost}.`);
 }
 
 /** The leads of the service among which the people of the file are, some at a time. */
