@@ -9,7 +9,7 @@ describe('the count of sentences', () => {
       ['One line and its end.', 'an item', 'Another.', 'Two.'],
     ],
     ['Run `a. B c` now.\n\n```\nCode. Here.\n```\n\n| a. B | c |\n', ['Run `a._B_c` now.']],
-    ['term\n: what it is. And more', ['term', 'what it is.', 'And more']],
+    ['term\n: what it is. And more\nb\n: else', ['term', 'what it is.', 'And more', 'b', 'else']],
     ['See [the page. Of it](docs/a.md). `x` is 1.5 wide.', ['See the page.', 'Of it.', '`x` is 1.5 wide.']],
   ])('of %j', (text, expected) => {
     expect(sentences(text)).toEqual(expected);

@@ -21,8 +21,10 @@ const begins = /^\s*(?:[-*•:]|\d+\.)\s+/;
 
 const paragraphsOf = (text: string): string[] => {
   const paragraphs = [''];
-  for (const line of proseOf(text)) {
-    if (line.trim() === '' || begins.test(line)) paragraphs.push('');
+  const lines = proseOf(text);
+  for (const [index, line] of lines.entries()) {
+    const isTerm = lines[index + 1]?.startsWith(': ');
+    if (line.trim() === '' || isTerm || begins.test(line)) paragraphs.push('');
     paragraphs.push(`${paragraphs.pop() ?? ''} ${line.replace(begins, '').trim()}`);
     // A hard break ends a paragraph, too.
     if (/(?: {2}|\\)$/.test(line)) paragraphs.push('');
