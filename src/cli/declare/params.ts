@@ -121,6 +121,8 @@ export interface Param<T = unknown> {
   readonly short?: string;
   /** The heading in help of an option, where a command has many. */
   readonly group?: string;
+  /** The line of help that explains it where its own page has no room: `finder search --help`. */
+  readonly explainedIn?: string;
   readonly fallback?: T;
   /** Only for the types; never set. */
   readonly produces?: T;
@@ -258,6 +260,10 @@ export const lineOnly = <T>(param: Param<T>): Param<T> => ({ ...param, lineOnly:
 /** Puts options under one heading in help. */
 export const under = <P extends Params>(group: string, params: P): P =>
   Object.fromEntries(Object.entries(params).map(([key, param]) => [key, { ...param, group }])) as P;
+
+/** On the page of a command that has too many options these are one line, which names where they are explained. */
+export const explainedBy = <P extends Params>(explainedIn: string, params: P): P =>
+  Object.fromEntries(Object.entries(params).map(([key, param]) => [key, { ...param, explainedIn }])) as P;
 
 /** Has a `--no-` of its own. */
 export const isToggle = ({ type, fallback }: Param): boolean => type === 'flag' && fallback === undefined;

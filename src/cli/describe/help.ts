@@ -48,7 +48,7 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
   const described = describeCommand(command, path.join(' '));
   const rowOf = rowsOfPage();
   const options = described.options.filter(({ name }) => all || name !== '--yes' || mayAsk(described));
-  const folded = options.filter(({ family }) => !all && family in foldedTo);
+  const folded = options.filter((option) => !all && foldOf(option) !== undefined);
   const sections = new Map<string, Row[]>();
   for (const { filteredHere, ...option } of options.filter((option) => !folded.includes(option))) {
     const title = filteredHere ? filterTitle : (option.group ?? familyTitles[option.family]);
@@ -88,18 +88,25 @@ const foldedTo: Partial<Record<TreeOption['family'], string>> = {
   wait: 'Waiting',
 };
 
+/** Under which name an option shares a line with others. */
+const foldOf = ({ explainedIn, group = 'Options', family }: TreeOption): string | undefined =>
+  explainedIn === undefined ? foldedTo[family] : group.charAt(0) + group.slice(1).toLowerCase();
+
 const namesOf = (options: readonly TreeOption[]) => options.map(({ name, short }) => short ?? name).join(' ');
 
 function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeCommand): Row[] {
   const codes = own.filter((code) => !usualExitCodes.includes(code)).join(' ');
-  const titles = [...new Set(folded.map(({ family }) => foldedTo[family] ?? ''))];
+  const titles = [...new Set(folded.map(foldOf))];
+  const elsewhere = new Set(folded.flatMap(({ explainedIn = [] }) => explainedIn));
+  const rowOf = (title = ''): Row => [title, namesOf(folded.filter((option) => foldOf(option) === title))];
   return [
-    ...titles.map(
-      (title): Row => [title, namesOf(folded.filter(({ family }) => foldedTo[family] === title))],
-    ),
+    ...titles.map(rowOf),
     ['Everywhere', namesOf(globalOptions())],
     ...(codes === '' ? [] : [['Exit codes', codes] as const]),
-    ['Explained in', 'outreach help options, outreach help exit-codes'],
+    [
+      'Explained in',
+      [...elsewhere, 'help options', 'help exit-codes'].map((page) => `${program.name} ${page}`).join(', '),
+    ],
   ];
 }
 

@@ -95,6 +95,7 @@ export interface TreeOption extends TreeParam {
   readonly negatable?: true;
   /** Its heading in help. */
   readonly group?: string;
+  readonly explainedIn?: string;
   /** `own`, or the family it is shared through. */
   readonly family: OptionFamily | 'own';
   /** The service does not have this filter: the list is read to its end where need be. */
@@ -211,6 +212,7 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
     ...(param.type === 'flag' && param.fallback === undefined ? { negatable: true as const } : {}),
     ...describeParam(param),
     ...(param.group === undefined ? {} : { group: param.group }),
+    ...(param.explainedIn === undefined ? {} : { explainedIn: param.explainedIn }),
     family,
   };
 }

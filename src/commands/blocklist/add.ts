@@ -11,7 +11,7 @@ export const add = command({
   name: 'add',
   summary: 'Block domains and addresses',
   about:
-    'Values that are already blocked are skipped. The global list applies to every workspace of the account; changing it needs a key of the main workspace. Emails that are scheduled already may still leave: `leads delete` stops those to a lead.',
+    'Values that are blocked already are skipped. The global list covers every workspace; it needs a key of the main workspace. Emails already scheduled may still go out. To stop them for one lead: `leads delete`.',
   uses: [blocklist.add],
   stops: true,
   tool: 'work',

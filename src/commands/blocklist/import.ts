@@ -27,7 +27,7 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address of a file',
   about:
-    'Takes a plain list, one value per line, or a CSV file: reads the columns named email, domain or value, or the one given with --column. Lines without an address or domain are skipped and listed with row and reason. --only takes the addresses of rows that a column of the file calls opted out, or invalid, as `leads import` knows it. A request carries up to 1,000 values; values that are already blocked are skipped, so an import can be repeated.',
+    'Takes a plain list, one value per line, or a CSV file with a column email, domain or value (or --column). Lines without an address or domain are skipped and listed with row and reason. --only opted-out, or invalid, takes the rows that a column of the file calls so. Values that are blocked already are skipped, so an import can be repeated.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({

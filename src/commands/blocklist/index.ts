@@ -107,7 +107,7 @@ const check = command({
   name: 'check',
   summary: 'Check whether addresses or domains are blocked, and by which entry',
   about:
-    'Reads the whole list and compares on this machine. An address is blocked by its own entry or that of its domain; a domain only by its own entry, not by that of its parent domain.',
+    'Reads the whole list. An address is blocked by its own entry or by that of its domain. A domain is blocked by its own entry alone, not by that of its parent domain.',
   uses: [blocklist.list],
   tool: 'read',
   answer: s.array(

@@ -18,17 +18,11 @@ import { syncLists } from './sync-lists.ts';
 export const sync = command({
   name: 'sync',
   summary: 'Block in every profile what any of them blocks; nothing is ever removed',
-  about: `--all-profiles reads the blocklist of every profile of this machine and of the key in the environment, and adds to each what it lacks: with the key of a main workspace to the global list, else to the list of the workspace, 1,000 values a call. The sandbox and live services are synced apart. A profile that fails has its own row and does not stop the others; the command then exits with 15.
+  about: `--all-profiles adds to the blocklist of each profile what the others have. With a key of the main workspace it writes the global list, else that of the workspace. The sandbox and live services are synced apart.
 
---from-events also blocks who unsubscribed and whose mail bounced for good, as saved webhook events tell (\`outreach webhooks listen --save\`, or a receiver's own file with the body of an event a line). Without --all-profiles it does so in the current profile. The sandbox blocks them as well: \`--live\` leaves it out.
+--from-events also blocks people who unsubscribed or bounced for good, from saved webhook events (\`outreach webhooks listen --save\`). Without --all-profiles it blocks them in the current profile. A line that is not an event is listed with the reason. A file without a single event is refused.
 
-Whether someone who is blocked in one profile gets mail in another is not shown: the service does not say which campaigns a lead is in. Blocking stops it. For one campaign: outreach campaigns check <campaign> --rule blocklisted --leads
-
-Events are read as far as they can be: a line that is not an event, or whose address cannot be understood, is listed with the reason, the others are blocked, and the command exits with 15. An empty file is a quiet night. A file without a single event is refused.
-
-What the service skips is blocked already or invalid: the list is read again, and a value that is not on it has failed. A list that ends before its total is \`incomplete\`: what was read of it counts for the others, and it gets what it seems to lack.
-
-With --json: {items, total, events}; each item has profile, target, entries (before), scope, values (what it lacked), created and skipped (null where the service does not say, or its counts cannot be), calls, outcome (synced, same, incomplete, unknown where it may have happened, or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request, the first of its calls. events is null, or {read, addresses, rejects: [{file, line, value, reason}]}.`,
+A profile that fails has its own row and does not stop the others; the command ends with 15.`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   tool: 'work',
   answer: s.array(syncRowFields),

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt, under } from '../../cli/declare/params.ts';
+import { explainedBy, opt, under } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { credits } from '../../contract/areas/credits.ts';
@@ -18,13 +18,10 @@ const [least, most] = limits.peoplePerImport;
 
 export const importPeople = command({
   name: 'import',
-  summary:
-    'Import people by filters or from a search into a campaign, at a price for each that is known: it spends credits',
+  summary: 'Import people into a campaign, by filters or from a search: it spends credits',
   about: `With --count and filters it imports the next people that match: each run continues after the last one with the same filters. With --ref it imports people from a search.
 
-Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify; checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; launch checks of them can come only afterwards, when it has waited.
-
-Waits until the import is finished; with --no-wait it returns once it has started.`,
+Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. Checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; their launch checks come only after the import.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   core: true,
@@ -42,7 +39,7 @@ Waits until the import is finished; with --no-wait it returns once it has starte
       count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),
       fromStart: opt.flag('start at the top, not after the last import'),
     }),
-    ...filterOptions,
+    ...explainedBy('finder search --help', filterOptions),
     ...acceptOption,
   },
   examples: [

@@ -66,7 +66,7 @@ const wait = command({
   name: 'wait',
   summary: 'Wait until an import is finished',
   about:
-    'Exits with 16 if the import failed or was canceled, and with 8 if it is still running when --wait-timeout is over.',
+    'Ends with 16 if the import failed or was canceled, and with 8 if it still runs after --wait-timeout.',
   uses: [finder.import],
   tool: 'read',
   answer: allOf(recordOf(finder.import), campaignOfOthers),

@@ -9,9 +9,9 @@ import { refuseBeyond, searchPages } from './search-pages.ts';
 export const search = command({
   name: 'search',
   summary: 'Search the contact database (free; names are masked)',
-  about: `Repeating an option widens the search; different options narrow it. Use only one of --country, --region and --continent. A comma in --job-title, --state, --city or --technology separates terms.
+  about: `Repeating an option widens the search; different options narrow it. A comma in --job-title, --state, --city or --technology separates terms.
 
-People are read 25 at a time (50 with a --limit above 25), and everyone read counts against the daily allowance: --limit 2 shows 2 and counts 25. Pass the ref of a person to finder import --ref.`,
+People are read 25 at a time (50 with a --limit above 25). All that are read count against the daily limit: --limit 2 shows 2 and counts 25. Pass the ref of a person to finder import --ref.`,
   uses: [finder.search, finder.filters],
   tool: 'read',
   core: true,

@@ -20,9 +20,9 @@ const keyOptions = {
 const start = command({
   name: 'start',
   summary: 'Import campaigns and leads from Instantly',
-  about: `Every campaign arrives as a draft and sends nothing. The import continues after the command returns, and the service does not say when it is finished: outreach campaigns list shows what has arrived. Starting it again imports everything again.
+  about: `Every campaign arrives as a draft and sends nothing. The import continues after the command returns: outreach campaigns list shows what has arrived. Starting it again imports everything again.
 
-Asks for the Instantly key without showing it, or reads it from a file; it is never taken from the command line, shown or saved. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
+It asks for the Instantly key without showing it, or reads it from a file. The key is never saved. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantly],
   tool: { never: 'takes a secret' },
   args: keyOptions,
@@ -44,9 +44,9 @@ Asks for the Instantly key without showing it, or reads it from a file; it is ne
 const accounts = command({
   name: 'accounts',
   summary: 'List the sender accounts at Instantly, and write a CSV file to connect them',
-  about: `Changes nothing. With --csv-file it writes the mailboxes that use SMTP and IMAP to a file, with an empty column for the passwords: fill it in, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
+  about: `Changes nothing. --csv-file writes the SMTP and IMAP mailboxes to a file, with an empty column for passwords. Fill it in, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
 
-Asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
+It asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,
   uses: [imports.instantlyAccounts],
   tool: { never: 'takes a secret' },
   answer: allOf(wholeOf(imports.instantlyAccounts), s.object({ csvFile: s.string() })),

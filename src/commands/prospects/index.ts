@@ -20,11 +20,8 @@ import { knownPrice } from '../../contract/prices.ts';
 
 const source = command({
   name: 'source',
-  summary:
-    'Source prospects by a call whose fields and price are not documented (finder import knows both): it spends credits',
-  about: `The service documents this call and that it spends credits, but neither its fields nor its price. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.
-
-The price is not known before the call, so --max-credits and --max-usd refuse it. Repeating it may spend again.`,
+  summary: 'Source prospects at a price that is not known before: it spends credits',
+  about: `Prefer finder import: its fields and its price are known. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.`,
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,
