@@ -1,3 +1,4 @@
+import { inLanes } from '../../base/in-lanes.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
@@ -5,7 +6,7 @@ import type { Signatures } from '../../domain/launch/wordings.ts';
 import { type Read, readOr, tryRead } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { allIn } from '../find/find-in-pages.ts';
-import { inTurns, readOne } from './read-one.ts';
+import { readOne } from './read-one.ts';
 
 /** A campaign that people join, or whose emails are replaced, as far as the rules about them look at it. */
 interface Joined {
@@ -41,7 +42,7 @@ export async function readSignatures(
 ): Promise<ReadSignatures> {
   if (campaign) return { campaign, mailboxes: [] };
   if (!mailboxes) return { mailboxes: [], unread: `the signatures of its mailboxes: ${why}` };
-  const reads = await inTurns(mailboxes, ({ id }) => readOne(context, senders.get, { params: { id } }));
+  const reads = await inLanes(mailboxes, ({ id }) => readOne(context, senders.get, { params: { id } }));
   const failed = reads.find((read) => read.why !== undefined);
   return {
     mailboxes: reads.map(({ value }) => value?.signature ?? ''),

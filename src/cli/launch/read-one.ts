@@ -3,20 +3,6 @@ import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts
 import { whyOf } from '../answer/fact.ts';
 import type { Service } from '../declare/command.ts';
 
-/** So many calls wait for an answer at the same time. */
-const atATime = 8;
-
-/** Does the same for all items, a few at a time. */
-export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const entries = items.entries();
-  const worker = async () => {
-    for (const [at, item] of entries) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, worker));
-  return results;
-}
-
 /** What one record is missing for does not end the check: it is a reason why something is not known. */
 const passable: readonly string[] = ['service', 'not-found', 'conflict', 'usage', 'forbidden'];
 

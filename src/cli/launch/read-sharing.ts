@@ -1,11 +1,11 @@
+import { inLanes } from '../../base/in-lanes.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
-import { type Read, readOr, tryRead, whyOf } from '../answer/fact.ts';
+import { readOr, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
-import type { CampaignReading } from './read-campaign.ts';
-import { inTurns } from './read-one.ts';
+import { type CampaignReading, readParts } from './read-campaign.ts';
 
 /** The other campaigns that send from mailboxes of this one now. */
 export interface Sharing {
@@ -55,31 +55,17 @@ export async function readSharing(
   const running = others.filter(({ status }) => status === 'running');
   return {
     why,
-    campaigns: await inTurns(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
+    campaigns: await inLanes(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
     unread: Math.max(0, running.length - mostRead),
   };
 }
 
 /** Four calls. A part that cannot be read is undefined. */
 export async function readOther(
-  context: Surroundings,
+  { service }: Surroundings,
   campaign: ItemOf<typeof campaigns.list>,
 ): Promise<CampaignRecords> {
-  const call = { params: { id: campaign.id } };
-  const [detail, sequence, schedule, stats] = await Promise.all([
-    tryRead(context.service, campaigns.get, call),
-    tryRead(context.service, campaigns.sequence, call),
-    tryRead(context.service, campaigns.getSchedule, call),
-    tryRead(context.service, campaigns.stats, call),
-  ]);
-  const why = ({ failure }: Read<unknown>) => (failure ? whyOf(failure) : undefined);
-  return {
-    id: campaign.id,
-    campaign,
-    detail: detail.value?.campaign,
-    sequence: sequence.value,
-    schedule: schedule.value?.schedule ?? undefined,
-    stats: stats.value,
-    why: { stats: why(stats) },
-  };
+  const { id } = campaign;
+  const parts = ['detail', 'sequence', 'schedule', 'stats'] as const;
+  return { id, campaign, ...(await readParts(service, id, parts)) };
 }

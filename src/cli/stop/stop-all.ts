@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { inLanes } from '../../base/in-lanes.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { DescribedRequest } from '../answer/request-fields.ts';
 import { describeDryRun } from '../answer/show-request.ts';
@@ -24,7 +25,7 @@ export interface Stoppable<T, L extends object> {
   stop(api: Api, item: T): Promise<unknown>;
   /** Another failure in the place of one that keeps an item from being stopped. */
   explain?(failure: Failure): Failure;
-  /** How many are stopped at the same time; four unless said. */
+  /** How many are stopped at the same time; eight unless said. */
   readonly atOnce?: number | undefined;
   /** The fields that name it in a row; all null where an account could not be read. */
   label(item: T | null): L;
@@ -153,18 +154,3 @@ const unread = <T, L extends object>(
   failure,
   unread: true,
 });
-
-/** A few at once: one slow answer must not keep the rest waiting. */
-export async function inLanes<T, R>(
-  items: readonly T[],
-  each: (item: T) => Promise<R>,
-  atOnce = 4,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = [...items.entries()];
-  const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await each(next[1]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return results;
-}

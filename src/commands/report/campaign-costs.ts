@@ -1,7 +1,7 @@
+import { inLanes } from '../../base/in-lanes.ts';
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { inTurns } from '../../cli/launch/read-one.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -73,7 +73,7 @@ export async function readCampaignCosts(
   const label = 'Reading the campaigns';
   const costs = await context.screen.progress(label, (say) => {
     let done = 0;
-    return inTurns(found, async (campaign) => {
+    return inLanes(found, async (campaign) => {
       const query = { ...period, campaignId: campaign.id };
       const { value, failure } = await readOr(report.outcomes, () =>
         readOutcomes(context.service.api, query),

@@ -1,9 +1,9 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { inLanes } from '../../base/in-lanes.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
-import { inTurns } from '../../cli/launch/read-one.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -94,7 +94,7 @@ function readDays(
   const label = 'Reading the days';
   return screen.progress(label, (say) => {
     let done = 0;
-    return inTurns(days, async ({ date, since, until, isWhole }) => {
+    return inLanes(days, async ({ date, since, until, isWhole }) => {
       const { outcomes } = await readOutcomes(service.api, { since, until, campaignId });
       const { sent, replies, positiveReplies, meetings } = outcomes;
       done += 1;

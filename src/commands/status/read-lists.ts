@@ -31,39 +31,27 @@ export const startLists = (reader: PartReader) => ({
   wallet: reader.answer(credits.balance, {}),
   campaigns: reader.newest(campaigns.list),
   senders: reader.newest(senders.list),
-  others: Promise.all([
-    reader.newest(replies.list),
-    reader.newest(drafts.list),
-    reader.newest(finder.imports),
-    reader.newest(autopilot.runs),
-    reader.newest(dfy.orders),
-    reader.one(webhooks.list, {}),
-  ]),
+  replies: reader.newest(replies.list),
+  drafts: reader.newest(drafts.list),
+  imports: reader.newest(finder.imports),
+  runs: reader.newest(autopilot.runs),
+  orders: reader.newest(dfy.orders),
+  hooks: reader.one(webhooks.list, {}),
 });
 
 export type StartedLists = ReturnType<typeof startLists>;
+type Settled = { [L in keyof StartedLists]: Awaited<StartedLists[L]> };
 
 export async function readLists(started: StartedLists) {
-  const [wallet, found, mailboxes, others] = await Promise.all([
-    started.wallet,
-    started.campaigns,
-    started.senders,
-    started.others,
-  ]);
-  const [answers, drafted, imports, runs, orders, hooks] = others;
+  const settled = await Promise.all(Object.entries(started).map(async ([name, list]) => [name, await list]));
+  const { wallet, hooks, ...lists } = Object.fromEntries(settled) as Settled;
   return {
+    ...lists,
     /** Nothing at all can be read. */
-    isBlank: [wallet, found, mailboxes, ...others].every((list) => list === undefined),
+    isBlank: settled.every(([, list]) => list === undefined),
     balance: wallet && balanceIn(wallet.body as object),
     /** What time the service says that it is. */
     date: wallet?.headers.date,
-    campaigns: found,
-    senders: mailboxes,
-    replies: answers,
-    drafts: drafted,
-    imports,
-    runs,
-    orders,
     webhooks: hooks?.webhooks,
   };
 }

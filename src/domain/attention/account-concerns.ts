@@ -7,13 +7,11 @@ import { knownPrice } from '../../contract/prices.ts';
 import { hasEnded } from '../item-states.ts';
 import { day } from '../window.ts';
 import { ageOf, agesText } from './age.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 
 type Run = ItemOf<typeof autopilot.runs>;
 type Import = ItemOf<typeof finder.imports>;
 const recentDays = 7;
-
-const single = { count: 1, oldestAt: null } as const;
 
 /** Runs that spend, buy and send nothing until a person approves them. */
 export const approvalConcerns = (runs: readonly Run[], now: number): Concern[] =>
@@ -23,15 +21,12 @@ export const approvalConcerns = (runs: readonly Run[], now: number): Concern[] =
       const since = lastAdvancedAt ?? createdAt ?? null;
       const age = ageOf(since, now);
       const run = `autopilot run ${id}${website ? ` (${website})` : ''}`;
-      return {
-        ...single,
-        kind: 'autopilot-approval',
-        severity: 'warn',
-        message: age ? `${run} has waited ${age} for approval` : `${run} waits for approval`,
-        oldestAt: age === undefined ? null : since,
-        id: String(id),
-        state: String(since),
-      };
+      return concern(
+        'autopilot-approval',
+        'warn',
+        age ? `${run} has waited ${age} for approval` : `${run} waits for approval`,
+        { oldestAt: age === undefined ? null : since, id: String(id), state: String(since) },
+      );
     });
 
 /** Imports that failed in the last seven days; not one that a later import with the same filters has made up for. */
@@ -50,17 +45,11 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
         typeof added === 'number' && typeof requested === 'number'
           ? `, ${grouped(added)} of ${counted(requested, 'person', 'people')} added`
           : '';
-      return {
-        ...single,
-        kind: 'import-failed',
-        severity: 'fail',
-        message: `import ${importId}${into} failed${agoText(endOf(one), now)}${why}${done}`,
-        oldestAt: endOf(one),
-        id: String(importId),
-        state: 'failed',
-        // It spends credits again, so any other reason is to be looked at first.
-        credits: lastError === 'insufficient_credits' ? costOf(one) : undefined,
-      };
+      const message = `import ${importId}${into} failed${agoText(endOf(one), now)}${why}${done}`;
+      // It spends credits again, so any other reason is to be looked at first.
+      const credits = lastError === 'insufficient_credits' ? costOf(one) : undefined;
+      const own = { oldestAt: endOf(one), id: String(importId), state: 'failed', credits };
+      return concern('import-failed', 'fail', message, own);
     });
 
 const endOf = ({ finishedAt, createdAt }: Import): string | null => finishedAt ?? createdAt ?? null;
@@ -95,15 +84,14 @@ export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now:
       ({ order: { status }, at }) =>
         (status === 'failed' || status === 'partially_completed') && isRecent(at, now),
     )
-    .map(({ order: { id, status, failureReason }, at }) => ({
-      ...single,
-      kind: 'order-failed',
-      severity: 'fail',
-      message: `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'}${agoText(at, now)}${failureReason ? `: ${failureReason}` : ''}`,
-      oldestAt: at,
-      id: String(id),
-      state: String(status),
-    }));
+    .map(({ order: { id, status, failureReason }, at }) =>
+      concern(
+        'order-failed',
+        'fail',
+        `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'}${agoText(at, now)}${failureReason ? `: ${failureReason}` : ''}`,
+        { oldestAt: at, id: String(id), state: String(status) },
+      ),
+    );
 
 interface CreditFacts {
   /** Undefined where the service does not say. */
@@ -122,7 +110,7 @@ export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Co
   if (balance === undefined) return [];
   const left = balance > 0 ? `${counted(balance, 'credit')} left` : 'no credits left';
   const low = (why: string, credits: number, state: string): Concern[] => [
-    { ...single, kind: 'credits-low', severity: 'warn', message: `${left}${why}`, id: null, state, credits },
+    concern('credits-low', 'warn', `${left}${why}`, { id: null, state, credits }),
   ];
   if (bar !== undefined)
     return balance < bar ? low(`, below the bar of ${grouped(bar)}`, bar - balance, `below ${bar}`) : [];
@@ -160,17 +148,11 @@ export function askedConcerns(waiting: readonly WaitingApproval[], now: number):
   const oldestAt = new Date(first.askedAt).toISOString();
   const what =
     others.length === 0 ? `a call (${first.operation}) waits` : `${counted(waiting.length, 'call')} wait`;
-  return [
-    {
-      kind: 'approvals-waiting',
-      severity: 'warn',
-      message: `${what} for the approval of a person${agesText(waiting.length, oldestAt, now)}`,
-      count: waiting.length,
-      oldestAt,
-      id: others.length === 0 ? first.code : null,
-      state: waiting.map(({ code }) => code).join(' '),
-    },
-  ];
+  const count = waiting.length;
+  const message = `${what} for the approval of a person${agesText(count, oldestAt, now)}`;
+  const id = others.length === 0 ? first.code : null;
+  const state = waiting.map(({ code }) => code).join(' ');
+  return [concern('approvals-waiting', 'warn', message, { count, oldestAt, id, state })];
 }
 
 /** A call of the journal that no process works on. */
@@ -188,15 +170,8 @@ export const journalConcerns = (calls: readonly WaitingCall[], now: number): Con
   calls.map(({ id, state, summary, startedAt }) => {
     const oldestAt = new Date(startedAt).toISOString();
     const hasEnded = state === 'done' || state === 'not-done';
-    return {
-      kind: 'journal-open',
-      severity: hasEnded ? 'warn' : 'fail',
-      message: `call ${id}, ${ageOf(oldestAt, now)} ago, ${meaning[state]}: ${summary}`,
-      count: 1,
-      oldestAt,
-      id: String(id),
-      state,
-    };
+    const message = `call ${id}, ${ageOf(oldestAt, now)} ago, ${meaning[state]}: ${summary}`;
+    return concern('journal-open', hasEnded ? 'warn' : 'fail', message, { oldestAt, id: String(id), state });
   });
 
 const meaning: Readonly<Record<WaitingCall['state'], string>> = {

@@ -42,6 +42,14 @@ export interface Concern {
   readonly findings?: readonly Finding[] | undefined;
 }
 
+/** One thing of which it is not known since when. */
+export const concern = (
+  kind: AttentionKind,
+  severity: Concern['severity'],
+  message: string,
+  own: Pick<Concern, 'id' | 'state'> & Partial<Concern>,
+): Concern => ({ kind, severity, message, count: 1, oldestAt: null, ...own });
+
 /** The same with the line that deals with it. */
 export interface Attention extends Omit<Concern, 'credits' | 'findings'> {
   readonly command: string;

@@ -3,7 +3,7 @@ import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { type HasStatus, isAtRest } from '../item-states.ts';
 import { type Finding, problem } from '../launch/problem.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 import type { ExpectedEnd } from './campaign-row.ts';
 import { type GuardVerdict, guardLimits } from './guard-look.ts';
 
@@ -16,13 +16,13 @@ export interface WatchedCampaign extends Pick<ExpectedEnd, 'runsDry'> {
 
 /** A campaign whose mail comes back, or is reported as spam, costs its domain the name. */
 export const burningConcerns = ({ campaign, verdict }: WatchedCampaign): Concern[] =>
-  (verdict ? burnsIn(campaign, verdict) : []).map(({ text, ...burn }) => ({
-    ...burn,
-    oldestAt: null,
-    id: String(campaign.id),
-    state: verdict?.held ? 'paused' : burn.severity,
-    message: `${nameOf(campaign)}: ${text}`,
-  }));
+  (verdict ? burnsIn(campaign, verdict) : []).map(({ kind, severity, count, text }) =>
+    concern(kind, severity, `${nameOf(campaign)}: ${text}`, {
+      count,
+      id: String(campaign.id),
+      state: verdict?.held ? 'paused' : severity,
+    }),
+  );
 
 /** What is over the limit as a warning of the launch checks. */
 export const burningFindings = (campaign: HasStatus, verdict: GuardVerdict): Finding[] =>
@@ -43,14 +43,12 @@ function burnsIn(campaign: HasStatus, verdict: GuardVerdict): Burn[] {
   const order = isAtRest(campaign) ? guardOrder.atRest : guardOrder.running;
   return [
     ...over.map((reason): Burn => {
-      const [kind, count, done] = {
-        bounces: ['bounces-high', window.bounced, 'bounced'] as const,
-        complaints: ['complaints-high', window.complaints ?? 0, 'reported it as spam'] as const,
-      }[reason];
+      const count = window[reason === 'bounces' ? 'bounced' : 'complaints'] ?? 0;
+      const done = reason === 'bounces' ? 'bounced' : 'reported it as spam';
       const text = held
         ? `paused by guard: ${grouped(count)} of ${grouped(window.contacted)} ${done} (${shareText(count, window.contacted)})`
         : shareOf(count, window.contacted, done, 'newest ');
-      return { kind, severity: 'fail', count, text: `${text}. ${order}` };
+      return { kind: `${reason}-high`, severity: 'fail', count, text: `${text}. ${order}` };
     }),
     ...(isNear && !held
       ? [
@@ -88,14 +86,11 @@ const nameOf = ({ id, name }: WatchedCampaign['campaign']): string => `campaign 
 export const dryConcern = ({ campaign, runsDry, verdict }: WatchedCampaign): Concern[] =>
   runsDry && !verdict?.over.length
     ? [
-        {
-          kind: 'runs-dry',
-          severity: 'warn',
-          message: `${nameOf(campaign)}: its first emails end on ${runsDry.on}: ${counted(runsDry.left, 'person', 'people')} ${plural(runsDry.left, 'waits', 'wait')} for one. Add people to go on`,
-          count: runsDry.left,
-          oldestAt: null,
-          id: String(campaign.id),
-          state: 'dry',
-        },
+        concern(
+          'runs-dry',
+          'warn',
+          `${nameOf(campaign)}: its first emails end on ${runsDry.on}: ${counted(runsDry.left, 'person', 'people')} ${plural(runsDry.left, 'waits', 'wait')} for one. Add people to go on`,
+          { count: runsDry.left, id: String(campaign.id), state: 'dry' },
+        ),
       ]
     : [];

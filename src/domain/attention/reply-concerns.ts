@@ -4,7 +4,7 @@ import type { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { handledIn, waitingReplies } from '../replies/waiting.ts';
 import { agesText, oldestOf } from './age.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 
 type Reply = ItemOf<typeof replies.list>;
 type Draft = ItemOf<typeof drafts.list>;
@@ -39,7 +39,7 @@ function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern
       : `${counted(count, 'reply waits', 'replies wait')} for an answer${interested > 0 ? ` (${interested} interested)` : ''}`;
   const found = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
   const moments = found.map(({ receivedAt }) => receivedAt);
-  return concern('replies-unanswered', wait, { ...replies, items: found }, moments, handled.now);
+  return waitingConcern('replies-unanswered', wait, { ...replies, items: found }, moments, handled.now);
 }
 
 function draftsConcern(facts: ReplyFacts): Concern[] {
@@ -51,25 +51,23 @@ function draftsConcern(facts: ReplyFacts): Concern[] {
   const moments = items.map(({ createdAt }) => createdAt);
   const done = drafts.items.length - items.length;
   const beside = done === 0 ? '' : ` (and ${done} to replies that were dealt with here)`;
-  return concern('drafts-waiting', wait, { ...drafts, items }, moments, now).map((one) => ({
-    ...one,
-    message: `${one.message}${beside}`,
-  }));
+  return waitingConcern('drafts-waiting', wait, { ...drafts, items }, moments, now, beside);
 }
 
-function concern(
+function waitingConcern(
   kind: Concern['kind'],
   wait: string,
   { items, isWhole }: Newest<{ readonly id: unknown }>,
   moments: Parameters<typeof oldestOf>[0],
   now: number,
+  beside = '',
 ): Concern[] {
   const [newest] = items;
   if (!newest) return [];
   const count = items.length;
   const oldestAt = oldestOf(moments);
-  const message = `${isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}`;
-  return [{ kind, severity: 'warn', message, count, oldestAt, id: null, state: String(newest.id) }];
+  const message = `${isWhole ? '' : 'at least '}${wait}${agesText(count, oldestAt, now)}${beside}`;
+  return [concern(kind, 'warn', message, { count, oldestAt, id: null, state: String(newest.id) })];
 }
 
 /** Whether a draft answers a reply that was dealt with here: the one that it names, or the newest of its person. */

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { type CheckedSender, heldAmong, heldNames, heldText, isConnected } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 import type { Newest } from './reply-concerns.ts';
 import type { RunningFacts } from './stalled-concern.ts';
 
@@ -33,12 +33,14 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   const weak = used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender));
   return [
     ...offConcern(off, facts),
-    ...held.map(({ campaign, minimum, senders, of }) => ({
-      ...concern('senders-held-back', 'fail', senders.length),
-      message: `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`,
-      ...identified(senders),
-      id: String(campaign.id),
-    })),
+    ...held.map(({ campaign, minimum, senders, of }) =>
+      concern(
+        'senders-held-back',
+        'fail',
+        `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`,
+        { ...identified(senders), id: String(campaign.id) },
+      ),
+    ),
     ...lowConcern(weak, facts),
   ];
 }
@@ -68,12 +70,12 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
   const shown = most ? disconnectedIn(most) : 0;
   if (most && shown > off.length && !isWhole(facts))
     return [
-      {
-        ...concern('senders-off', 'fail', shown),
-        message: `at least ${counted(shown, 'mailbox', 'mailboxes')} of campaign ${most.id} "${most.name}" ${plural(shown, 'is', 'are')} disconnected`,
-        id: null,
-        state: `campaign ${most.id}: ${shown}`,
-      },
+      concern(
+        'senders-off',
+        'fail',
+        `at least ${counted(shown, 'mailbox', 'mailboxes')} of campaign ${most.id} "${most.name}" ${plural(shown, 'is', 'are')} disconnected`,
+        { count: shown, id: null, state: `campaign ${most.id}: ${shown}` },
+      ),
     ];
   if (off.length === 0) return [];
   const named = firstOf(
@@ -81,24 +83,17 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
     mostNamed,
   );
   const message = `${atLeast(facts)}${ofRunning(off)} disconnected: ${named}`;
-  return [{ ...concern('senders-off', 'fail', off.length), message, ...identified(off) }];
+  return [concern('senders-off', 'fail', message, identified(off))];
 }
 
 function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   if (low.length === 0) return [];
   const message = `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`;
-  return [{ ...concern('senders-low', 'warn', low.length), message, ...identified(low) }];
+  return [concern('senders-low', 'warn', message, identified(low))];
 }
 
-/** Lists do not say since when. */
-const concern = (kind: Concern['kind'], severity: Concern['severity'], count: number) => ({
-  kind,
-  severity,
-  count,
-  oldestAt: null,
-});
-
 const identified = (senders: readonly CheckedSender[]) => ({
+  count: senders.length,
   id: senders.length === 1 ? String(senders[0]?.id) : null,
   state: senders
     .map(({ id }) => String(id))

@@ -4,7 +4,7 @@ import { blockersOf } from '../launch/blockers.ts';
 import { type CheckedSender, namedIn } from '../launch/problem.ts';
 import { sendFactsIn } from '../why/send-facts.ts';
 import { dayNumber } from '../window.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 
 /** A campaign that runs, as far as it was read, with its name on one line. */
 export interface RunningFacts extends Pick<CampaignRecords, 'campaign' | 'detail' | 'stats'> {
@@ -31,21 +31,10 @@ export function stalledConcern(
     .sort()
     .at(-1);
   const since = last === undefined ? '' : `; it last sent ${daysAgo(last, at)}`;
-  return [
-    {
-      kind: 'campaign-stalled',
-      severity: 'fail',
-      message: `campaign ${campaign.id} "${campaign.name}" runs and sends nothing: ${findings.map(namedIn).join('; ')}${since}`,
-      count: 1,
-      oldestAt: null,
-      id: String(campaign.id),
-      findings,
-      state: findings
-        .map(({ rule }) => rule)
-        .sort()
-        .join(' '),
-    },
-  ];
+  const message = `campaign ${campaign.id} "${campaign.name}" runs and sends nothing: ${findings.map(namedIn).join('; ')}${since}`;
+  const rules = findings.map(({ rule }) => rule).sort();
+  const own = { id: String(campaign.id), findings, state: rules.join(' ') };
+  return [concern('campaign-stalled', 'fail', message, own)];
 }
 
 /** Of a UTC day. */

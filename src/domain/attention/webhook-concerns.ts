@@ -1,7 +1,7 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import type { Output } from '../../contract/operation.ts';
 import { ageOf } from './age.ts';
-import type { Concern } from './attention.ts';
+import { type Concern, concern } from './attention.ts';
 
 type Webhook = Output<typeof webhooks.list>['webhooks'][number];
 
@@ -27,17 +27,9 @@ export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, n
     const state = seen[String(id)];
     if (typeof state !== 'object') return [];
     const age = ageOf(state.since, now);
-    return [
-      {
-        kind: 'webhook-disabled',
-        severity: 'warn',
-        message: `webhook ${id} (${type} to ${hostOf(url)}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`,
-        count: 1,
-        oldestAt: state.since,
-        id: String(id),
-        state: state.since,
-      },
-    ];
+    const message = `webhook ${id} (${type} to ${hostOf(url)}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`;
+    const own = { oldestAt: state.since, id: String(id), state: state.since };
+    return [concern('webhook-disabled', 'warn', message, own)];
   });
 
 /** An address may hold a password or a token. */

@@ -36,29 +36,17 @@ export async function passGate(
   seen?.(checked);
   const { result, partly } = checked;
   if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
-  const facts = gateFacts(checked);
-  if (context.screen.globals.yes) sayWithoutQuestion(context, checked);
-  return { checked, facts };
-}
-
-/** What a question would show. */
-function sayWithoutQuestion({ screen }: Surroundings, { result, advised }: Checked): void {
-  const { waived, unknown } = result;
-  screen.note(`Launch checks: ${verdict(result)}`);
-  for (const waiver of waived) screen.note(waivedText(waiver));
-  for (const problem of advised) screen.note(warningText(problem));
-  for (const line of notChecked(unknown)) screen.warn(line);
-}
-
-/** What the question says of the check: warnings, waivers, and blocking rules that are not known. */
-function gateFacts({ result, advised }: Checked): string[] {
-  const { waived, unknown } = result;
-  return [
+  const { globals, note, warn } = context.screen;
+  const said = [
     `Launch checks: ${verdict(result)}`,
-    ...advised.map(warningText),
-    ...waived.map(waivedText),
-    ...notChecked(unknown),
+    ...checked.advised.map(warningText),
+    ...result.waived.map(waivedText),
   ];
+  const unknown = notChecked(result.unknown);
+  // With --yes no question shows them.
+  if (globals.yes) for (const line of said) note(line);
+  if (globals.yes) for (const line of unknown) warn(line);
+  return { checked, facts: [...said, ...unknown] };
 }
 
 /** Blocking rules that nothing is known about, those with one reason in one line. */

@@ -1,3 +1,4 @@
+import { inLanes } from '../../../base/in-lanes.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
@@ -10,7 +11,6 @@ import { type Read, readOr } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Service, Surroundings } from '../../declare/command.ts';
 import { allIn, whole } from '../../find/find-in-pages.ts';
-import { inTurns } from '../read-one.ts';
 import { readOther } from '../read-sharing.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
@@ -35,7 +35,7 @@ export function readSharers(
 ): Promise<CampaignRecords[]> {
   const shared = new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
   const sharers = others.filter((other) => isRunning(other) && shared.has(String(other.id)));
-  return inTurns(sharers, (campaign) => readOther(context, campaign));
+  return inLanes(sharers, (campaign) => readOther(context, campaign));
 }
 
 /** What each of the other running campaigns allows; only of those that share a mailbox is it read. */

@@ -1,3 +1,4 @@
+import { inLanes } from '../../../base/in-lanes.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { AnyInput } from '../../../contract/operation.ts';
 import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../../domain/launch/sender-rules.ts';
 import { readOr } from '../../answer/fact.ts';
 import type { Service } from '../../declare/command.ts';
-import { inTurns, readOne } from '../read-one.ts';
+import { readOne } from '../read-one.ts';
 
 /** The operations that {@link readDns} and {@link readWarmUps} may call, for `uses`. */
 export const senderReads = [senders.dns, senders.warmup] as const;
@@ -30,7 +31,7 @@ export async function readDns(
 ): Promise<Map<string, DnsRead>> {
   const asked = new Map(mailboxes.map((one) => [`${senderDomain(one)} ${one.provider ?? ''}`, one]));
   const dns = new Map<string, DnsRead>();
-  await inTurns([...asked.values()], async (mailbox) => {
+  await inLanes([...asked.values()], async (mailbox) => {
     let read = await readOne(context, dnsOnce, idOf(mailbox));
     if (read.value && timedOut(read.value)) read = await readOne(context, dnsOnce, idOf(mailbox));
     const domain = senderDomain(mailbox);
@@ -66,7 +67,7 @@ export async function readWarmUps(
   const [first, ...others] = mailboxes.filter(needsWarmUp);
   if (first === undefined) return new Map();
   const known = await read(first);
-  const rest = known.why === undefined ? await inTurns(others, read) : others.map(() => known);
+  const rest = known.why === undefined ? await inLanes(others, read) : others.map(() => known);
   return new Map([[first.id, known], ...others.map((one, at) => [one.id, rest[at] ?? known] as const)]);
 }
 

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../base/errors.ts';
+import { inLanes } from '../../../base/in-lanes.ts';
 import { tryRead } from '../../../cli/answer/fact.ts';
 import type { Service } from '../../../cli/declare/command.ts';
 import { noCampaign } from '../../../cli/find/find-id.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { type PartsReading, readParts } from '../../../cli/launch/read-campaign.ts';
-import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
@@ -75,7 +75,7 @@ export async function withUnlisted(
 ): Promise<Account> {
   const listed = new Set(account.campaigns.map(({ id }) => id));
   const missing = [...new Set(ids)].filter((id) => !listed.has(id));
-  const found = await inTurns(missing, (id) => unlisted(context, id));
+  const found = await inLanes(missing, (id) => unlisted(context, id));
   return { ...account, campaigns: [...account.campaigns, ...found.flatMap((one) => one ?? [])] };
 }
 
@@ -101,7 +101,7 @@ export function readLive(
   ids: readonly number[],
   read: (campaign: LiveCampaign) => void = () => {},
 ): Promise<readonly ReadCampaign[]> {
-  return inTurns(ids, async (id) => {
+  return inLanes(ids, async (id) => {
     const listed = account.campaigns.find((campaign) => campaign.id === id);
     if (listed === undefined) throw noCampaign(id);
     const parts = await readParts(context, id, ['detail', 'sequence', 'schedule'], {

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
+import { inLanes } from '../../../base/in-lanes.ts';
 import { readOr, tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { inTurns } from '../../../cli/launch/read-one.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { peopleIn, reachIn, stepsThatChange } from '../../../domain/campaign-plan/people.ts';
@@ -12,7 +12,7 @@ export const peopleReads = [campaigns.stats, leads.list] as const;
 
 /** Whom the changes of running campaigns reach: at most two calls for each. What the service does not tell is left out. */
 export const withPeople = (context: Context, items: readonly PlanItem[]): Promise<PlanItem[]> =>
-  inTurns(items, async (item) => {
+  inLanes(items, async (item) => {
     const { running, campaignId, calls, changes } = item;
     if (!running || campaignId === null || calls.length === 0) return item;
     const stats = await tryRead(context.service, campaigns.stats, { params: { id: campaignId } });

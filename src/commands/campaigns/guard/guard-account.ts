@@ -1,4 +1,5 @@
 import { Failure, isStop } from '../../../base/errors.ts';
+import { inLanes } from '../../../base/in-lanes.ts';
 import { leftOut, readAnyway, tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { requestFields, rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { type StoredLooks, type StoringPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
@@ -10,7 +11,7 @@ import { accountOf } from '../../../cli/profile/account.ts';
 import type { Account, Reached } from '../../../cli/stop/accounts.ts';
 import { judgeBounces, keepPaused, type SeenCampaign } from '../../../cli/stop/guard-looks.ts';
 import { rowError } from '../../../cli/stop/not-all.ts';
-import { inLanes, stopOne } from '../../../cli/stop/stop-all.ts';
+import { stopOne } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { bouncedText } from '../../../domain/attention/burning-concerns.ts';
@@ -40,13 +41,11 @@ export const guardRowFields = s.object({
 });
 export type GuardRow = s.DocumentOf<typeof guardRowFields>;
 
-/** What came of an account: a row for each campaign, and why what could not be read, or paused, was not. */
-export interface GuardedAccount {
-  readonly rows: readonly GuardRow[];
-  readonly unread: readonly Failure[];
-  readonly unpaused: readonly Failure[];
-  /** Nothing of it could be read. */
-  readonly isBlank?: true;
+/** What came of a campaign, or of an account, and why it could not be read or paused. */
+export interface Guarded {
+  readonly row: GuardRow;
+  readonly unread?: Failure | undefined;
+  readonly unpaused?: Failure | undefined;
 }
 
 export interface GuardOptions {
@@ -62,79 +61,60 @@ export async function guardAccount(
   context: Context,
   account: Account,
   options: GuardOptions,
-): Promise<GuardedAccount> {
-  const { profile } = account;
-  if ('failure' in account) return blank(profile, account.failure);
+): Promise<readonly Guarded[]> {
+  if ('failure' in account) return [unreadAccount(account, account.failure)];
   const { items, failure } = await listed(account);
-  if (failure && items.length === 0) return blank(profile, failure);
+  const unlisted = failure ? [unreadAccount(account, failure)] : [];
   const wanted = items.filter(({ id, status }) =>
     options.only ? options.only.some((one) => String(one) === String(id)) : !isAtRest({ status }),
   );
   const figures = new Map(
-    await inLanes(
-      wanted,
-      async (campaign) => [campaign, await readStats(context, account, campaign)] as const,
-    ),
+    await inLanes(wanted, async (one) => [one, await readStats(context, account, one)] as const),
   );
   const { world } = context.files;
   const place = { world, settings: account.settings, note: context.screen.warn };
   const at = await createTargetClock(world).ask(account.settings.inProcess ? account.settings : undefined);
   return withStoredLooks(place, async (stored) => {
-    const verdicts = await judgeBounces(
-      stored,
-      place,
-      items.map((campaign) => ({ campaign, stats: figures.get(campaign)?.value })),
-      { at: new Date(at).toISOString(), keeps: !context.screen.globals.dryRun },
-    );
+    const seen = items.map((campaign) => ({ campaign, stats: figures.get(campaign)?.value }));
+    const look = { at: new Date(at).toISOString(), keeps: !context.screen.globals.dryRun };
+    const verdicts = await judgeBounces(stored, place, seen, look);
     noteFirst(context, wanted, verdicts);
-    const made = await inLanes(wanted, async (campaign) => {
+    const guarded = await inLanes(wanted, async (campaign): Promise<Guarded> => {
       const verdict = isAtRest(campaign) ? undefined : verdicts.get(campaign);
-      const unread = failureIn(campaign, verdict, figures.get(campaign)?.failure);
-      const row = rowOf(profile, campaign, { verdict, unread, stats: figures.get(campaign)?.value });
-      if (!options.pause || row.over.length === 0) return { row, unread };
-      const tried = await stopOne(profile, account.api, campaign, runningCampaigns);
+      const { value: stats, failure } = figures.get(campaign) ?? {};
+      const unread = verdict || isAtRest(campaign) ? failure : notShown();
+      const row = rowOf(account, campaign, { verdict, unread, stats });
+      if (!verdict || !options.pause || row.over.length === 0) return { row, unread };
+      const tried = await stopOne(account.profile, account.api, campaign, runningCampaigns);
       const { outcome, error, request } = tried.row;
-      if (verdict && outcome === 'paused')
-        await written(context, account, { campaign, verdict, stored, place });
-      const paused = { paused: outcome === 'paused', error: error ?? row.error, ...(request && { request }) };
-      return { row: { ...row, ...paused }, unread, unpaused: tried.failure };
+      const paused = outcome === 'paused';
+      if (paused) await written(context, account, { campaign, verdict, stored, place });
+      const shown = { ...row, paused, error: error ?? row.error, ...(request && { request }) };
+      return { row: shown, unread, unpaused: tried.failure };
     });
-    return {
-      rows: [...made.map(({ row }) => row), ...(failure ? [unreadRow(profile, failure)] : [])],
-      unread: [...made.flatMap(({ unread }) => unread ?? []), ...(failure ? [failure] : [])],
-      unpaused: made.flatMap(({ unpaused }) => unpaused ?? []),
-    };
+    return [...guarded, ...unlisted];
   });
 }
 
-const nothing = { contacted: null, bounced: null, complaints: null, window: null, over: [], paused: false };
-
-const unreadRow = (profile: string | null, failure: Failure): GuardRow => ({
-  profile,
-  campaignId: null,
-  name: null,
-  ...nothing,
-  error: rowError(failure),
-});
-
-const blank = (profile: string | null, failure: Failure): GuardedAccount => ({
-  rows: [unreadRow(profile, failure)],
-  unread: [failure],
-  unpaused: [],
-  isBlank: true,
+/** Of an account, or the rest of it, that could not be read. */
+const unreadAccount = ({ profile }: Account, failure: Failure): Guarded => ({
+  unread: failure,
+  row: {
+    ...{ profile, campaignId: null, name: null, contacted: null, bounced: null, complaints: null },
+    ...{ window: null, over: [], paused: false, error: rowError(failure) },
+  },
 });
 
 /** What can be read of the list is judged, also where the rest cannot. */
 async function listed({ api }: Reached): Promise<{ items: Campaign[]; failure?: Failure }> {
-  const found = new Map<string, Campaign>();
+  const found: Campaign[] = [];
   try {
-    for await (const { items } of whole(runningCampaigns.pages(api)))
-      for (const one of items) found.set(String(one.id), one);
+    for await (const { items } of whole(runningCampaigns.pages(api))) found.push(...items);
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
-    return { items: [...found.values()], failure: error };
+    return { items: found, failure: error };
   }
-  return { items: [...found.values()] };
+  return { items: found };
 }
 
 /** Complaints are in the statistics, whose path is a guess: where it is not there, they are unknown, which is said once. */
@@ -149,35 +129,31 @@ async function readStats(context: Context, { api }: Reached, campaign: Campaign)
   return {};
 }
 
-function failureIn(campaign: Campaign, verdict: GuardVerdict | undefined, failure: Failure | undefined) {
-  if (verdict || isAtRest(campaign)) return failure;
-  return new Failure(
+const notShown = (): Failure =>
+  new Failure(
     'other_shape',
     'The list does not show how many people were contacted, and how many of them bounced',
   );
-}
 
-function rowOf(
-  profile: string | null,
+const rowOf = (
+  { profile }: Account,
   { id, name, status, stats: listed }: Campaign,
-  {
-    verdict,
-    unread,
-    stats,
-  }: { verdict?: GuardVerdict | undefined; unread?: Failure | undefined } & Pick<SeenCampaign, 'stats'>,
-): GuardRow {
-  return {
-    profile,
-    campaignId: id,
-    name,
-    contacted: listed?.contactedLeadsCount ?? null,
-    bounced: listed?.bouncedLeadsCount ?? null,
-    complaints: stats?.emailCounts?.spamReport ?? null,
-    window: verdict?.window ?? null,
-    over: [...(verdict?.over ?? [])],
-    paused: isPaused({ status }),
-    error: unread ? rowError(unread) : null,
-  };
+  { verdict, unread, stats }: Pick<Guarded, 'unread'> & Found,
+): GuardRow => ({
+  profile,
+  campaignId: id,
+  name,
+  contacted: listed?.contactedLeadsCount ?? null,
+  bounced: listed?.bouncedLeadsCount ?? null,
+  complaints: stats?.emailCounts?.spamReport ?? null,
+  window: verdict?.window ?? null,
+  over: [...(verdict?.over ?? [])],
+  paused: isPaused({ status }),
+  error: unread ? rowError(unread) : null,
+});
+
+interface Found extends Pick<SeenCampaign, 'stats'> {
+  readonly verdict: GuardVerdict | undefined;
 }
 
 /** A pause from another machine, or from before the first look, is not known. */
@@ -186,7 +162,9 @@ function noteFirst(
   wanted: readonly Campaign[],
   verdicts: ReadonlyMap<Campaign, GuardVerdict>,
 ): void {
-  const first = wanted.filter((one) => verdicts.get(one)?.isFirst && one.stats?.contactedLeadsCount);
+  const first = wanted.filter(
+    (one) => !isAtRest(one) && verdicts.get(one)?.isFirst && one.stats?.contactedLeadsCount,
+  );
   if (first.length === 0) return;
   const ids = first.map(({ id }) => id).join(', ');
   screen.note(

@@ -14,7 +14,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { guardOrder } from '../../../domain/attention/burning-concerns.ts';
 import {
-  type GuardedAccount,
+  type Guarded,
   type GuardOptions,
   type GuardRow,
   guardAccount,
@@ -68,20 +68,20 @@ outreach campaigns guard 1 --pause && outreach campaigns update 1 --daily-limit 
     for (const one of named) only.push(await service.find.campaign(one));
     const options = { only: named.length > 0 ? only : undefined, pause };
     const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
-    const looked = await screen.progress('Looking at campaigns', () =>
-      Promise.all(accounts.map((account) => guardAccount(context, account, options))),
+    const looked = await screen.progress('Looking at campaigns', async () =>
+      (await Promise.all(accounts.map((account) => guardAccount(context, account, options)))).flat(),
     );
-    const [first] = looked;
-    if (!allProfiles && first?.isBlank) throw first.unread[0];
+    const [first, ...others] = looked;
+    if (!allProfiles && first?.row.campaignId === null && others.length === 0) throw first.unread;
     const target = !allProfiles && service.settings.inProcess ? service.settings : undefined;
     const result = {
-      items: looked.flatMap(({ rows }) => rows),
+      items: looked.map(({ row }) => row),
       checkedAt: new Date(await createTargetClock(files.world).ask(target)).toISOString(),
     };
     const missing = only.find(
       (id) => !result.items.some(({ campaignId }) => String(campaignId) === String(id)),
     );
-    if (missing !== undefined && first?.unread.length === 0)
+    if (missing !== undefined && !looked.some(({ unread }) => unread))
       throw new Failure('campaign_not_found', `There is no campaign ${missing}`);
     const planned = result.items.filter(({ request }) => request).length;
     if (planned > 0)
@@ -118,12 +118,12 @@ interface Asked extends GuardOptions {
 /** Why it does not end with 0: first what could not be paused, then what burns, then what could not be read. */
 function endOf(
   { files }: Context,
-  looked: readonly GuardedAccount[],
+  looked: readonly Guarded[],
   asked: Asked,
   result: GuardDocument,
 ): Failure | undefined {
-  const unread = looked.flatMap((account) => account.unread);
-  const unpaused = looked.flatMap((account) => account.unpaused);
+  const unread = looked.flatMap((one) => one.unread ?? []);
+  const unpaused = looked.flatMap((one) => one.unpaused ?? []);
   const over = result.items.filter((row) => row.over.length > 0);
   const paused = over.filter((row) => row.paused).length;
   const outcome = paused > 0 ? 'done' : 'none';
