@@ -39,7 +39,8 @@ describe('outreach help', () => {
     const world = await newWorld();
     const { exit, out, err } = await world.outreach('help leads improt');
     expect([exit, out]).toEqual([2, '']);
-    expect(err).toContain('leads import');
+    expect(err).toContain('outreach help leads import');
+    expect((await world.outreach('help leads zzzz')).err).toMatch(/See: outreach help leads$/m);
     expect((await world.outreach('help exit-code')).err).toContain('outreach help exit-codes');
     expect((await world.outreach('help --json leeds')).err).toContain('outreach help leads');
   });

@@ -146,7 +146,7 @@ function argumentsIn(text: string, properties: readonly Property[]) {
       said.push(`${name} ${value?.[1] ?? 'true'}`);
       continue;
     }
-    const [found, value] = placeIn.exec(rest) ?? topicIn(rest, properties) ?? [];
+    const [found, value] = placeIn.exec(rest) ?? topicIn(rest, properties[place]) ?? [];
     const [name] = properties[place] ?? [];
     if (found === undefined || name === undefined) return { said, length };
     place += 1;
@@ -156,8 +156,8 @@ function argumentsIn(text: string, properties: readonly Property[]) {
 }
 
 /** Of `help`, which takes any words: the topic is one. */
-const topicIn = (rest: string, [first]: readonly Property[]): RegExpExecArray | null =>
-  first?.[0] === 'words' ? /^ ([a-z][a-z-]*)/.exec(rest) : null;
+const topicIn = (rest: string, next: Property | undefined): RegExpExecArray | null =>
+  next?.[0] === 'words' ? /^ ([a-z][a-z-]*)/.exec(rest) : null;
 
 const isFlag = (schema: unknown): boolean => (schema as { readonly type?: unknown }).type === 'boolean';
 

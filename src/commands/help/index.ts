@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { textOf } from '../../cli/advice/line-of.ts';
 import { command, type Screen } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
@@ -27,7 +28,9 @@ The examples of a group run in the order shown, in the sandbox as outreach start
     }),
   },
   examples: ['outreach help', 'outreach help exit-codes', 'outreach help leads import'],
-  async run({ files, screen }, { words }) {
+  async run({ files, screen }, { words: given }) {
+    // A program may give a command as one word.
+    const words = given.flatMap((word) => word.split(/\s+/));
     const options =
       screen.globals.json || screen.globals.ndjson
         ? { width: 80 }
@@ -43,8 +46,19 @@ async function pageOf(words: readonly string[], tree: Screen['tree']): Promise<H
   const topic = topics.find(({ name }) => name === first);
   if (topic !== undefined && rest.length === 0) return topicHelp(topic);
   if (!tree.some(({ name }) => name === first)) throw unknownWord(first, tree);
-  return helpOf(tree, await resolve(tree, words));
+  const found = await resolve(tree, words).catch((error: unknown) => {
+    const isUnknown = error instanceof Failure && error.message.startsWith('unknown command');
+    throw isUnknown ? inHelp(error, words) : error;
+  });
+  return helpOf(tree, found);
 }
+
+/** What was meant, as this command shows it. */
+const inHelp = (error: Failure, words: readonly string[]): Failure =>
+  error.with({
+    message: `There is no command '${words.join(' ')}'`,
+    hint: textOf(error.hint ?? '').replace(/\boutreach (.*?)(?: --help)?$/, 'outreach help $1'),
+  });
 
 function unknownWord(word: string, tree: Screen['tree']): Failure {
   const meant = closest(

@@ -66,3 +66,19 @@ it.each<[string, Parameters<typeof newWorld>[0]]>([
     expect(results.flatMap((result) => linesIn(result, groups))).toEqual([]);
   },
 );
+
+it('help is for an agent, too, where it misses a word', async () => {
+  const world = await newWorld();
+  const words = [['workspaces', 'keys'], ['leads improt'], ['workspaces key create']];
+  const [keys, improt, create] = await called(
+    world,
+    options,
+    ...words.map((given) => ({ name: 'help', arguments: { words: given } })),
+  );
+  expect(keys?.structuredContent.error).toMatchObject({
+    message: "There is no command 'workspaces keys'",
+    hint: 'Did you mean: the tool help with words workspaces key',
+  });
+  expect(improt?.structuredContent.error.hint).toBe('Did you mean: the tool help with words leads import');
+  expect(create?.structuredContent.name).toBe('workspaces key create');
+});
