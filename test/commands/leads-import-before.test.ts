@@ -153,6 +153,24 @@ describe('the file of old values', () => {
     expect(done.err).toContain('No file of old values');
   });
 
+  it('costs the calls that were said, whatever share changes', { tags: 'slow' }, async () => {
+    const csv = (name: (n: number) => string) =>
+      `email,first name\n${Array.from({ length: 2000 }, (_, n) => `lead${n}@lumen.example,${name(n)}`).join('\n')}\n`;
+    const world = await worldWith(csv(() => 'Al'));
+    await world.outreach('leads import people.csv --no-before');
+    await writeFile(
+      join(world.home, 'people.csv'),
+      csv((n) => (n % 10 < 3 ? 'Bo' : 'Al')),
+    );
+    world.requests.length = 0;
+    const { err } = await world.outreach('leads import people.csv');
+    const reads = world.requests.filter((request) => request.startsWith('GET'));
+    expect(err).toContain(`reads all 2,002 leads of the service: ${reads.length} calls`);
+    expect(reads).toHaveLength(12);
+    expect(world.requests.length - reads.length).toBe(2);
+    expect((await textOf(world, 'people.before.csv')).trim().split('\n')).toHaveLength(601);
+  });
+
   it('is left to --before where it takes over 600 calls to know who is there', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: 600 }, (_, n) => `lead${n}@lumen.example,Al`).join('\n');
     const world = await worldWith(`email,first name\n${rows}\nann@acme.com,WRONG\n`, { between: manyLeads });

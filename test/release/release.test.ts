@@ -23,6 +23,14 @@ describe('the workflow of a release', () => {
     expect(new Set(uses).size).toBe(new Set(uses.map((use) => use.split('@')[0])).size);
   });
 
+  it.each(['ci', 'campaigns'])('has the same digests in examples/%s', async (folder) => {
+    const example = await readFile(join(root, 'examples', folder, 'outreach.yml'), 'utf8');
+    const known = new Set([...text.matchAll(/uses: (\S+)@/g)].map(([, action]) => action));
+    const used = [...example.matchAll(/uses: (\S+?)@(.*)$/gm)].filter(([, action]) => known.has(action));
+    expect(used.length).toBeGreaterThan(1);
+    for (const [line] of used) expect(text).toContain(line);
+  });
+
   it('gives each job what it needs, and no job a stored secret', () => {
     expect(workflow.permissions).toEqual({});
     expect(Object.fromEntries(jobs.map(([name, { permissions }]) => [name, permissions]))).toEqual({
