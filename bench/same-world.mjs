@@ -47,6 +47,8 @@ async function live({ createSandbox, openDatabase, sandboxKey, busyLife, dump },
   };
   await busyLife({ send, pass: (days) => sandbox.advance(Math.round(days * day)) }, number);
   const world = dump(database);
+  // The version of the tables, which another index changes as well.
+  world.meta = world.meta.filter(({ name }) => name !== 'schema');
   database.close();
   return Object.fromEntries(
     Object.entries(world).map(([table, rows]) => [

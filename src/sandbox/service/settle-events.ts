@@ -37,7 +37,7 @@ async function settleEvents(state: State, until: number, options: SettleOptions)
  * Events that share a transaction: beginning and committing one costs as much as several of them, and as long as it lasts
  * no other process writes. Where it ends makes no difference to the world.
  */
-const together = { alone: 300, crowded: 80 };
+const together = { alone: 2000, crowded: 80 };
 
 interface Batch {
   readonly until: number;

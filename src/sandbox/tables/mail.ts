@@ -91,7 +91,6 @@ CREATE INDEX IF NOT EXISTS email_follow_up ON email (campaign_id, sender_id, due
 CREATE INDEX IF NOT EXISTS email_lead ON email (lead_id, campaign_id);
 CREATE INDEX IF NOT EXISTS email_campaign ON email (campaign_id, step, sent_at);
 CREATE INDEX IF NOT EXISTS email_outbox ON email (sent_at, id) WHERE sent_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS email_sent ON email (workspace_id, sent_at);
 `;
 
 /**

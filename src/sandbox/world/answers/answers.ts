@@ -1,7 +1,7 @@
 import { replySubject } from '../../../domain/sequence/render-email.ts';
 import { minute } from '../../../domain/window.ts';
 import type { RecordOf } from '../../core/record-table.ts';
-import { update } from '../../core/rows.ts';
+import { hasRow, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { replyModeOf } from '../autopilot/runs.ts';
 import { completeIfDone, findCampaign } from '../campaign/campaigns.ts';
@@ -174,4 +174,7 @@ function neverAgain(sandbox: Sandbox, leadId: number, reason: 'unsubscribed' | '
     .prepare('UPDATE lead SET unsubscribed_at = ?, updated_at = ? WHERE id = ? AND unsubscribed_at IS NULL')
     .run(sandbox.now(), sandbox.now(), leadId);
   stopEverywhere(sandbox, leadId, reason);
+  // What waits all the same is in memory with the lead as it was.
+  if (hasRow(sandbox, "email WHERE lead_id = ? AND status IN ('scheduled', 'followUp')", leadId))
+    sandbox.unsettle();
 }

@@ -5,6 +5,7 @@ import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/windo
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { campaignChanged } from '../events/account-events.ts';
+import { isKnownToWait } from '../sending/waiting-emails.ts';
 
 type Given = Infer<typeof campaigns.create.body>;
 /** What a campaign keeps beside its settings; the times between emails are part of its schedule. */
@@ -126,6 +127,7 @@ export const limitsOf = ({
 
 /** A running campaign with nothing left to send is completed. */
 export function completeIfDone(sandbox: Sandbox, campaignId: number): void {
+  if (isKnownToWait(sandbox, campaignId)) return;
   const done = sandbox.db
     .prepare(
       `SELECT 1 AS found FROM campaign WHERE id = ?1 AND status = 'running'

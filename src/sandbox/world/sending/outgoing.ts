@@ -1,4 +1,4 @@
-import { type MergeLead, mergeValues } from '../../../domain/merge-tags.ts';
+import { mergeValues } from '../../../domain/merge-tags.ts';
 import { renderEmail, unfilledIn, unfilledText } from '../../../domain/sequence/render-email.ts';
 import type { Copy } from '../../../domain/sequence/step-copies.ts';
 import { followUpDue } from '../../../domain/window.ts';
@@ -8,47 +8,33 @@ import { decideFate } from '../answers/fate.ts';
 import { completeIfDone, type RunningCampaign } from '../campaign/campaigns.ts';
 import { tallySent } from '../campaign/tally.ts';
 import { emailSent } from '../events/mail-events.ts';
-import { leadFieldColumns, variablesOf } from '../leads/leads.ts';
+import { variablesOf } from '../leads/leads.ts';
 import type { SendingMailbox } from '../mailboxes/senders.ts';
 import { type SendingStep, sendingStep } from './sequence.ts';
 import { isCompanyStopped, type StopReason, stopLead } from './stopping.ts';
-import { followUps } from './waiting-emails.ts';
+import { followUps, type WaitingEmail } from './waiting-emails.ts';
 
-interface Waiting extends Omit<MergeLead, 'customVariables'> {
-  readonly leadId: number;
-  readonly step: number;
-  readonly ledgerId: number | null;
-  readonly unsubscribedAt: number | null;
-  readonly custom: string | null;
-  /** 1 where the campaign has not written to the lead before; a follow-up only goes to one that it has written to. */
-  readonly isContact: number;
-}
-
-/** The email with its lead; no row where the lead is gone. */
-const waitingSql = `SELECT e.lead_id AS leadId, e.step, e.ledger_id AS ledgerId, ${leadFieldColumns},
-    lead.custom, lead.unsubscribed_at AS unsubscribedAt,
-    e.status = 'scheduled' AND NOT EXISTS (SELECT 1 FROM email WHERE lead_id = e.lead_id
-      AND campaign_id = e.campaign_id AND sent_at IS NOT NULL) AS isContact
-  FROM email e JOIN lead ON lead.id = e.lead_id WHERE e.id = ?`;
+type Letter = WaitingEmail & { readonly email: string };
 
 /** Sends a waiting email of a campaign; false where no lead or no email is left to send, and it was canceled. */
 export function sendEmail(
   sandbox: Sandbox,
   campaign: RunningCampaign,
   sender: SendingMailbox,
-  emailId: number,
+  email: WaitingEmail,
 ): boolean {
-  const email = sandbox.db.prepare(waitingSql).get<Waiting>(emailId);
-  const step = email && sendingStep(sandbox, campaign.id, email.step);
-  if (!step || email.unsubscribedAt !== null) {
-    cancel(sandbox, campaign.id, emailId, step ? 'unsubscribed' : 'no_step');
+  const step = hasAddress(email) ? sendingStep(sandbox, campaign.id, email.step) : undefined;
+  if (!step || !hasAddress(email) || email.unsubscribedAt !== null) {
+    cancel(sandbox, campaign.id, email.id, step ? 'unsubscribed' : 'no_step');
     return false;
   }
-  write(sandbox, campaign, sender, emailId, email, step);
-  if (!createFollowUp(sandbox, campaign, sender.id, email, step)) finish(sandbox, campaign.id, email.leadId);
-  decideFate(sandbox, { emailId, step: step.position, leadId: email.leadId, address: email.email });
+  const sent = write(sandbox, campaign, sender, email, step);
+  if (!createFollowUp(sandbox, campaign, sender.id, sent, step)) finish(sandbox, campaign.id, email.leadId);
+  decideFate(sandbox, { emailId: email.id, step: step.position, leadId: email.leadId, address: email.email });
   return true;
 }
+
+const hasAddress = (email: WaitingEmail): email is Letter => email.email !== null;
 
 /** The email itself first: whatever became of its lead, it must not come up again. */
 function cancel(sandbox: Sandbox, campaignId: number, emailId: number, reason: StopReason): void {
@@ -62,23 +48,24 @@ function cancel(sandbox: Sandbox, campaignId: number, emailId: number, reason: S
   completeIfDone(sandbox, campaignId);
 }
 
+/** Gives the email as the last one of its thread. */
 function write(
   sandbox: Sandbox,
   campaign: RunningCampaign,
   sender: SendingMailbox,
-  emailId: number,
-  email: Waiting,
+  email: Letter,
   step: SendingStep,
-): void {
+): Letter {
   const copy = chooseCopy(sandbox, campaign.id, step);
   const values = mergeValues({ ...email, customVariables: variablesOf(email.custom) });
-  const thread =
-    step.position > 1 && step.useSameThread ? lastSent(sandbox, campaign.id, email.leadId) : undefined;
+  const isInThread = step.position > 1 && step.useSameThread && email.threadSubject !== null;
   const { subject, body, unfilled } = renderEmail(
     { ...copy, contentType: step.contentType, signature: campaign.signature || sender.signature },
     values,
-    thread && { subject: thread.subject, unfilled: unfilledIn(thread.missing) },
+    isInThread ? { subject: email.threadSubject, unfilled: unfilledIn(email.threadMissing) } : undefined,
   );
+  const threadId = (isInThread && email.threadId) || `thread_${email.id}`;
+  const missing = unfilledText(unfilled);
   // Written out, as what a rehearsal of weeks takes is mostly this.
   sandbox.db
     .prepare(
@@ -88,21 +75,23 @@ function write(
     .run(
       sender.id,
       copy.label,
-      thread?.threadId ?? `thread_${emailId}`,
+      threadId,
       email.email,
       subject,
       body,
       step.contentType,
-      unfilledText(unfilled),
+      missing,
       sandbox.now(),
-      emailId,
+      email.id,
     );
   if (step.position === 1)
     sandbox.db
       .prepare('UPDATE campaign_lead SET sender_id = ? WHERE campaign_id = ? AND lead_id = ?')
       .run(sender.id, campaign.id, email.leadId);
-  tallySent(sandbox, campaign.id, email.isContact === 1);
-  emailSent(sandbox, campaign.workspaceId, emailId);
+  // A follow-up only goes to a lead that the campaign has written to.
+  tallySent(sandbox, campaign.id, email.threadId === null);
+  emailSent(sandbox, campaign.workspaceId, email.id);
+  return { ...email, threadId, threadSubject: subject, threadMissing: missing };
 }
 
 /** The copy of the step that was sent least often so far: variants are used evenly. */
@@ -124,36 +113,21 @@ function chooseCopy(sandbox: Sandbox, campaignId: number, { copies, position }: 
   return copy;
 }
 
-interface Sent {
-  readonly threadId: string;
-  readonly subject: string;
-  /** Of `unfilledText`. */
-  readonly missing: string | null;
-}
-
-function lastSent(sandbox: Sandbox, campaignId: number, leadId: number): Sent | undefined {
-  return sandbox.db
-    .prepare(
-      `SELECT thread_id AS threadId, subject, missing FROM email WHERE lead_id = ? AND campaign_id = ? AND sent_at IS NOT NULL
-       ORDER BY sent_at DESC, id DESC LIMIT 1`,
-    )
-    .get<Sent>(leadId, campaignId);
-}
-
 /** The next email of the sequence, from the same mailbox; false where the sequence ends here. */
 function createFollowUp(
   sandbox: Sandbox,
   campaign: RunningCampaign,
   senderId: number,
-  { leadId, ledgerId }: Waiting,
+  sent: WaitingEmail,
   { position, nextDelayDays }: SendingStep,
 ): boolean {
   if (nextDelayDays === null) return false;
   if (
     campaign.settings.isEnabledStopFollowUpsForSameCompany &&
-    isCompanyStopped(sandbox, campaign.id, leadId)
+    isCompanyStopped(sandbox, campaign.id, sent.leadId)
   )
     return false;
+  const { leadId, ledgerId } = sent;
   const now = sandbox.now();
   const [id, dueAt] = [sandbox.drawIds(), followUpDue(now, nextDelayDays)];
   sandbox.db
@@ -162,7 +136,7 @@ function createFollowUp(
        VALUES (?, ?, ?, ?, ?, ?, 'followUp', ?, ?, ?)`,
     )
     .run(id, campaign.workspaceId, campaign.id, leadId, senderId, position + 1, dueAt, ledgerId, now);
-  followUps(sandbox, campaign.id, senderId).add({ id, dueAt });
+  followUps(sandbox, campaign.id, senderId).add({ ...sent, id, dueAt, step: position + 1 });
   return true;
 }
 

@@ -24,7 +24,6 @@ import { sendEmail } from './outgoing.ts';
 interface SendingLane extends Lane {
   readonly campaign: RunningCampaign;
   readonly emails: CampaignEmails;
-  readonly firstId: number;
 }
 
 /**
@@ -46,13 +45,12 @@ export function tick(sandbox: Sandbox, { senderId }: { senderId: number }, at: n
 /** Sends the next email of a lane; where it was canceled instead, the mailbox looks again at once. */
 function send(sandbox: Sandbox, state: MailboxState, lane: SendingLane, at: number): void {
   const { campaign, emails } = lane;
-  const isFollowUp = isFollowUpDue(lane, at);
-  const emailId = isFollowUp ? lane.followUpId : lane.firstId;
-  (isFollowUp ? emails.followUps : emails.firstEmails).remove(emailId);
-  if (sendEmail(sandbox, campaign, state.today.mailbox, emailId)) {
+  const waiting = isFollowUpDue(lane, at) ? emails.followUps : emails.firstEmails;
+  const email = waiting.take();
+  if (sendEmail(sandbox, campaign, state.today.mailbox, email)) {
     countSent(sandbox, state, campaign);
     state.lastSentAt = at;
-    state.freeAt = at + gapAfter(campaign.limits, sandbox.chance('gap', emailId));
+    state.freeAt = at + gapAfter(campaign.limits, sandbox.chance('gap', email.id));
     rest(sandbox, state, state.freeAt);
   } else rest(sandbox, state, at);
 }
@@ -86,7 +84,6 @@ function laneOf(
     followUpDue,
     followUpId: followUp?.id ?? 0,
     firstDue,
-    firstId: first?.id ?? 0,
     readyAt: readyAt(campaign.limits, waiting, at),
   };
 }
