@@ -17,7 +17,7 @@ export async function serve(env, file = program) {
     server.kill('SIGINT');
     return ended;
   };
-  return { ...JSON.parse(line), stop };
+  return { ...JSON.parse(line), pid: server.pid, stop };
 }
 
 /** A client of a served sandbox; throws at every answer that is no success. */

@@ -136,6 +136,8 @@ function flat({ headers }: IncomingMessage): Record<string, string> {
 
 /** Undefined where it is too large; the rest is read away so that the answer gets through. */
 async function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
+  const { 'content-length': length, 'transfer-encoding': parts } = incoming.headers;
+  if (length === undefined && parts === undefined) return '';
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -49,6 +49,22 @@ export const idsOf = ({ db }: Db, sql: string, ...values: Value[]): number[] =>
     .all<{ id: number }>(...values)
     .map(({ id }) => id);
 
+/** Expressions by the names that they have in the rows. */
+export type Columns = Readonly<Record<string, string>>;
+
+/**
+ * What {@link rowsAtOnce} runs. `from` is read in its order where that is a subquery's. Numbers have to be such that
+ * JSON keeps them.
+ */
+export function rowsSql(columns: Columns, from: string): string {
+  const fields = Object.entries(columns).map(([name, column]) => `'${name}', ${column}`);
+  return `SELECT json_group_array(json_object(${fields.join(', ')})) AS rows FROM ${from}`;
+}
+
+/** Many rows as one text, which takes a third of the time of as many rows. */
+export const rowsAtOnce = <Row>({ db }: Db, sql: string, ...values: Value[]): Row[] =>
+  JSON.parse(db.prepare(sql).get<{ rows: string }>(...values)?.rows ?? '[]') as Row[];
+
 function columnsOf(fields: Fields): [columns: string[], values: Value[]] {
   const columns: string[] = [];
   const values: Value[] = [];

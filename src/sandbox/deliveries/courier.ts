@@ -17,7 +17,8 @@ export function createCourier(state: State, { onDefect, signal, ...options }: Co
   const until = signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal;
   let round: Promise<void> | undefined;
   let again = false;
-  let rest = new AbortController();
+  /** While it waits; made for that alone, as a call on one costs more than a query. */
+  let rest: AbortController | undefined;
 
   const work = async (): Promise<void> => {
     // First the answer to the request that woke it.
@@ -31,13 +32,14 @@ export function createCourier(state: State, { onDefect, signal, ...options }: Co
       rest = new AbortController();
       const wait = Math.max(patienceMs, next - state.now());
       await state.clock.sleep(wait, AbortSignal.any([until, rest.signal])).catch(() => undefined);
+      rest = undefined;
     }
   };
 
   /** To be called whenever something may have happened; costs nothing where nothing waits. */
   const wake = (): void => {
     again = true;
-    rest.abort();
+    rest?.abort();
     if (round || until.aborted || nextDue(state) === undefined) return;
     round = work()
       .catch(onDefect)

@@ -16,11 +16,10 @@ import {
   createLead,
   deleteLead,
   type LeadInput,
-  type LeadRow,
   leadByEmail,
   leadOf,
+  leadsIn,
   leadView,
-  selectLead,
   updateLead,
 } from '../world/leads/leads.ts';
 import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/leads/membership.ts';
@@ -33,11 +32,7 @@ export const section = sectionOf(leads, {
     // Skipped rows have to be read: never more than half of the list.
     const [order, offset] =
       page.offset > total / 2 ? ['ASC', total - page.offset - size] : ['DESC', page.offset];
-    const rows = sandbox.db
-      .prepare(
-        `${selectLead} WHERE lead.id IN (${ids} ORDER BY id ${order} LIMIT ? OFFSET ?) ORDER BY lead.id DESC`,
-      )
-      .all<LeadRow>(...values, size, offset);
+    const rows = leadsIn(sandbox, `${ids} ORDER BY id ${order} LIMIT ? OFFSET ?`, ...values, size, offset);
     return { leads: rows.map(leadView), ...pageInfo(page, total) };
   },
 

@@ -6,7 +6,7 @@ import { type LeadFieldName, leadFieldNames, leadFields } from '../../../contrac
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
-import { idsOf, insert, update } from '../../core/rows.ts';
+import { idsOf, insert, rowsAtOnce, rowsSql, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { leadColumns } from '../../tables/lead-columns.ts';
@@ -32,12 +32,32 @@ export interface LeadRow extends Record<Exclude<LeadFieldName, 'email'>, string 
 }
 
 /** What clients gave, to be selected from `lead`. */
-export const leadFieldColumns = Object.entries(leadColumns)
-  .map(([field, column]) => `lead.${column} AS ${field}`)
-  .join(', ');
+export const leadFieldColumns = Object.fromEntries(
+  Object.entries(leadColumns).map(([field, column]) => [field, `lead.${column}`]),
+) as Record<LeadFieldName, string>;
 
-export const selectLead = `SELECT lead.id, lead.workspace_id AS workspaceId, ${leadFieldColumns}, lead.custom, lead.tag, lead.meeting_booked_at AS meetingBookedAt,
-  lead.unsubscribed_at AS unsubscribedAt, lead.created_at AS createdAt, lead.updated_at AS updatedAt FROM lead`;
+const columns: Readonly<Record<keyof LeadRow, string>> = {
+  id: 'lead.id',
+  workspaceId: 'lead.workspace_id',
+  ...leadFieldColumns,
+  custom: 'lead.custom',
+  tag: 'lead.tag',
+  meetingBookedAt: 'lead.meeting_booked_at',
+  unsubscribedAt: 'lead.unsubscribed_at',
+  createdAt: 'lead.created_at',
+  updatedAt: 'lead.updated_at',
+};
+
+const selected = Object.entries(columns).map(([name, column]) => `${column} AS ${name}`);
+const selectLead = `SELECT ${selected.join(', ')} FROM lead`;
+
+/** Those that a query gives as `id`, newest first. */
+export const leadsIn = (sandbox: Sandbox, ids: string, ...values: (string | number)[]): LeadRow[] =>
+  rowsAtOnce(
+    sandbox,
+    rowsSql(columns, `(SELECT * FROM lead WHERE id IN (${ids}) ORDER BY id DESC) lead`),
+    ...values,
+  );
 
 export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead {
   return {

@@ -1,6 +1,7 @@
 import type { MergeLead } from '../../../domain/merge-tags.ts';
+import { rowsAtOnce, rowsSql } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { leadColumns } from '../../tables/lead-columns.ts';
+import { leadFieldColumns } from '../leads/leads.ts';
 
 type LeadFields = Omit<MergeLead, 'customVariables' | 'email'>;
 
@@ -104,25 +105,31 @@ const placesOf = (sandbox: Sandbox, campaignId: number): WaitingEmails[] =>
 
 function waitingIn(sandbox: Sandbox, campaignId: number, where: string, values: number[]): WaitingEmails {
   const sql = waitingSql(where);
-  const emails = new WaitingEmails((count) => {
-    const page = sandbox.db.prepare(sql).get<{ emails: string }>(campaignId, ...values, count);
-    return JSON.parse(page?.emails ?? '[]') as WaitingEmail[];
-  });
+  const emails = new WaitingEmails((count) => rowsAtOnce(sandbox, sql, campaignId, ...values, count));
   placesOf(sandbox, campaignId).push(emails);
   return emails;
 }
 
-const leadFields = Object.entries(leadColumns).map(([field, column]) => `'${field}', lead.${column}`);
+const columns = {
+  id: 'e.id',
+  dueAt: 'e.due_at',
+  leadId: 'e.lead_id',
+  step: 'e.step',
+  ledgerId: 'e.ledger_id',
+  ...leadFieldColumns,
+  custom: 'lead.custom',
+  unsubscribedAt: 'lead.unsubscribed_at',
+  threadId: 'last.thread_id',
+  threadSubject: 'last.subject',
+  threadMissing: 'last.missing',
+} satisfies Record<keyof WaitingEmail, string>;
 
-/** As one text, which takes a third of what as many rows take. */
-const waitingSql = (
-  where: string,
-): string => `SELECT json_group_array(json_object('id', e.id, 'dueAt', e.due_at,
-    'leadId', e.lead_id, 'step', e.step, 'ledgerId', e.ledger_id, ${leadFields.join(', ')}, 'custom', lead.custom,
-    'unsubscribedAt', lead.unsubscribed_at, 'threadId', last.thread_id, 'threadSubject', last.subject,
-    'threadMissing', last.missing)) AS emails
-  FROM (SELECT id, due_at, lead_id, campaign_id, step, ledger_id FROM email WHERE campaign_id = ? AND ${where}
-    ORDER BY due_at, id LIMIT ?) e
-  LEFT JOIN lead ON lead.id = e.lead_id
-  LEFT JOIN email last ON last.id = (SELECT id FROM email WHERE lead_id = e.lead_id AND campaign_id = e.campaign_id
-    AND sent_at IS NOT NULL ORDER BY sent_at DESC, id DESC LIMIT 1)`;
+const waitingSql = (where: string): string =>
+  rowsSql(
+    columns,
+    `(SELECT id, due_at, lead_id, campaign_id, step, ledger_id FROM email WHERE campaign_id = ? AND ${where}
+      ORDER BY due_at, id LIMIT ?) e
+    LEFT JOIN lead ON lead.id = e.lead_id
+    LEFT JOIN email last ON last.id = (SELECT id FROM email WHERE lead_id = e.lead_id AND campaign_id = e.campaign_id
+      AND sent_at IS NOT NULL ORDER BY sent_at DESC, id DESC LIMIT 1)`,
+  );
