@@ -42,7 +42,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['depth', 200, 'ours: as deep as one page'],
   ['clockSlackMs', 5 * second, 'ours'],
   ['recentMs', 10 * minute, 'ours: as duplicateMs'],
-  ['usualLeaseMs', 30 * second, 'help safety: a lease of 30 seconds'],
+  ['usualLeaseMs', 30 * second, 'docs/scripts.md: after 30 seconds'],
   ['statementTimeoutMs', 5 * second, 'ours'],
   ['store connectTimeoutMs', 5 * second, 'ours'],
   ['postgresPort', 5432, 'the port of PostgreSQL'],

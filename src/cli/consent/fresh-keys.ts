@@ -5,9 +5,9 @@ import type { InputStream, World } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
 
 /** So long after the question was drawn, or after the last key before it is open, nothing typed is an answer. */
-export const quietMs = 150;
+const quietMs = 150;
 /** A key that is held down repeats for seconds: no one holds it longer. */
-export const longestMs = 10_000;
+const longestMs = 10_000;
 
 const suspendKey = '\u001a';
 const escapeKey = '\u001b';

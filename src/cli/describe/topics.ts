@@ -1,5 +1,4 @@
 import { limits } from '../../contract/limits.ts';
-import { longestMs, quietMs } from '../consent/fresh-keys.ts';
 import { rangeText } from '../declare/params.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -35,7 +34,7 @@ export const topics: readonly Topic[] = [
     safety: options('change', 'effect', 'guarded'),
     wait: options('wait'),
   }),
-  readTopic(safety, { quietMs: String(quietMs), longestMs: String(longestMs) }),
+  readTopic(safety),
   readTopic(sandbox),
   readTopic(leadFiles),
   readTopic(campaignFiles, {
