@@ -26,7 +26,10 @@ async function wanted() {
     const built = (name) => createRequire(import.meta.url)(path.join(folder, name));
     const { generatedFiles } = built('front.js');
     const { newWorld } = built('world.js');
-    return Object.entries({ ...(await generatedFiles()), ...(await pictures(newWorld)) });
+    return Object.entries({
+      ...(await generatedFiles((file) => current(file) ?? '')),
+      ...(await pictures(newWorld)),
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

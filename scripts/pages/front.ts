@@ -20,6 +20,7 @@ import { entries } from './entries.ts';
 import { linesFile } from './lines-file.ts';
 import { manPages } from './man-pages.ts';
 import { openapi } from './openapi.ts';
+import { grown, promises, promisesFile } from './promises.ts';
 import { referencePage } from './reference-page.ts';
 
 /** What the launcher says without loading the program, by file name. Runs at build time only. */
@@ -87,8 +88,13 @@ function spotsOf(node: Group | AnyCommand, paths: Spot['paths']): Spot[] {
   return [{ paths, node }, ...below];
 }
 
-/** The files of the repository that are made from the commands and the contract, by path (`npm run generate`). */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/**
+ * The files of the repository that are made from the commands and the contract, by path (`npm run generate`). `current`
+ * reads one as it is.
+ */
+export async function generatedFiles(
+  current: (file: string) => string = () => '',
+): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
   const { loadHandledAt } = await import('../../src/sandbox/service/sections.ts');
   // The package has to name each page, or npm does not install it for man.
@@ -105,6 +111,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
     'docs/errors.md': errorsPage(),
     'src/cli/advice/lines.ts': await linesFile(tree),
+    [promisesFile]: grown(current(promisesFile), await promises(tree)),
     'docs/openapi.json': jsonFile(openapi(operations, await loadJsonSchema())),
     ...Object.fromEntries(Object.entries(entries).map(([file, document]) => [file, jsonFile(document)])),
   };
