@@ -163,21 +163,33 @@ describe('what agents find the server by', () => {
 
 describe('the page about agents', async () => {
   const page = await read('docs/agents.md');
-  const lines = page
-    .split('\n')
-    .filter((line) => line.includes('"mcp"') || line.includes('mcp serve --profile'));
+  const started = { command: 'npx', args: ['-y', name, ...serve] };
 
   it('starts the server as the files do', () => {
-    expect(lines.length).toBeGreaterThan(4);
+    const lines = page
+      .split('\n')
+      .filter((line) => line.includes('"mcp"') || line.includes('mcp serve --profile'));
+    expect(lines.length).toBeGreaterThan(7);
     for (const line of lines)
-      expect(line).toMatch(/mcp serve --profile sandbox|"mcp","serve","--profile","sandbox"/);
+      expect(line.replaceAll('", "', '","')).toMatch(
+        /mcp serve --profile sandbox|"mcp","serve","--profile","sandbox"/,
+      );
   });
 
-  it('has snippets that are JSON', () => {
-    const snippets = [...page.matchAll(/`[^`]*?(\{.*\})'?`/g)].map(([, json = '']) => JSON.parse(json));
-    expect(snippets).toEqual([
-      { name: 'outreach', command: 'npx', args: ['-y', name, ...serve] },
-      { mcpServers: { outreach: { command: 'npx', args: ['-y', name, ...serve] } } },
+  it('has snippets that each client can read', () => {
+    const inTable = [...page.matchAll(/^\|.*`[^`]*?(\{.*\})'?`/gm)].map(([, json = '']) => JSON.parse(json));
+    expect(inTable).toEqual([{ name: 'outreach', ...started }, { mcpServers: { outreach: started } }]);
+    const files = [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json = '']) => JSON.parse(json));
+    expect(files).toEqual([{ mcpServers: { outreach: started } }, { servers: { outreach: started } }]);
+    const [, toml = ''] = /^```toml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+    const [head, command = '', args = ''] = toml.trimEnd().split('\n');
+    const value = (line: string) => JSON.parse(line.replace(/^\w+ = /, ''));
+    expect([head, value(command), value(args)]).toEqual([
+      '[mcp_servers.outreach]',
+      started.command,
+      started.args,
     ]);
+    for (const client of ['Claude Code', 'Claude Desktop', 'Codex', 'Gemini CLI', 'VS Code', 'Cursor'])
+      expect(page.split(client).length, client).toBeGreaterThan(2);
   });
 });
