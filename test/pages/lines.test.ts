@@ -78,15 +78,6 @@ describe.each(named)('the lines of %s', (_, page) => {
 });
 
 describe('the README', () => {
-  it('checks a campaign before it starts it, and mails', { tags: 'slow' }, async () => {
-    const lines = typedLines(readme).map(({ line }) => line);
-    const [check, start] = ['campaigns check', 'campaigns resume'].map((word) =>
-      lines.findIndex((line) => line.startsWith(word)),
-    );
-    expect(check).toBeGreaterThan(-1);
-    expect(start).toBeGreaterThan(check ?? 0);
-  });
-
   it('starts with the two commands', () => {
     expect(readme).toContain('npm ci && npm start');
     expect(readme).toContain('npm test');
