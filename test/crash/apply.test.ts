@@ -45,6 +45,8 @@ interface Scene {
   readonly after: Folder;
   /** What is applied is a saved plan. */
   readonly isSaved?: true;
+  /** The line that launches it, with these people. */
+  readonly launch?: { readonly line: string; readonly leads: string };
 }
 
 const scenes: readonly Scene[] = [
@@ -62,6 +64,14 @@ const scenes: readonly Scene[] = [
     isSaved: true,
     before: { 'b.md': fileOf('Winter', 100) },
     after: { 'a.md': fileOf('Autumn', 200, schedule, 3), 'b.md': fileOf('Winter', 50, schedule, 3) },
+  },
+  {
+    name: 'a launch with leads',
+    after: { 'a.md': fileOf('Autumn', 200, schedule) },
+    launch: {
+      line: 'campaigns apply c/a.md --leads c/leads.csv --start --yes',
+      leads: 'email,firstName\nana@lumen.example,Ana\nben@lumen.example,Ben\n',
+    },
   },
   {
     name: 'a renamed file and a renamed campaign',
@@ -134,18 +144,23 @@ async function machineOf() {
     mkdirSync(join(home, 'c'));
     for (const [file, text] of Object.entries(folder)) writeFileSync(join(home, 'c', file), text);
   };
+  const started = () =>
+    database
+      .prepare("SELECT count(*) AS n FROM ledger WHERE operation = 'campaigns.resume'")
+      .get<{ n: number }>()?.n;
   const close = () => {
     database.close();
     disk.close();
     rmSync(home, { recursive: true, force: true });
   };
-  return { home, run, write, writes, close };
+  return { home, run, write, writes, started, close };
 }
 
 type Machine = Awaited<ReturnType<typeof machineOf>>;
 
-async function prepared({ before, after, isSaved }: Scene): Promise<Machine> {
+async function prepared({ before, after: given, isSaved, launch }: Scene): Promise<Machine> {
   const machine = await machineOf();
+  const after = { ...given, ...(launch && { 'leads.csv': launch.leads }) };
   if (before) {
     machine.write(before);
     expect(await machine.run('campaigns apply c --yes -q')).toMatchObject({ exit: 0, err: '' });
@@ -164,9 +179,11 @@ async function standing({ run, writes }: Machine) {
   const { items } = JSON.parse((await run('campaigns list --all --json')).out);
   const open = JSON.parse((await run('journal list --open --json')).out);
   const left = await run('campaigns apply c --dry-run --json');
+  const people = JSON.parse((await run('leads list --json')).out);
   return {
     names: items.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`).sort(),
     open: open.items,
+    people: people.total,
     actions: JSON.parse(left.out).items.map((item: { action?: string }) => item.action),
     creations: writes.filter((call) => call === 'POST /campaigns').length,
   };
@@ -192,7 +209,7 @@ function deathsOf(steps: number): number[][] {
 describe('an apply that is killed, and run again', () => {
   it.each(scenes)('ends as one that lives: $name', { timeout: 240_000 }, async (scene) => {
     const clean = await prepared(scene);
-    const line = `campaigns apply ${scene.isSaved ? 'p.json' : 'c'} --yes`;
+    const line = scene.launch?.line ?? `campaigns apply ${scene.isSaved ? 'p.json' : 'c'} --yes`;
     const lived = await clean.run(`${line} -q`);
     expect(lived).toMatchObject({ exit: 0, err: '' });
     const wanted = await standing(clean);
@@ -216,6 +233,8 @@ describe('an apply that is killed, and run again', () => {
       if (deaths.length === 1 && killed.exit !== -1) wrongs.push(`${at}: it was not killed`);
       if (again.exit !== 0) wrongs.push(`${at}: the second run ended with ${again.exit} ${again.err}`);
       if (third.exit !== 0) wrongs.push(`${at}: the third run ended with ${third.exit} ${third.err}`);
+      const starts = machine.started();
+      if (scene.launch && starts !== 1) wrongs.push(`${at}: it was started ${starts} times`);
       const { creations: _, ...rest } = now;
       const { creations: __, ...others } = wanted;
       if (JSON.stringify(rest) !== JSON.stringify(others)) wrongs.push(`${at}: ${JSON.stringify(rest)}`);

@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+// @module-tag slow
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newWorld, type WorldOptions } from '../../world.ts';
+import { newWorld, type Run, type WorldOptions } from '../../world.ts';
 
-const campaignFile = (name: string, body = 'Hello {firstName}, reply "no" to opt out.') => `---
-name: ${name}
-dailyLimit: 200
+const campaignFile = (body = 'Hello {firstName}, reply "no" to opt out.', limit = 200) => `---
+name: Autumn
+dailyLimit: ${limit}
 schedule: { days: mon-fri, from: "09:00", to: "17:00" }
 senders: ["*@northwind-mail.example"]
 ---
@@ -21,6 +22,8 @@ const people = (count: number, from = 0) =>
     ...Array.from({ length: count }, (_, at) => `p${from + at}@firm${from + at}.example,Ana`),
   ].join('\n');
 
+const usual = { 'c/a.md': campaignFile(), 'leads.csv': people(40) };
+
 async function worldWith(files: Readonly<Record<string, string>>, options: WorldOptions = {}) {
   const world = await newWorld(options);
   mkdirSync(join(world.home, 'c'));
@@ -29,23 +32,258 @@ async function worldWith(files: Readonly<Record<string, string>>, options: World
   };
   put(files);
   const writes = () => world.requests.filter((request) => !request.startsWith('GET '));
-  const launch = (flags = '--yes --json', files = '--leads leads.csv') =>
-    world.outreach(`campaigns apply c/a.md ${files} --start ${flags}`);
-  return { world, put, writes, launch };
+  const launch = (flags = '--yes --json', line = 'c/a.md --leads leads.csv --start') =>
+    world.outreach(`campaigns apply ${line} ${flags}`);
+  const starts = () => world.ledger.of('campaigns.resume').length;
+  return { world, put, writes, launch, starts };
 }
 
-const usual = { 'c/a.md': campaignFile('Autumn'), 'leads.csv': people(40) };
+/** How a launch ended, and how far it came. */
+function endOf({ exit, failure, out, json }: Run) {
+  if (out === '') return { exit, code: failure?.code };
+  const { items, imports, check, forecast, resumed } = json();
+  return {
+    exit,
+    code: failure?.code,
+    plan: items.map(({ action, outcome }: Record<string, string>) => `${action} ${outcome}`),
+    imports: imports.map(({ outcome }: { outcome: string }) => outcome),
+    passed: check?.passed,
+    ends: forecast?.lastDay,
+    resumed,
+  };
+}
 
-describe('campaigns apply --start', () => {
-  it('launches', async () => {
+describe('campaigns apply --leads --start', () => {
+  it('creates, imports, checks, forecasts and starts, and then has nothing to do', async () => {
+    const { launch, writes, starts } = await worldWith(usual);
+    const done = { exit: 0, code: undefined, passed: true, ends: '2026-03-02', resumed: true };
+    expect(endOf(await launch())).toEqual({ ...done, plan: ['create done'], imports: ['done'] });
+    expect(writes()).toEqual([
+      'POST /campaigns',
+      'PUT /campaigns/1/schedule',
+      'PUT /campaigns/1/sequence',
+      'POST /campaigns/1/sender-emails',
+      'POST /leads',
+      'POST /campaigns/1/resume',
+    ]);
+    expect(endOf(await launch('--json'))).toEqual({ ...done, plan: ['same skipped'], imports: ['same'] });
+    expect({ writes: writes().length, starts: starts() }).toEqual({ writes: 6, starts: 1 });
+  });
+
+  it('asks once, before anything is changed, for all of it', async () => {
+    const { launch, writes, world } = await worldWith({ ...usual, 'more.csv': people(2, 100) });
+    const line = 'c/a.md --leads leads.csv --leads more.csv --start';
+    const { exit, failure, out } = await launch('--json', line);
+    expect({ exit, code: failure?.code, out, writes: writes() }).toEqual({
+      exit: 3,
+      code: 'confirmation_required',
+      out: '',
+      writes: [],
+    });
+    expect(failure?.extra).toMatchObject({ effect: 'sends', recipients: 42 });
+    expect(failure?.extra.facts).toEqual(
+      expect.arrayContaining(['leads.csv: 40 leads to import', 'more.csv: 2 leads to import']),
+    );
+    const atTerminal = await world.outreach(`campaigns apply ${line}`, {
+      tty: true,
+      typing: async ({ sees, type }) => {
+        await sees(
+          'Make 4 calls to 1 campaign, import 42 leads, start the campaign and email up to 42 people?',
+        );
+        type('y\r');
+      },
+    });
+    expect({ exit: atTerminal.exit, asked: atTerminal.err.split('(y/N)').length > 1 }).toEqual({
+      exit: 0,
+      asked: true,
+    });
+    expect(atTerminal.out).toContain('The campaign runs.');
+  });
+
+  it('keeps within --max-recipients, which counts who is imported', async () => {
+    const { launch, writes } = await worldWith(usual);
+    const refused = await launch('--yes --json --max-recipients 39');
+    expect({ ...endOf(refused), writes: writes() }).toEqual({
+      exit: 3,
+      code: 'ceiling_exceeded',
+      writes: [],
+    });
+    expect((await launch('--yes --json --max-recipients 40')).exit).toBe(0);
+  });
+
+  it('stops where a check blocks, and the same line goes on after a fix', async () => {
+    const { launch, put, writes, starts } = await worldWith({
+      ...usual,
+      'c/a.md': campaignFile('Hello {firstName}, {nickname}'),
+    });
+    const refused = await launch();
+    expect(endOf(refused)).toEqual({
+      exit: 16,
+      code: 'checks_failed',
+      plan: ['create done'],
+      imports: ['done'],
+      passed: false,
+      ends: undefined,
+      resumed: false,
+    });
+    expect(starts()).toBe(0);
+    put({ 'c/a.md': campaignFile() });
+    expect(endOf(await launch())).toMatchObject({ exit: 0, imports: ['same'], resumed: true });
+    expect({ imports: writes().filter((one) => one === 'POST /leads').length, starts: starts() }).toEqual({
+      imports: 1,
+      starts: 1,
+    });
+  });
+
+  it('imports without --start, and starts nothing', async () => {
+    const { launch, starts } = await worldWith({ ...usual, 'leads.csv': `${people(3)}\nnot-an-address,Ben` });
+    const done = await launch('--yes --json', 'c/a.md --leads leads.csv');
+    const [imported] = done.json().imports;
+    expect({ ...endOf(done), starts: starts() }).toMatchObject({ exit: 0, resumed: false, starts: 0 });
+    expect(imported).toMatchObject({ valid: 3, sent: 3, rejected: 1, rejectsFile: 'leads.rejects.csv' });
+  });
+
+  it('imports anew what was imported into a campaign that is no longer there', async () => {
+    const { launch, world, put } = await worldWith(usual);
+    await launch('--yes --json', 'c/a.md --leads leads.csv');
+    await world.outreach('sandbox reset --yes');
+    put({ 'c/outreach.lock.json': '{"version":1,"accounts":{}}' });
+    await world.clock.sleep(60_000);
+    const again = await launch('--yes --json', 'c/a.md --leads leads.csv');
+    expect(endOf(again)).toMatchObject({ plan: ['create done'], imports: ['done'] });
+  });
+
+  it('takes one campaign file, and no saved plan', async () => {
+    const { launch, writes, world } = await worldWith({ ...usual, 'c/b.md': campaignFile() });
+    const two = await launch('--yes --json', 'c --start');
+    expect({ exit: two.exit, writes: writes() }).toEqual({ exit: 2, writes: [] });
+    const piped = await launch('--yes --json', 'c/a.md --leads -');
+    expect({ exit: piped.exit, code: piped.failure?.code }).toEqual({
+      exit: 2,
+      code: 'contradicting_options',
+    });
+    await world.outreach('campaigns plan c --out p.json');
+    expect((await launch('--yes --json', 'p.json --start')).exit).toBe(2);
+    expect((await launch('--yes --json', 'c/none.md --start')).failure?.code).toBe('file_not_readable');
+    expect(writes()).toEqual([]);
+  });
+
+  it('reads and changes no other file of the folder', async () => {
+    const { launch, world } = await worldWith({ ...usual, 'c/README.md': 'No front matter.' });
+    expect((await launch('--yes --json', 'c/a.md')).json().items).toHaveLength(1);
+    expect((await world.outreach('campaigns apply c --yes')).exit).toBe(2);
+  });
+
+  it('does not take --yes for --allow-live', async () => {
+    const { launch, put, writes } = await worldWith(usual);
+    await launch();
+    const before = writes().length;
+    put({ 'c/a.md': campaignFile(undefined, 100) });
+    expect(endOf(await launch())).toMatchObject({ exit: 3, code: 'needs_allow_live', resumed: false });
+    expect(writes()).toHaveLength(before);
+    expect(endOf(await launch('--yes --allow-live --json'))).toMatchObject({
+      exit: 0,
+      plan: ['change done'],
+    });
+  });
+
+  it('asks before people join a campaign that runs', async () => {
+    const { launch, writes, put } = await worldWith(usual);
+    await launch();
+    put({ 'more.csv': people(5, 100) });
+    const before = writes().length;
+    const line = 'c/a.md --leads more.csv';
+    const refused = await launch('--json', line);
+    expect({ exit: refused.exit, recipients: refused.failure?.extra.recipients }).toEqual({
+      exit: 3,
+      recipients: 5,
+    });
+    expect(writes()).toHaveLength(before);
+    expect(endOf(await launch('--yes --json', line))).toMatchObject({ exit: 0, imports: ['done'] });
+    expect(writes().slice(before)).toEqual(['POST /leads']);
+  });
+
+  it('starts nothing where more people came than the question named', async () => {
+    let join: (() => Promise<unknown>) | undefined;
+    const { launch, starts, world } = await worldWith(usual, {
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.method === 'POST' && request.path === '/leads') {
+          const other = join;
+          join = undefined;
+          await other?.();
+        }
+        return answer;
+      },
+    });
+    join = () => world.outreach('leads add eva@lumen.example --first-name Eva --campaign 1');
+    const { exit, failure } = await launch();
+    expect({ exit, code: failure?.code, starts: starts() }).toEqual({
+      exit: 7,
+      code: 'quote_changed',
+      starts: 0,
+    });
+  });
+
+  it('shows in a dry run what would be changed, imported and started, and changes nothing', async () => {
     const { launch, writes, world } = await worldWith(usual);
-    const first = await launch();
-    console.log(first.exit, first.err, JSON.stringify(first.out.slice(0, 3000)), writes());
-    const again = await launch();
-    console.log(again.exit, again.err, again.out.slice(0, 600), writes());
-    const dry = await launch('--dry-run --json');
-    console.log(dry.exit, dry.err, dry.out.slice(0, 600));
-    const tty = await world.outreach('campaigns apply c/a.md --leads leads.csv --start', {tty: true});
-    console.log(tty.exit, tty.err, tty.out);
+    const { exit, json } = await launch('--dry-run --json');
+    expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: [] });
+    const { items, facts, price, wouldRefuse } = json();
+    expect(items.map(({ method, path }: Record<string, string>) => `${method} ${path}`)).toEqual([
+      'POST /campaigns',
+      'PUT /campaigns/:id/schedule',
+      'PUT /campaigns/:id/sequence',
+      'POST /campaigns/:id/sender-emails',
+      'POST /leads',
+      'POST /campaigns/:id/resume',
+    ]);
+    expect({ recipients: price.recipients, wouldRefuse }).toEqual({ recipients: 40, wouldRefuse: null });
+    expect(facts).toContain('leads.csv: 40 leads to import');
+    expect(existsSync(join(world.home, 'c/outreach.lock.json'))).toBe(false);
+  });
+
+  it('leaves the start to a person where an agent launches', async () => {
+    const { world, launch, starts } = await worldWith(usual);
+    const agent = { name: 'a model', readOthers: () => false };
+    const line = 'campaigns apply c/a.md --leads leads.csv --start --yes --json';
+    const approve = async (code: string) =>
+      world.outreach(`approvals approve ${code}`, {
+        tty: true,
+        typing: async ({ sees, type }) => {
+          await sees(`Approve ${code}`);
+          type('y\r');
+        },
+      });
+    const codeOf = ({ failure }: Run) => (failure?.extra.approval as { code: string }).code;
+    const first = await world.outreach(line, { agent });
+    expect({ exit: first.exit, code: first.failure?.code }).toEqual({ exit: 3, code: 'approval_required' });
+    await approve(codeOf(first));
+    const second = await world.outreach(line, { agent });
+    expect(endOf(second)).toMatchObject({
+      exit: 3,
+      code: 'approval_required',
+      imports: ['done'],
+      passed: true,
+      resumed: false,
+    });
+    expect(starts()).toBe(0);
+    await approve(codeOf(second));
+    expect(endOf(await world.outreach(line, { agent }))).toMatchObject({ exit: 0, resumed: true });
+    expect(starts()).toBe(1);
+    expect(endOf(await launch('--json'))).toMatchObject({ exit: 0, imports: ['same'] });
+  });
+
+  it('goes on with a campaign of its own where an import is refused', async () => {
+    const { launch, put, world } = await worldWith({ ...usual, 'leads.csv': 'name\nAna' });
+    const bad = await launch();
+    expect({ exit: bad.exit, resumed: bad.json().resumed }).toEqual({ exit: 2, resumed: false });
+    expect(world.requests.filter((one) => one === 'POST /campaigns')).toEqual([]);
+    put(usual);
+    expect((await launch()).exit).toBe(0);
+    const lock = JSON.parse(readFileSync(join(world.home, 'c/outreach.lock.json'), 'utf8'));
+    expect(Object.values<{ files: object }>(lock.accounts).map(({ files }) => Object.keys(files))).toEqual([
+      ['a.md'],
+    ]);
   });
 });

@@ -264,9 +264,7 @@ async function start(
     accept: wanted.accept,
     seen: (checked: Parameters<typeof shownOf>[0]) => {
       const { target } = service.settings;
-      document.check = screen.isForPeople
-        ? shownOf(checked, { all: false, only: undefined, target })
-        : checked.result;
+      document.check = shownOf(checked, { all: false, only: undefined, target });
     },
   };
   const starting = startOf(context, id, checking);

@@ -1,10 +1,9 @@
 import { Failure } from '../../../../base/errors.ts';
 import { type Column, table, text, type View } from '../../../../cli/declare/view.ts';
-import type { CheckResult } from '../../../../cli/launch/check/check-campaign.ts';
 import * as s from '../../../../contract/schema/schema.ts';
 import type { Waiver } from '../../../../domain/launch/problem.ts';
 import { checkFields } from '../../launch/check.ts';
-import { checkView } from '../../launch/check-view.ts';
+import { checkView, type shownOf } from '../../launch/check-view.ts';
 import { forecastFields } from '../../launch/forecast.ts';
 import { forecastView, type ShownForecast } from '../../launch/forecast-view.ts';
 
@@ -31,7 +30,7 @@ export type ImportStep = s.DocumentOf<typeof importStepFields>;
 /** What a launch adds to the document of an apply, as far as it has come. */
 export interface Launched {
   readonly imports: readonly ImportStep[];
-  check: CheckResult | null;
+  check: ReturnType<typeof shownOf> | null;
   forecast: ShownForecast | null;
   /** It runs, by this line or before. */
   resumed: boolean;
@@ -84,7 +83,7 @@ export async function stepwise<T>(document: object | undefined, step: () => Prom
 /** The steps after the plan, for a person. */
 export const launchedViews = ({ imports = [], check, forecast, resumed }: Partial<Launched>): View[] => [
   ...(imports.length === 0 ? [] : [table(imports, columns)]),
-  ...(check ? [checkView(check as Parameters<typeof checkView>[0])] : []),
+  ...(check ? [checkView(check)] : []),
   ...(forecast ? [forecastView(forecast)] : []),
   ...(resumed ? [text('The campaign runs.')] : []),
 ];
