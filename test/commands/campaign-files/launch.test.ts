@@ -255,7 +255,7 @@ describe('campaigns apply --leads --start', () => {
           type('y\r');
         },
       });
-    const codeOf = ({ failure }: Run) => (failure?.extra.approval as { code: string }).code;
+    const codeOf = ({ failure }: Run) => String((failure?.extra.approval as { code?: string })?.code);
     const first = await world.outreach(line, { agent });
     expect({ exit: first.exit, code: first.failure?.code }).toEqual({ exit: 3, code: 'approval_required' });
     await approve(codeOf(first));
