@@ -413,3 +413,56 @@ it('says that no mailbox of the workspace reaches the minimum, and the best scor
   const { problems } = (await world.outreach('campaigns check 1 --json')).json();
   expect(problems.find(({ rule }: { rule: string }) => rule === 'all-held-back').message).toContain(told);
 });
+
+describe('campaigns why without a name', () => {
+  interface Listed {
+    items: { profile: string; campaignId: number; name: string; sends: boolean | null; causes: Cause[] }[];
+    total: number;
+  }
+
+  it('looks at every campaign that runs, and ends with 16 where one sends nothing', {
+    tags: 'slow',
+  }, async () => {
+    const world = await quietWorld();
+    await running(world, 1);
+    await running(world, 2, { schedule: '--days sat' });
+    await done(world, 'campaigns create Draft');
+    await to(world, '2026-03-02T10:00:00Z');
+    const { exit, failure, json } = await world.outreach('campaigns why --json');
+    const { items, total } = json<Listed>();
+    expect({ exit, code: failure?.code, total }).toEqual({ exit: 16, code: 'sends_nothing', total: 2 });
+    expect(items.map(({ profile, campaignId, name, sends }) => [profile, campaignId, name, sends])).toEqual([
+      ['sandbox', 2, 'C2', false],
+      ['sandbox', 1, 'C1', true],
+    ]);
+    expect(items[0]?.causes).toEqual((await whyOf(world, 2)).causes);
+    const all = await world.outreach('campaigns why --all-profiles --json');
+    expect({
+      exit: all.exit,
+      items: all.json<Listed>().items.map((one) => [one.profile, one.campaignId]),
+    }).toEqual({
+      exit: 16,
+      items: [
+        ['sandbox', 2],
+        ['sandbox', 1],
+      ],
+    });
+    await done(world, 'campaigns pause 2');
+    expect((await world.outreach('campaigns why')).exit).toBe(0);
+    const lines = await world.outreach('campaigns why --ndjson');
+    expect(lines.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('has a row for a profile that cannot be read, and ends with 15', async () => {
+    const world = await newWorld();
+    const live = { OUTREACH_API_KEY: 'run_k1_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
+    const elsewhere = await newWorld({ env: { ...live, OUTREACH_BASE_URL: 'https://api.acme.example/r' } });
+    const { exit, json } = await elsewhere.outreach('campaigns why --all-profiles --json');
+    const { items } = json<{ items: { profile: string | null; error: { code: string } | null }[] }>();
+    expect({ exit, errors: items.map(({ profile, error }) => [profile, error !== null]) }).toEqual({
+      exit: 15,
+      errors: [[null, true]],
+    });
+    expect((await world.outreach('campaigns why --json')).json()).toEqual({ items: [], total: 0 });
+  });
+});

@@ -1,12 +1,13 @@
-import { counted } from '../../../base/counted.ts';
-import { Failure } from '../../../base/errors.ts';
+import { counted, firstOf } from '../../../base/counted.ts';
+import { Failure, isStop } from '../../../base/errors.ts';
 import { advise } from '../../../cli/advice/advise.ts';
-import { lineOf } from '../../../cli/advice/line-of.ts';
-import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
-import { storingPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
+import { rowErrorFields } from '../../../cli/answer/request-fields.ts';
+import { createTargetClock } from '../../../cli/connect/target-clock.ts';
+import { allOf } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
-import { arg } from '../../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import {
+  type Column,
   type Field,
   heading,
   record,
@@ -16,70 +17,74 @@ import {
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
-import { bestScore } from '../../../cli/launch/check/read-senders.ts';
-import {
-  type CampaignReading,
-  campaignReads,
-  readCampaign,
-  warnLeftOut,
-} from '../../../cli/launch/read-campaign.ts';
-import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
-import { messageOf, profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { allIn } from '../../../cli/find/find-in-pages.ts';
+import { campaignReads } from '../../../cli/launch/read-campaign.ts';
+import { inTurns } from '../../../cli/launch/read-one.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
-import { judgeBounces } from '../../../cli/stop/guard-looks.ts';
+import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
+import { notAll, type RowError, rowError } from '../../../cli/stop/not-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
-import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { burningConcerns } from '../../../domain/attention/burning-concerns.ts';
-import { isAtRest } from '../../../domain/item-states.ts';
-import { minimumIn } from '../../../domain/launch/sender-rules.ts';
-import type { Neighbour } from '../../../domain/why/cause.ts';
-import { followUpsIn } from '../../../domain/why/due.ts';
-import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
-import { sendFactsIn } from '../../../domain/why/send-facts.ts';
+import { readWhy, type Why, whyFields } from './read-why.ts';
 
-const whyFields = s.object({
-  campaignId: s.id(),
-  /** Null: not known. */
-  sends: s.nullable(s.boolean()),
-  causes: s.array(
-    s.object({
-      cause: s.string(),
-      binding: s.boolean(),
-      message: s.fromOthers(s.string()),
-      command: s.nullable(s.string()),
-    }),
-  ),
-});
+const itemFields = allOf(
+  whyFields,
+  s.object({
+    profile: s.nullable(s.string()),
+    campaignId: s.nullable(s.id()),
+    name: s.nullable(s.fromOthers(s.string())),
+    error: s.nullable(rowErrorFields),
+  }),
+);
 
-type Why = s.DocumentOf<typeof whyFields>;
+/** A campaign that runs; or an account whose campaigns cannot be read. */
+type Item = Omit<Why, 'campaignId'> & {
+  readonly profile: string | null;
+  readonly campaignId: number | null;
+  readonly name: string | null;
+  readonly error: RowError | null;
+};
+
+interface WhyList {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
 
 export const why = command({
   name: 'why',
   summary: 'Say why a campaign sends nothing now, or less than it could',
   about: `One cause a line, the one that decides first, each with the command that changes it. It exits with 16 where the campaign sends nothing now. What cannot be read is shown as not known.
 
+Without a name it looks at every campaign that runs, a line each, and exits with 16 where one of them sends nothing.
+
 The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
   uses: campaignReads,
   tool: 'read',
   core: true,
-  answer: whyFields,
-  fails: ['ended-badly'],
-  rows: 'causes',
-  args: { campaign: arg.text('id or exact name', { asked: 'campaign' }) },
-  examples: ['outreach campaigns why 1', 'outreach campaigns why "First steps" --json --fields sends,causes'],
-  async run(context, { campaign }) {
-    const id = await context.service.find.campaign(campaign);
-    const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
-    if (context.screen.isForPeople) warnLeftOut(context, reading, true);
-    const found = await causesOf(context, reading);
+  answer: ({ campaign }) =>
+    campaign === undefined ? s.object({ items: s.array(itemFields), total: s.integer() }) : whyFields,
+  fails: ['ended-badly', 'partial'],
+  rows: ({ campaign }) => (campaign === undefined ? 'items' : 'causes'),
+  local: ({ allProfiles }) => allProfiles,
+  args: {
+    campaign: arg.optionalText('id or exact name, unless it is all that run', { names: 'campaigns' }),
+    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+  },
+  excludes: [['allProfiles', 'campaign', 'profile']],
+  examples: [
+    'outreach campaigns why',
+    'outreach campaigns why 1',
+    'outreach campaigns why "First steps" --json --fields sends,causes',
+  ],
+  async run(context, { campaign, allProfiles }): Promise<Why | WhyList> {
+    if (campaign === undefined) return whyAll(context, allProfiles);
+    const found = await readWhy(context, await context.service.find.campaign(campaign));
     if (found.sends !== false) return found;
     const [first] = found.causes;
     throw new Failure(
       'sends_nothing',
-      `campaign ${id} sends nothing now (${first?.cause ?? 'not known why'})`,
+      `campaign ${found.campaignId} sends nothing now (${first?.cause ?? 'not known why'})`,
       {
         // A person has it on the screen.
         hint: context.screen.isForPeople ? null : first?.command ? `Change it: ${first.command}` : undefined,
@@ -87,10 +92,99 @@ The service does not name the zone of a schedule: UTC is assumed, and days are U
       },
     );
   },
-  view: ({ campaignId, sends, causes }) =>
-    stack(heading(titleOf(campaignId, sends)), causesView(causes, sends), ...changesView(causes)),
-  next: ({ campaignId }) => [['what goes out when', advise('campaigns forecast', { campaign: campaignId })]],
+  view: (found) =>
+    'items' in found
+      ? table(found.items, columns, 'No campaign runs.')
+      : stack(
+          heading(titleOf(found.campaignId, found.sends)),
+          causesView(found.causes, found.sends),
+          ...changesView(found.causes),
+        ),
+  next: (found) => {
+    if (!('items' in found))
+      return [['what goes out when', advise('campaigns forecast', { campaign: found.campaignId })]];
+    const worst = found.items.find(({ sends }) => sends === false);
+    return worst ? [['more of it', advise('campaigns why', { campaign: worst.campaignId })]] : [];
+  },
 });
+
+const columns: readonly Column<Item>[] = [
+  ['Campaign', ({ campaignId }) => campaignId, 'id'],
+  ['Name', ({ name }) => name],
+  ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
+  ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
+  ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 5],
+];
+
+/** Every campaign that runs, account by account. What cannot be read has a row of its own. */
+async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {
+  const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
+  const failures: Failure[] = [];
+  const tried = async (
+    profile: string | null,
+    one: { id: number; name: string } | undefined,
+    read: () => Promise<Item[]>,
+  ) => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Failure) || isStop(error) || !allProfiles) throw error;
+      failures.push(error);
+      const { id: campaignId = null, name = null } = one ?? {};
+      return [{ profile, campaignId, name, sends: null, causes: [], error: rowError(error) }];
+    }
+  };
+  const items = await context.screen.progress('Looking at campaigns', () =>
+    inTurns(accounts, (account) =>
+      tried(account.profile, undefined, async () => {
+        if ('failure' in account) throw account.failure;
+        const { profile } = account;
+        const here = allProfiles ? inAccount(context, account) : context;
+        const running = await allIn(
+          account.api.pages(campaigns.list, {}),
+          ({ status }) => status === 'running',
+        );
+        const found = await inTurns(running, (one) =>
+          tried(profile, one, async () => [
+            { profile, name: one.name, ...(await readWhy(here, one.id)), error: null },
+          ]),
+        );
+        return found.flat();
+      }),
+    ),
+  );
+  const result = { items: items.flat(), total: items.flat().length };
+  const idle = result.items.filter(({ sends }) => sends === false);
+  if (idle.length > 0) {
+    const names = idle.map(({ campaignId, name }) => `${campaignId} "${inline(name ?? '')}"`);
+    const message = `${counted(idle.length, 'campaign runs and sends', 'campaigns run and send')} nothing now: ${firstOf(names, 5)}`;
+    throw new Failure('sends_nothing', message, { hint: null, result });
+  }
+  const [first, ...more] = failures;
+  if (first)
+    throw notAll([first, ...more], {
+      ...{
+        code: 'not_all_read',
+        done: 'No campaign that was read sends nothing',
+        rest: 'it reads all again',
+      },
+      ...{ outcome: 'none', result },
+    });
+  return result;
+}
+
+/** The same command in another account of this machine. */
+function inAccount(context: Context, { api, settings, profile }: Account & Reached): Context {
+  const { files, screen, service } = context;
+  const target = settings.inProcess ? settings : undefined;
+  const own = { api, settings, targetNow: () => createTargetClock(files.world).ask(target) };
+  const parts = Object.entries(own).map(([name, value]) => [name, { value }]);
+  return {
+    ...context,
+    service: Object.create(service, Object.fromEntries(parts)),
+    screen: { ...screen, globals: { ...screen.globals, profile: profile ?? undefined } },
+  };
+}
 
 const titleOf = (id: number, sends: boolean | null): string => {
   if (sends === null) return `Campaign ${id}: not known whether it sends now`;
@@ -117,113 +211,4 @@ function signOf({ cause, binding }: Why['causes'][number], sends: boolean | null
   if (cause === 'not-known') return toned(cause, 'unknown');
   if (!binding) return toned(cause, 'idle');
   return toned(cause, sends ? 'warn' : 'bad');
-}
-
-async function causesOf(context: Context, reading: CampaignReading): Promise<Why> {
-  const { id, campaign } = reading;
-  const at = await context.service.targetNow();
-  const { neighbours, unread } =
-    campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
-  const known = {
-    at,
-    neighbours,
-    unread: [...unreadParts(reading), ...unread],
-    stopped: stoppedFromHere(context.files.world, context.service.settings),
-  };
-  const facts = sendFactsIn(reading, known);
-  const best = await bestScore(context.service, facts.senders, minimumIn(facts));
-  const { sends, causes } = sendCauses({ ...facts, best });
-  const profile = profileOf(context);
-  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
-  const burning = await burningIn(context, reading, at);
-  const found = causes.map(({ cause, binding, message, finding }) => {
-    const { fix, byHand } = remedyOf(
-      finding ?? { rule: cause, severity: 'warn', count: 1, message, examples: [] },
-      around,
-    );
-    // One that is to be paused is not to send more.
-    const command = burning.length > 0 ? null : fix;
-    return { cause, binding, message: messageOf({ message, byHand }), command };
-  });
-  return { campaignId: id, sends, causes: [...found, ...burning] };
-}
-
-/** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. */
-async function burningIn(context: Context, reading: CampaignReading, at: number): Promise<Why['causes']> {
-  const { campaign, id } = reading;
-  if (isAtRest(campaign)) return [];
-  const place = storingPlace(context);
-  const look = { at: new Date(at).toISOString(), keeps: false };
-  const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
-  const profile = profileOf(context);
-  const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true, profile }));
-  return burningConcerns({
-    campaign: { ...campaign, name: inline(campaign.name) },
-    verdict: verdicts.get(campaign),
-  })
-    .filter(({ severity }) => severity === 'fail')
-    .map(({ kind, message }) => ({ cause: kind, binding: false, message, command: guard ?? null }));
-}
-
-/** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
-const unreadParts = ({ why, detail, stats }: CampaignReading): string[] =>
-  (
-    [
-      ['detail', 'its settings'],
-      ['schedule', 'its schedule'],
-      ['sequence', 'its sequence'],
-      ['stats', 'its figures'],
-      ['senders', 'its mailboxes'],
-      ['leads', 'its leads'],
-      ['health', 'its health'],
-    ] as const
-  ).flatMap(([part, name]) => {
-    const reason = why[part];
-    const isKnown = (part === 'health' && detail) || (part === 'leads' && stats);
-    return reason === undefined || isKnown ? [] : [`${name}: ${reason}`];
-  });
-
-/** So many campaigns on the same mailboxes are read; of more, nothing is known. */
-const mostNeighbours = 20;
-
-/** The other campaigns that have sent, or send, from the mailboxes of this one: one read each. */
-async function neighboursOf(
-  context: Context,
-  reading: CampaignReading,
-  at: number,
-): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
-  const beside = await campaignsBeside(context.service, reading);
-  const whyNot = beside.why && `what other campaigns send from its mailboxes: ${beside.why}`;
-  const others = beside.others.filter(({ status }) => status !== 'draft');
-  const neighbours = await Promise.all(
-    others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
-      const read =
-        index < mostNeighbours
-          ? await tryRead(context.service, campaigns.stats, { params: { id: other.id } })
-          : undefined;
-      const figures = read?.value;
-      const neighbour = {
-        id: other.id,
-        name: inline(other.name),
-        isRunning: other.status === 'running',
-        mailboxes: other.stats?.senderEmailsTotal ?? undefined,
-        sentToday: figures?.daily ? sentOn(figures.daily, at) : undefined,
-        followUps: followUpsIn(figures),
-        longestGap: limits.timeBetweenEmails[1],
-      };
-      return { neighbour, ...(read?.failure && { why: whyOf(read.failure) }) };
-    }),
-  );
-  const [failed] = neighbours.flatMap(({ neighbour, why }) => (why ? [`${neighbour.id}: ${why}`] : []));
-  const left = others.length - mostNeighbours;
-  return {
-    neighbours: neighbours.map(({ neighbour }) => neighbour),
-    unread: [
-      ...(whyNot === undefined ? [] : [whyNot]),
-      ...(failed ? [`what campaign ${failed}`] : []),
-      ...(left > 0
-        ? [`what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`]
-        : []),
-    ],
-  };
 }

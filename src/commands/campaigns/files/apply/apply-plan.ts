@@ -169,8 +169,9 @@ export async function settleEarlier(
     return typeof name === 'string' && names.has(name) ? [{ ...call, name }] : [];
   });
   const ids = new Set(items.map(({ campaignId }) => String(campaignId)));
-  const started = (starts ? await service.journal.open(campaigns.resume) : []).filter(({ input }) =>
-    ids.has(String(input.params?.id)),
+  // One of which nothing has left is taken up by the gate.
+  const started = (starts ? await service.journal.open(campaigns.resume) : []).filter(
+    ({ input, sentAt }) => sentAt !== undefined && ids.has(String(input.params?.id)),
   );
   if (open.length + started.length === 0) return undefined;
   for (const { intent } of started) await service.journal.lookAgain(intent);

@@ -1,0 +1,152 @@
+import { counted } from '../../../base/counted.ts';
+import { advise } from '../../../cli/advice/advise.ts';
+import { lineOf } from '../../../cli/advice/line-of.ts';
+import { tryRead, whyOf } from '../../../cli/answer/fact.ts';
+import { storingPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import { bestScore } from '../../../cli/launch/check/read-senders.ts';
+import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
+import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
+import { messageOf, profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { inline } from '../../../cli/output/text/inline.ts';
+import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
+import { judgeBounces } from '../../../cli/stop/guard-looks.ts';
+import { campaigns } from '../../../contract/areas/campaigns.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as s from '../../../contract/schema/schema.ts';
+import { burningConcerns } from '../../../domain/attention/burning-concerns.ts';
+import { isAtRest } from '../../../domain/item-states.ts';
+import { minimumIn } from '../../../domain/launch/sender-rules.ts';
+import type { Neighbour } from '../../../domain/why/cause.ts';
+import { followUpsIn } from '../../../domain/why/due.ts';
+import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
+import { sendFactsIn } from '../../../domain/why/send-facts.ts';
+
+/** Why a campaign sends nothing now, or less than it could. */
+export const whyFields = s.object({
+  campaignId: s.id(),
+  /** Null: not known. */
+  sends: s.nullable(s.boolean()),
+  causes: s.array(
+    s.object({
+      cause: s.string(),
+      binding: s.boolean(),
+      message: s.fromOthers(s.string()),
+      command: s.nullable(s.string()),
+    }),
+  ),
+});
+
+export type Why = s.DocumentOf<typeof whyFields>;
+
+/** Reads the campaign, and what holds it up: of a person's screen the paths that are guessed and not there, too. */
+export async function readWhy(context: Context, id: number): Promise<Why> {
+  const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
+  if (context.screen.isForPeople) warnLeftOut(context, reading, true);
+  const { campaign } = reading;
+  const at = await context.service.targetNow();
+  const { neighbours, unread } =
+    campaign.status === 'running' ? await neighboursOf(context, reading, at) : { neighbours: [], unread: [] };
+  const known = {
+    at,
+    neighbours,
+    unread: [...unreadParts(reading), ...unread],
+    stopped: stoppedFromHere(context.files.world, context.service.settings),
+  };
+  const facts = sendFactsIn(reading, known);
+  const best = await bestScore(context.service, facts.senders, minimumIn(facts));
+  const { sends, causes } = sendCauses({ ...facts, best });
+  const profile = profileOf(context);
+  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
+  const burning = await burningIn(context, reading, at);
+  const found = causes.map(({ cause, binding, message, finding }) => {
+    const { fix, byHand } = remedyOf(
+      finding ?? { rule: cause, severity: 'warn', count: 1, message, examples: [] },
+      around,
+    );
+    // One that is to be paused is not to send more.
+    const command = burning.length > 0 ? null : fix;
+    return { cause, binding, message: messageOf({ message, byHand }), command };
+  });
+  return { campaignId: id, sends, causes: [...found, ...burning] };
+}
+
+/** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. */
+async function burningIn(context: Context, reading: CampaignReading, at: number): Promise<Why['causes']> {
+  const { campaign, id } = reading;
+  if (isAtRest(campaign)) return [];
+  const place = storingPlace(context);
+  const look = { at: new Date(at).toISOString(), keeps: false };
+  const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
+  const profile = profileOf(context);
+  const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true, profile }));
+  return burningConcerns({
+    campaign: { ...campaign, name: inline(campaign.name) },
+    verdict: verdicts.get(campaign),
+  })
+    .filter(({ severity }) => severity === 'fail')
+    .map(({ kind, message }) => ({ cause: kind, binding: false, message, command: guard ?? null }));
+}
+
+/** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
+const unreadParts = ({ why, detail, stats }: CampaignReading): string[] =>
+  (
+    [
+      ['detail', 'its settings'],
+      ['schedule', 'its schedule'],
+      ['sequence', 'its sequence'],
+      ['stats', 'its figures'],
+      ['senders', 'its mailboxes'],
+      ['leads', 'its leads'],
+      ['health', 'its health'],
+    ] as const
+  ).flatMap(([part, name]) => {
+    const reason = why[part];
+    const isKnown = (part === 'health' && detail) || (part === 'leads' && stats);
+    return reason === undefined || isKnown ? [] : [`${name}: ${reason}`];
+  });
+
+/** So many campaigns on the same mailboxes are read; of more, nothing is known. */
+const mostNeighbours = 20;
+
+/** The other campaigns that have sent, or send, from the mailboxes of this one: one read each. */
+async function neighboursOf(
+  context: Context,
+  reading: CampaignReading,
+  at: number,
+): Promise<{ neighbours: Neighbour[]; unread: string[] }> {
+  const beside = await campaignsBeside(context.service, reading);
+  const whyNot = beside.why && `what other campaigns send from its mailboxes: ${beside.why}`;
+  const others = beside.others.filter(({ status }) => status !== 'draft');
+  const neighbours = await Promise.all(
+    others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
+      const read =
+        index < mostNeighbours
+          ? await tryRead(context.service, campaigns.stats, { params: { id: other.id } })
+          : undefined;
+      const figures = read?.value;
+      const neighbour = {
+        id: other.id,
+        name: inline(other.name),
+        isRunning: other.status === 'running',
+        mailboxes: other.stats?.senderEmailsTotal ?? undefined,
+        sentToday: figures?.daily ? sentOn(figures.daily, at) : undefined,
+        followUps: followUpsIn(figures),
+        longestGap: limits.timeBetweenEmails[1],
+      };
+      return { neighbour, ...(read?.failure && { why: whyOf(read.failure) }) };
+    }),
+  );
+  const [failed] = neighbours.flatMap(({ neighbour, why }) => (why ? [`${neighbour.id}: ${why}`] : []));
+  const left = others.length - mostNeighbours;
+  return {
+    neighbours: neighbours.map(({ neighbour }) => neighbour),
+    unread: [
+      ...(whyNot === undefined ? [] : [whyNot]),
+      ...(failed ? [`what campaign ${failed}`] : []),
+      ...(left > 0
+        ? [`what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`]
+        : []),
+    ],
+  };
+}
