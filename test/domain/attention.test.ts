@@ -54,7 +54,7 @@ describe('the row of a campaign', () => {
 
   it('has zeros only where the service says so', () => {
     const row = { id: 1, name: 'C1', status: 'running', leads: null, contacted: null, replied: null };
-    const unknown = { ...row, sentToday: null, replyRate: null, ends: null, endsWhy: null, days: null };
+    const unknown = { ...row, sentToday: null, positiveRate: null, ends: null, endsWhy: null, days: null };
     expect(campaignRow({ campaign }, now)).toEqual(unknown);
     expect(campaignRow({ campaign, stats: { daily: null } }, now)).toEqual(unknown);
     expect(campaignRow({ campaign: { ...campaign, status: { of: 1 } } }, now).status).toBeNull();
@@ -83,23 +83,28 @@ describe('the row of a campaign', () => {
     ).toMatchObject({ days: [1, 0, 0, 0, 0, 0, 4], sentToday: 4 }));
 });
 
-describe('the reply rate of a campaign', () => {
-  const row = (contactedLeadsCount?: number, repliedLeadsCount?: number) =>
+describe('the positive rate of a campaign', () => {
+  const row = (contactedLeadsCount?: number, leadsRespondedPositivelyCount?: number) =>
     campaignRow(
       {
-        campaign: { id: 1, name: 'C1', status: 'running', stats: { contactedLeadsCount, repliedLeadsCount } },
+        campaign: {
+          id: 1,
+          name: 'C1',
+          status: 'running',
+          stats: { contactedLeadsCount, leadsRespondedPositivelyCount },
+        },
       },
       now,
     );
 
   it.each([
     ['of the people contacted', 20, 5, 0.25],
-    ['where all have replied', 5, 5, 1],
-    ['unknown where more replied than were contacted', 5, 6, null],
+    ['where all are interested', 5, 5, 1],
+    ['unknown where more are interested than were contacted', 5, 6, null],
     ['unknown where no one was contacted', 0, 0, null],
     ['unknown where the contacted are not shown', undefined, 5, null],
-    ['unknown where the replies are not shown', 20, undefined, null],
-  ])('is %s', (_, contacted, replied, rate) => expect(row(contacted, replied).replyRate).toBe(rate));
+    ['unknown where the interested are not shown', 20, undefined, null],
+  ])('is %s', (_, contacted, replied, rate) => expect(row(contacted, replied).positiveRate).toBe(rate));
 });
 
 describe('a failed import', () => {

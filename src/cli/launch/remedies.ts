@@ -191,6 +191,8 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
   'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
   'first-step-delayed': copy,
+  'out-of-office-stops': ({ campaign }) =>
+    by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),
   'bulk-sender': attach,
   'credits-short': ({ line }) => `to buy more: ${line('credits buy')}`,
 };

@@ -7,7 +7,8 @@ import { fullTime } from '../../cli/output/text/times.ts';
 import type { CampaignCost, CampaignCosts, Report } from './campaign-costs.ts';
 
 /** What `report outcomes` answers. */
-export type Outcomes = Report & Partial<CampaignCosts>;
+export type Outcomes = Report &
+  Partial<CampaignCosts> & { readonly outcomes: { readonly outOfOffice: number | null } };
 
 export function outcomesView(shown: Outcomes): View {
   const { campaignId, since, until } = shown;
@@ -63,8 +64,8 @@ function sectionsOf(shown: Outcomes, costs: readonly Field[] = []): Section[] {
       blocks: [
         bars(
           { label: 'Sent', value: outcomes.sent },
-          ofSent('Replies', outcomes.replies),
           ofSent('Positive replies', outcomes.positiveReplies),
+          ofSent('Replies', outcomes.replies),
           ofSent('Meetings', outcomes.meetings),
         ),
       ],
@@ -88,8 +89,7 @@ function sectionsOf(shown: Outcomes, costs: readonly Field[] = []): Section[] {
 }
 
 /** Nothing to divide by is not a price of zero. */
-const price = (cost: number | null | undefined): string =>
-  typeof cost === 'number' ? usd(cost) : 'none yet';
+const price = (cost: number | null | undefined): string => (typeof cost === 'number' ? usd(cost) : '-');
 
 const columns: readonly Column<CampaignCost>[] = [
   ['Id', ({ campaignId }) => campaignId, 'id', 0],
@@ -128,7 +128,12 @@ function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcom
   return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];
 }
 
-const footnotes = ({ campaigns, shared, importsListed, importsComplete }: Outcomes): string[] => [
+const footnotes = ({ outcomes, campaigns, shared, importsListed, importsComplete }: Outcomes): string[] => [
+  ...(outcomes.outOfOffice === 0
+    ? []
+    : [
+        `Replies include ${outcomes.outOfOffice === null ? 'out-of-office answers' : counted(outcomes.outOfOffice, 'out-of-office answer')}, unless a campaign ignores them.`,
+      ]),
   'Not included: subscription fees, and verification (on the next invoice).',
   ...(campaigns === undefined
     ? []

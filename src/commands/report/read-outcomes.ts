@@ -6,7 +6,7 @@ import { report } from '../../contract/areas/report.ts';
 import type { Output } from '../../contract/operation.ts';
 import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
 
-interface Query {
+export interface Query {
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly campaignId: number | undefined;
@@ -31,7 +31,13 @@ export async function readOutcomes(api: Api, query: Query): Promise<Output<typeo
       throw otherShape(
         `the report of ${period} is another one: ${name} is ${answer[name]}, not ${query[name] ?? 'open'}`,
       );
-  return answer;
+  const per = (count: number, cost: number | null | undefined) => (count === 0 ? null : cost);
+  return {
+    ...answer,
+    costPerReply: per(replies, answer.costPerReply),
+    costPerPositive: per(positiveReplies, answer.costPerPositive),
+    costPerMeeting: per(meetings, answer.costPerMeeting),
+  };
 }
 
 /** A period that has not begun has no figures, which is not the same as nothing that happened. */

@@ -90,7 +90,7 @@ async function found(
     attention: shown.map(inOrder),
     campaigns: screen.isForPeople
       ? read.campaigns
-      : read.campaigns.map(({ replyRate: _, days: __, ...campaign }) => campaign),
+      : read.campaigns.map(({ positiveRate: _, days: __, ...campaign }) => campaign),
     notRead: read.notRead,
     ...(screen.isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
   };

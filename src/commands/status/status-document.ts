@@ -13,7 +13,7 @@ type Need = Omit<Attention, 'state'>;
 
 /** A campaign, as a program gets it; a person sees two more. */
 export type CampaignLine = Omit<CampaignRow, ForPeople> & Partial<Pick<CampaignRow, ForPeople>>;
-type ForPeople = 'replyRate' | 'days';
+type ForPeople = 'positiveRate' | 'days';
 
 /** One profile on the screen. */
 export interface ProfileStatus {

@@ -189,7 +189,7 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
     ['7 days', ({ campaign }) => campaign.days, 'spark', 3],
     ['Today', ({ campaign }) => campaign.sentToday, 'number', 6],
     ['Replies', ({ campaign }) => campaign.replied, 'number', 2],
-    ['Rate', ({ campaign }) => campaign.replyRate, 'rate', 4],
+    ['Positive', ({ campaign }) => campaign.positiveRate, 'rate', 4],
     ['Ends', ({ campaign: { ends } }) => ends && shortDay(ends, now), 'text', 2],
   ];
   return table(rows, columns, '');

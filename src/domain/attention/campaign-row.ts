@@ -21,8 +21,8 @@ export interface CampaignRow extends Pick<ExpectedEnd, 'ends' | 'endsWhy'> {
   readonly sentToday: number | null;
   /** People. */
   readonly replied: number | null;
-  /** Of the people contacted, 0 to 1; null where no one was. */
-  readonly replyRate: number | null;
+  /** People who answered that they are interested, of those contacted, 0 to 1; null where no one was. */
+  readonly positiveRate: number | null;
   /** Emails on each of the last seven UTC days, today last. */
   readonly days: readonly number[] | null;
 }
@@ -35,6 +35,7 @@ export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: numb
   const { id, name, status } = campaign;
   const contacted = countIn(campaign.stats?.contactedLeadsCount);
   const replied = countIn(campaign.stats?.repliedLeadsCount);
+  const positive = countIn(campaign.stats?.leadsRespondedPositivelyCount);
   const days = daysIn(stats, now);
   return {
     id,
@@ -44,7 +45,7 @@ export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: numb
     contacted,
     sentToday: days?.at(-1) ?? null,
     replied,
-    replyRate: contacted && replied !== null && replied <= contacted ? replied / contacted : null,
+    positiveRate: contacted && positive !== null && positive <= contacted ? positive / contacted : null,
     ends: end?.ends ?? null,
     endsWhy: end?.endsWhy ?? null,
     days,

@@ -89,6 +89,7 @@ export const rules = {
   'no-capacity': whole('capacity', 'block', 'something can be sent on an open day'),
   'takes-long': whole('capacity', 'warn', 'everything is sent within 8 weeks'),
   'first-step-delayed': whole('schedule', 'warn', 'the first email is due as soon as the campaign starts'),
+  'out-of-office-stops': whole('schedule', 'warn', 'an out-of-office answer does not end the follow-ups'),
   'bulk-sender': whole('capacity', 'warn', 'no domain sends more than 5,000 emails a day'),
   'credits-short': whole('money', 'block', 'there are enough credits'),
 } as const satisfies Readonly<Record<string, Rule>>;

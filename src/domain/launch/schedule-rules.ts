@@ -33,6 +33,20 @@ export function firstStepDelayed(delays: readonly number[] | undefined, why = 'n
   return broken('first-step-delayed', `the first email to each person waits ${counted(delay, 'day')}`);
 }
 
+/** Whether the answer of someone who is away ends the follow-ups to them. */
+export function outOfOfficeStops(
+  settings: Partial<
+    Record<'isEnabledStopFollowUpsOnReply' | 'ignoreOutOfOfficeReplies', boolean | null | undefined>
+  >,
+  delays: readonly number[] | undefined,
+  why: string | undefined,
+): Findings {
+  if (why !== undefined) return unknown('out-of-office-stops', why);
+  const stops = settings.isEnabledStopFollowUpsOnReply && !settings.ignoreOutOfOfficeReplies;
+  if (!stops || (delays && delays.length < 2)) return none;
+  return broken('out-of-office-stops', 'an out-of-office answer ends the follow-ups to that person');
+}
+
 /** Whether a schedule names no day to send on; undefined where the service does not say, or says it in another way. */
 export function namesNoDay({ daysSchedule, cronSchedule }: Schedule): boolean | undefined {
   if (daysSchedule === undefined) return undefined;

@@ -125,7 +125,7 @@ describe('the row of a campaign', () => {
       .prepare('SELECT count(*) AS n FROM email WHERE sent_at >= ?')
       .get<{ n: number }>(Date.UTC(2026, 2, 4))?.n;
     expect(row).toMatchObject({ id: 1, name: 'C1', status: 'running', leads: 60, contacted: 60, replied: 0 });
-    expect(row).toMatchObject({ replyRate: 0, sentToday: sent, ends: json().lastDay });
+    expect(row).toMatchObject({ positiveRate: 0, sentToday: sent, ends: json().lastDay });
     expect(row.days).toHaveLength(7);
     expect(row.days?.slice(0, 4)).toEqual([0, 0, 0, 0]);
     expect(row.days?.reduce((sum, one) => sum + one, 0)).toBe(60);

@@ -18,7 +18,11 @@ import {
   together,
 } from '../../../domain/launch/problem.ts';
 import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
-import { firstStepDelayed, scheduleProblems } from '../../../domain/launch/schedule-rules.ts';
+import {
+  firstStepDelayed,
+  outOfOfficeStops,
+  scheduleProblems,
+} from '../../../domain/launch/schedule-rules.ts';
 import { dailyLimitOf, senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
@@ -217,6 +221,7 @@ async function look(
     scheduleProblems(reading.schedule, gapsIn(reading.detail, reading.schedule), reading.why.schedule),
     firstStepDelayed(stepDelays(reading.sequence), reading.why.sequence),
     wants('recipients') ? await burning(context, stored, reading, at) : none,
+    outOfOfficeStops(settingsIn(reading), stepDelays(reading.sequence), reading.why.detail),
   );
   const isAsked = ({ rule }: { readonly rule: keyof typeof rules }) => wants(rules[rule].area);
   const leads = walk?.leads ?? 0;

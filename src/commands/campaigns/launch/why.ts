@@ -1,5 +1,6 @@
 import { counted, firstOf } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
+import { inLanes } from '../../../base/in-lanes.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../../cli/declare/view.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { campaignReads } from '../../../cli/launch/read-campaign.ts';
-import { inTurns } from '../../../cli/launch/read-one.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
@@ -135,7 +135,7 @@ async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> 
     }
   };
   const items = await context.screen.progress('Looking at campaigns', () =>
-    inTurns(accounts, (account) =>
+    inLanes(accounts, (account) =>
       tried(account.profile, undefined, async () => {
         if ('failure' in account) throw account.failure;
         const { profile } = account;
@@ -144,7 +144,7 @@ async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> 
           account.api.pages(campaigns.list, {}),
           ({ status }) => status === 'running',
         );
-        const found = await inTurns(running, (one) =>
+        const found = await inLanes(running, (one) =>
           tried(profile, one, async () => [
             { profile, name: one.name, ...(await readWhy(here, one.id)), error: null },
           ]),

@@ -1,6 +1,8 @@
 import { inTurns } from '../../../base/steps.ts';
 import type { CampaignReading } from '../../../cli/launch/read-campaign.ts';
 import type { Sharing } from '../../../cli/launch/read-sharing.ts';
+import type { campaigns } from '../../../contract/areas/campaigns.ts';
+import type { Output } from '../../../contract/operation.ts';
 import { dateOf, forecasting } from '../../../domain/course/forecast.ts';
 import { mostEmails } from '../../../domain/course/plan.ts';
 import { planIn } from '../../../domain/course/plan-in.ts';
@@ -65,6 +67,8 @@ export async function expectedEnd(
 
 /** What a forecast names where it has to guess so much that a page does not repeat its end. */
 const decides: readonly string[] = ['sequence', 'settings', 'schedule', 'mailboxes', 'leads', 'emails left'];
+
+export type Stats = Output<typeof campaigns.stats>;
 
 /** Those on which something was sent, the oldest first. */
 export const sendingDays = ({ stats }: Pick<CampaignReading, 'stats'>) =>

@@ -4,14 +4,11 @@ import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { type CampaignReading, readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { readSharing } from '../../../cli/launch/read-sharing.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
-import type { Output } from '../../../contract/operation.ts';
 import { blockersOf } from '../../../domain/launch/blockers.ts';
 import { namedIn } from '../../../domain/launch/problem.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { sendingRate } from '../../../domain/why/sending-rate.ts';
-import { type End, expectedEnd } from './expected-end.ts';
-
-type Stats = Output<typeof campaigns.stats>;
+import { type End, expectedEnd, type Stats } from './expected-end.ts';
 
 /** What a page about the statistics of a campaign says besides them. */
 export interface Around {

@@ -13,21 +13,26 @@ import {
   toned,
   type View,
 } from '../../../cli/declare/view.ts';
+import { settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { type Block, type Page, pageView, type Section } from '../../../cli/output/page/page.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../../cli/output/text/times.ts';
-import type { campaigns } from '../../../contract/areas/campaigns.ts';
-import type { Output } from '../../../contract/operation.ts';
 import { dateOf } from '../../../domain/course/forecast.ts';
 import { impossibleCounts } from '../../../domain/statistics/impossible-counts.ts';
 import { dayNumber } from '../../../domain/window.ts';
-import { type End, sendingDays } from './expected-end.ts';
+import { type End, type Stats, sendingDays } from './expected-end.ts';
 import type { Around } from './read-around.ts';
 import { differences, shareOf, stepsTable } from './steps-table.ts';
 
-type Stats = Output<typeof campaigns.stats>;
+/** With how many of the answers say that someone is away. */
+export type StatsWithAway = Omit<Stats, 'totals'> & {
+  readonly totals?:
+    | (NonNullable<Stats['totals']> & { readonly outOfOffice: number | null })
+    | null
+    | undefined;
+};
 
-export function statsView(stats: Stats, around: Around): View {
+export function statsView(stats: StatsWithAway, around: Around): View {
   const { title, subtitle = '', footnotes = [] } = pageOf(stats, around);
   const days = lastDays(stats, around, mostSigns);
   const sparkline: Field[] =
@@ -40,7 +45,7 @@ export function statsView(stats: Stats, around: Around): View {
   return stack(heading(title), text(subtitle), pageView({ title, sections, footnotes }));
 }
 
-export function statsPage(stats: Stats, around: Around): Page {
+export function statsPage(stats: StatsWithAway, around: Around): Page {
   const days = lastDays(stats, around, mostColumns);
   const chart: Section[] =
     days.length === 0 ? [] : [{ heading: 'Emails sent by day (UTC)', blocks: [columns(...days)] }];
@@ -110,12 +115,13 @@ interface Result {
 }
 
 /** Of the people; where the service does not count them, the figures of its emails, without a share. */
-function results({ totals }: Stats, { campaign: { stats: people }, leads }: Around): Block[] {
+function results({ totals }: StatsWithAway, { campaign, leads }: Around): Block[] {
+  const { stats: people } = campaign;
   const contacted = people?.contactedLeadsCount;
   const rows = (
     [
-      ['Replied', people?.repliedLeadsCount ?? totals?.replied],
       ['Positive replies', people?.leadsRespondedPositivelyCount ?? totals?.positive],
+      ['Replied', people?.repliedLeadsCount ?? totals?.replied],
       ['Bounced', people?.bouncedLeadsCount ?? totals?.bounced],
       ['Meetings', totals?.meetings],
     ] as const
@@ -124,7 +130,17 @@ function results({ totals }: Stats, { campaign: { stats: people }, leads }: Arou
   return [
     ...(typeof contacted === 'number' ? [bars(contactedBar(contacted, leads))] : []),
     ...(rows.length === 0 || isBefore ? [] : [resultsTable(rows, contacted)]),
+    ...awayText(totals, campaign),
   ];
+}
+
+/** The service counts them as replies unless they are to be ignored. */
+function awayText(totals: StatsWithAway['totals'], campaign: Around['campaign']): Block[] {
+  const { ignoreOutOfOfficeReplies: isIgnored } = settingsIn({ detail: campaign });
+  if (isIgnored || !totals || totals.replied === 0 || totals.outOfOffice === 0) return [];
+  const { outOfOffice } = totals;
+  const what = outOfOffice === null ? 'out-of-office answers' : counted(outOfOffice, 'out-of-office answer');
+  return [text(`Replied includes ${what}.`)];
 }
 
 function resultsTable(rows: readonly Result[], contacted: number | null | undefined) {
@@ -245,7 +261,7 @@ function lastDays(stats: Stats, { end, now }: Around, most: number) {
   }));
 }
 
-type Counts = NonNullable<Output<typeof campaigns.stats>['emailCounts']>;
+type Counts = NonNullable<Stats['emailCounts']>;
 
 /** States that say something besides the results: what waits, and what was not sent or did not arrive. */
 const labels = {

@@ -1,24 +1,39 @@
 import { advise } from '../../../cli/advice/advise.ts';
-import { command } from '../../../cli/declare/command.ts';
+import { allOf, recordOf } from '../../../cli/declare/answer.ts';
+import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
 import { stack, verbatim } from '../../../cli/declare/view.ts';
+import { outOfOfficeIn } from '../../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../../cli/output/page/page-options.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
+import { replies } from '../../../contract/areas/replies.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import type { Output } from '../../../contract/operation.ts';
+import * as s from '../../../contract/schema/schema.ts';
+import { type Stats, sendingDays } from './expected-end.ts';
 import { type Around, readAround } from './read-around.ts';
-import { statsPage, statsView } from './stats-page.ts';
+import { type StatsWithAway, statsPage, statsView } from './stats-page.ts';
 
 /** At a terminal with what else there is to say of the campaign. */
-type ShownStats = Output<typeof campaigns.stats> & { readonly around?: Around };
+type ShownStats = StatsWithAway & { readonly around?: Around };
+
+/** What cannot be shown as it came is left as it is. */
+async function withAway({ service }: Context, id: number, stats: Stats): Promise<StatsWithAway> {
+  const { totals, daily } = stats;
+  if (!totals) return stats as StatsWithAway;
+  const since = sendingDays({ stats: { daily } })[0]?.date;
+  const outOfOffice = totals.replied === 0 ? 0 : await outOfOfficeIn(service, { campaignId: id, since });
+  return { ...stats, totals: { ...totals, outOfOffice } };
+}
 
 export const stats = command({
   name: 'stats',
   summary: 'Show what a campaign sent, and the results',
   about: `At a terminal it is a page to read and to pass on: how far the campaign is, results as shares of the people contacted, emails by day and what limits them, steps and variants, and when it ends by its forecast. --markdown and --html write the same page.
 
-In a pipe and with --json it is what the service counts, and one call. The page takes five more, and some for campaigns on the same mailboxes; what cannot be read is left out, and said.
+In a pipe and with --json it is what the service counts. The page takes five more calls, and some for campaigns on the same mailboxes; what cannot be read is left out, and said.
+
+replied counts out-of-office answers, unless the campaign ignores them. outOfOffice is how many there are, by the newest replies: at most ten calls, and null where these do not tell.
 
 Whether one variant gets more replies than another is told as report compare does. Days are UTC.`,
   uses: [
@@ -29,8 +44,10 @@ Whether one variant gets more replies than another is told as report compare doe
     campaigns.list,
     leads.list,
     senders.list,
+    replies.list,
   ],
   tool: 'read',
+  answer: allOf(recordOf(campaigns.stats), s.object({ totals: s.object({ outOfOffice: s.integer() }) })),
   args: { campaign: arg.text('id or exact name', { asked: 'campaign' }), ...pageOptions },
   excludes: [notWithMarkdown],
   examples: [
@@ -42,7 +59,7 @@ Whether one variant gets more replies than another is told as report compare doe
   async run(context, { campaign, html, markdown }): Promise<ShownStats | string> {
     await checkPage(context, { html });
     const id = await context.service.find.campaign(campaign);
-    const found = await context.service.api(campaigns.stats, { params: { id } });
+    const found = await withAway(context, id, await context.service.api(campaigns.stats, { params: { id } }));
     if (!context.screen.isForPeople && html === undefined && !markdown) return found;
     const around = await context.screen.progress('Reading the campaign', () =>
       readAround(context, id, found),

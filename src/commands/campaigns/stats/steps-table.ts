@@ -39,10 +39,15 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     ['Step', ({ name }) => name],
     ['Sent', ({ sent }) => sent, 'number'],
     ['Replied', ({ replied }) => replied, 'number'],
-    ['Rate', ({ sent, replied }) => shareOf(replied, sent), 'rate'],
+    ['Reply rate', ({ sent, replied }) => shareOf(replied, sent), 'rate'],
   ];
   if (rows.some(({ positive }) => positive !== undefined))
-    columns.push(['Positive', ({ positive }) => positive, 'number']);
+    columns.splice(
+      2,
+      0,
+      ['Positive', ({ positive }) => positive, 'number'],
+      ['Positive rate', ({ sent, positive }) => positive && shareOf(positive, sent), 'rate'],
+    );
   return table(rows, columns);
 }
 

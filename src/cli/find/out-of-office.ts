@@ -1,0 +1,39 @@
+import { replies } from '../../contract/areas/replies.ts';
+import { readOr } from '../answer/fact.ts';
+import type { Service } from '../declare/command.ts';
+
+/** So many pages of replies are read, the newest first. */
+const mostCalls = 10;
+
+interface Asked {
+  /** Answers to this campaign; else to any. */
+  readonly campaignId?: number | undefined;
+  /** RFC 3339; nothing that counts came before, or after. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** How many of the answers say that someone is away, by their category; null where ten calls do not tell. */
+export async function outOfOfficeIn({ api }: Pick<Service, 'api'>, asked: Asked): Promise<number | null> {
+  const { campaignId } = asked;
+  const since = asked.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(asked.since);
+  const until = asked.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(asked.until);
+  const timeOf = ({ receivedAt }: { receivedAt?: string | null | undefined }) => Date.parse(receivedAt ?? '');
+  const count = async () => {
+    let found = 0;
+    let calls = 0;
+    for await (const { items, hasMore } of api.pages(replies.list, {}, { pageSize: 200 })) {
+      calls += 1;
+      found += items.filter(
+        (reply) =>
+          reply.responseCategory === 'out_of_office' &&
+          (campaignId === undefined || String(reply.campaignId) === String(campaignId)) &&
+          !(timeOf(reply) < since || timeOf(reply) > until),
+      ).length;
+      if (!hasMore || items.some((reply) => timeOf(reply) < since)) return found;
+      if (calls === mostCalls) return null;
+    }
+    return found;
+  };
+  return (await readOr(replies.list, count)).value ?? null;
+}
