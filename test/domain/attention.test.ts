@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { importConcerns } from '../../src/domain/attention/account-concerns.ts';
 import { ageOf, oldestOf } from '../../src/domain/attention/age.ts';
 import { attentionKinds, type Concern, worstFirst } from '../../src/domain/attention/attention.ts';
+import { stalledConcern } from '../../src/domain/attention/campaign-concerns.ts';
 import { campaignRow } from '../../src/domain/attention/campaign-row.ts';
-import { stalledConcern } from '../../src/domain/attention/stalled-concern.ts';
 import { lookedAt, webhookConcerns } from '../../src/domain/attention/webhook-concerns.ts';
 
 const now = Date.UTC(2026, 2, 2, 8);

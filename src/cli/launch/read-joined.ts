@@ -1,4 +1,4 @@
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';

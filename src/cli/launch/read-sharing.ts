@@ -1,4 +1,4 @@
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/campaign-records.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { DescribedRequest } from '../answer/request-fields.ts';
 import { describeDryRun } from '../answer/show-request.ts';

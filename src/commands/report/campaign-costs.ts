@@ -1,4 +1,4 @@
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
-import { inLanes } from '../../base/in-lanes.ts';
+import { inLanes } from '../../base/steps.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';

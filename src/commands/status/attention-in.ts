@@ -22,17 +22,16 @@ import { type Attention, type Concern, worstFirst } from '../../domain/attention
 import {
   burningConcerns,
   dryConcern,
+  stalledConcern,
   type WatchedCampaign,
-} from '../../domain/attention/burning-concerns.ts';
+} from '../../domain/attention/campaign-concerns.ts';
 import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
-import { stalledConcern } from '../../domain/attention/stalled-concern.ts';
 import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
 import { sentAnswers } from '../../domain/replies/waiting.ts';
 import { concernCommand } from './concern-command.ts';
 import type { PartReader } from './part-reader.ts';
-import type { AccountLists } from './read-lists.ts';
-import type { Running } from './read-running.ts';
+import type { AccountLists, Running } from './read-lists.ts';
 
 /** The machine that looks, and whose account it looks at. */
 export interface Looker {
@@ -90,14 +89,15 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const hasTerminal = Boolean(looker.world.stdout.isTTY && looker.world.stdin.isTTY);
   return worstFirst(
     concerns.map((concern) => {
-      const { credits, findings, ...shown } = concern;
-      const senders = named.find(({ campaign }) => String(campaign.id) === concern.id)?.senders;
+      const { credits, findings, id, state, ...shown } = concern;
+      const senders = named.find(({ campaign }) => String(campaign.id) === id)?.senders;
       // What undoes a stop is said, and advised nowhere.
       const stop = findings?.find(({ rule, about }) => rule === 'limits-zero' && !about);
       return {
         ...shown,
         message: messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand }),
         command: concernCommand(concern, { hasTerminal, senders, stopped }),
+        ...{ id, state },
       };
     }),
   );

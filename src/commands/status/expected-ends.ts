@@ -7,7 +7,7 @@ import { planIn } from '../../domain/course/plan-in.ts';
 import { stepDelays } from '../../domain/sequence/step-copies.ts';
 import type { Looks } from './looks.ts';
 import type { PartReader } from './part-reader.ts';
-import type { Running } from './read-running.ts';
+import type { Running } from './read-lists.ts';
 
 type Sequences = Looks['sequences'];
 

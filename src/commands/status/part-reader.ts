@@ -51,28 +51,24 @@ const leastMs = 2000;
 
 export function createPartReader(api: Api, clock: Clock): PartReader {
   const end = clock.now() + wholeMs;
-  const parts: { name: string; note?: string; notRead?: NotRead; failure?: Failure }[] = [];
-  const localParts = new Set<string>();
+  const parts: { readonly part: string; readonly what: string; failure?: Failure | undefined }[] = [];
   const attempt = async <T>(
     name: string,
     what: string,
     read: () => Promise<{ readonly value?: T | undefined; readonly failure?: Failure | undefined }>,
   ): Promise<T | undefined> => {
-    const part: (typeof parts)[number] = { name };
+    const part: (typeof parts)[number] = { part: name, what };
     parts.push(part);
     const { value, failure } = await read().catch((error: unknown) => {
       // One broken part hides no other.
       if (!(error instanceof Failure) || isStop(error)) throw error;
       return { value: undefined, failure: error };
     });
-    if (failure) {
-      part.failure = failure;
-      const why = whyOf(failure);
-      part.note = `not known: ${what}: ${why}`;
-      part.notRead = { part: name, why };
-    }
+    part.failure = failure;
     return value;
   };
+  const unread = () =>
+    parts.flatMap(({ failure, ...part }) => (failure ? [{ ...part, failure, why: whyOf(failure) }] : []));
   const call = <const O extends AnyOperation, T>(
     operation: O,
     read: (operation: O) => Promise<T>,
@@ -102,16 +98,10 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
         },
         (part) => (part.items.length < part.due ? lackOf(part) : undefined),
       ),
-    local: (what, read) => {
-      localParts.add(what);
-      return attempt(what, what, async () => ({ value: await read() }));
-    },
-    notes: () => [...new Set(parts.flatMap(({ note }) => note ?? []))],
-    notRead: () => {
-      const all = parts.flatMap(({ notRead }) => notRead ?? []);
-      return [...new Map(all.map((one) => [`${one.part} ${one.why}`, one])).values()];
-    },
-    failures: () => parts.flatMap(({ failure }) => failure ?? []),
-    localFailure: () => parts.find(({ name, failure }) => failure && localParts.has(name))?.failure,
+    local: (what, read) => attempt(what, what, async () => ({ value: await read() })),
+    notes: () => [...new Set(unread().map(({ what, why }) => `not known: ${what}: ${why}`))],
+    notRead: () => [...new Map(unread().map(({ part, why }) => [`${part} ${why}`, { part, why }])).values()],
+    failures: () => unread().map(({ failure }) => failure),
+    localFailure: () => unread().find(({ part, what }) => part === what)?.failure,
   };
 }

@@ -11,8 +11,7 @@ import { attentionIn, type Looker } from './attention-in.ts';
 import { expectedEnds, readSequences } from './expected-ends.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
 import { createPartReader, type NotRead } from './part-reader.ts';
-import { listReads, readLists, startLists } from './read-lists.ts';
-import { readRunning } from './read-running.ts';
+import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
 
 /** One account, and the machine that looks at it. */
 interface AccountParts extends Looker {

@@ -9,7 +9,7 @@ import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
 import { type Done, partHidden } from './hidden.ts';
 import { readAccount } from './read-account.ts';
-import { inOrder, type ProfileStatus } from './status-document.ts';
+import type { ProfileStatus } from './status-document.ts';
 
 interface ReadOptions {
   readonly done: Done | undefined;
@@ -87,7 +87,7 @@ async function found(
     target,
     ...(read.failure ? broken(read.failure, profile) : { ok: true, error: null }),
     credits: read.credits,
-    attention: shown.map(inOrder),
+    attention: shown.map(({ state: _, ...need }) => need),
     campaigns: screen.isForPeople
       ? read.campaigns
       : read.campaigns.map(({ positiveRate: _, days: __, ...campaign }) => campaign),

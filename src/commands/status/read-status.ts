@@ -16,8 +16,7 @@ export interface How {
 
 /** Throws what the exit code is to say, with the document. */
 export async function lookOnce(context: Context, how: How): Promise<StatusDocument> {
-  const reads = startReads(context, await accountsOf(context, how), how);
-  const read = await readAll(context, reads);
+  const read = await readAll(context, how);
   const result = await documentOf(context, read, how);
   const failure = endOf(read, how);
   if (!failure) return result;
@@ -26,21 +25,34 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
   throw isShown ? failure.with({ result }) : failure;
 }
 
-/** All of them; a person sees the line of each as soon as it is read. */
-async function readAll(context: Context, reads: readonly Promise<ReadProfile>[]): Promise<ReadProfile[]> {
+/**
+ * All profiles at once: one that does not answer keeps no other waiting, and a person sees the line of each as soon as it is
+ * read. What all of them have to say is said once.
+ */
+async function readAll(context: Context, { allProfiles, done }: How): Promise<ReadProfile[]> {
+  const { files, screen } = context;
+  const accounts: readonly Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
+  const said = new Set<string>();
+  const note: Screen['note'] = (line, kind) => {
+    if (!said.has(line)) screen.note(line, kind);
+    said.add(line);
+  };
+  const place = { files, screen: { ...screen, note } };
+  const isNamed = allProfiles || screen.globals.profile !== undefined;
+  const label = `Reading ${accounts.length === 1 ? 'the account' : counted(accounts.length, 'profile')}`;
   const read: ReadProfile[] = [];
-  const label = labelOf(reads);
-  return context.screen.progress(label, async (say) => {
-    let left = reads.length;
-    const arrived = async (one: Promise<ReadProfile>, at: number) => {
-      read[at] = await one;
-      left -= 1;
-      if (left > 0 && context.screen.isForPeople)
-        say(`${label}, ${left} left`, undefined, profileTexts(read.flatMap(({ statuses }) => statuses[0])));
-    };
-    await Promise.all(reads.map(arrived));
-    return read;
-  });
+  let left = accounts.length;
+  await screen.progress(label, (say) =>
+    Promise.all(
+      accounts.map(async (account, at) => {
+        read[at] = await readProfile(place, account, { done, isNamed });
+        left -= 1;
+        if (left > 0 && screen.isForPeople)
+          say(`${label}, ${left} left`, undefined, profileTexts(read.flatMap(({ statuses }) => statuses[0])));
+      }),
+    ),
+  );
+  return read;
 }
 
 /** One look after another. The first one throws what it cannot read; later that is a part of what is shown. */
@@ -49,32 +61,13 @@ export async function* looks(context: Context, how: How, everyMs: number): Async
   yield await lookOnce(context, how);
   for (;;) {
     await clock.sleep(Math.max(everyMs, leastPauseMs), signal);
-    const reads = startReads(context, await accountsOf(context, how), how);
-    const read = await context.screen.progress(labelOf(reads), () => Promise.all(reads));
+    const read = await readAll(context, how);
     signal.throwIfAborted();
     yield await documentOf(context, read, how);
   }
 }
 
 const leastPauseMs = 1000;
-
-const accountsOf = async (context: Context, { allProfiles }: How): Promise<readonly Account[]> =>
-  allProfiles ? allAccounts(context) : [ownAccount(context)];
-
-/** All at once: one that does not answer keeps no other waiting. What all of them have to say is said once. */
-function startReads(context: Context, accounts: readonly Account[], how: How): Promise<ReadProfile>[] {
-  const said = new Set<string>();
-  const note: Screen['note'] = (line, kind) => {
-    if (!said.has(line)) context.screen.note(line, kind);
-    said.add(line);
-  };
-  const place = { files: context.files, screen: { ...context.screen, note } };
-  const isNamed = how.allProfiles || context.screen.globals.profile !== undefined;
-  return accounts.map((account) => readProfile(place, account, { done: how.done, isNamed }));
-}
-
-const labelOf = (reads: readonly unknown[]): string =>
-  `Reading ${reads.length === 1 ? 'the account' : counted(reads.length, 'profile')}`;
 
 /** In the order of the profiles. A program gets an entry for each name of an account, a person one for the account. */
 async function documentOf(

@@ -99,7 +99,7 @@ export const rowsOf = ({ profiles }: StatusDocument): Row[] => [
       : [];
   }),
   ...worstFirst(
-    profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...inOrder(need) }))),
+    profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...need }))),
   ),
   ...profiles.flatMap(({ profile, notRead }) =>
     notRead.map(({ part, why }) => ({ profile, ...unread, message: why, id: part })),
@@ -140,17 +140,6 @@ function campaignText({ name, status, ends, ...figures }: CampaignLine): string 
   ];
   return `${name}: ${known.filter((part) => part !== null).join(', ')}`;
 }
-
-/** In the order of the columns. */
-export const inOrder = ({ kind, severity, message, count, oldestAt, command, id }: Need): Need => ({
-  kind,
-  severity,
-  message,
-  count,
-  oldestAt,
-  command,
-  id,
-});
 
 export const statusRows: DocumentRows<StatusDocument> = {
   of: rowsOf,

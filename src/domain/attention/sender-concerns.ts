@@ -5,8 +5,8 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { type CheckedSender, heldAmong, heldNames, heldText, isConnected } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
 import { type Concern, concern } from './attention.ts';
+import type { RunningFacts } from './campaign-concerns.ts';
 import type { Newest } from './reply-concerns.ts';
-import type { RunningFacts } from './stalled-concern.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
 

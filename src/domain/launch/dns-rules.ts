@@ -49,7 +49,7 @@ function problemsOf(
     if (own.length === 0) return [];
     const message = `${check.toUpperCase()} ${troubleOf(check, own, dns)}`;
     const addresses = own.map(({ address }) => address);
-    return [{ ...problem(check, own.length, message, addresses), ...(severity && { severity }) }];
+    return [problem(check, own.length, message, addresses, severity)];
   };
   const unread = inState('unknown').map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;

@@ -53,15 +53,16 @@ export interface Findings {
 
 export const mostExamples = 10;
 
-/** A finding with the severity of its rule. */
+/** A finding with the severity of its rule, unless said. */
 export const problem = (
   rule: RuleId,
   count: number,
   message: string,
   examples: readonly string[] = [],
+  severity: Severity = rules[rule].severity,
 ): Finding => ({
   rule,
-  severity: rules[rule].severity,
+  severity,
   count,
   message,
   examples: examples.slice(0, mostExamples),

@@ -163,7 +163,7 @@ export function recipientProblems(
     const message = say(count, byCount(cases), { mailed: among, ...looked });
     const isLeftOut = looked.isFile && (rule === 'known-invalid' || rule === 'opted-out');
     const severity = isLeftOut ? 'warn' : leadSeverity(rule, settings, count);
-    return [{ ...problem(rule, count, message, examples), severity }];
+    return [problem(rule, count, message, examples, severity)];
   });
 }
 

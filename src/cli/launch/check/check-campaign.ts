@@ -2,7 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { KnownVerdicts } from '../../../domain/address/known-verdicts.ts';
-import { burningFindings } from '../../../domain/attention/burning-concerns.ts';
+import { burningFindings } from '../../../domain/attention/campaign-concerns.ts';
 import { asking } from '../../../domain/launch/address-rules.ts';
 import { withoutEchoes } from '../../../domain/launch/blockers.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
@@ -123,7 +123,7 @@ export async function checkCampaign(
 ): Promise<Checked> {
   const before = context.service.pace.calls();
   const made = await withStoredLooks(storingPlace(context), (stored) => look(context, stored, id, options));
-  const { findings, reading, looked, digest, checkedAt, people, tags, unread, isUnreadable } = made;
+  const { findings, reading, looked, digest, checkedAt, people, tags, unread } = made;
   const { problems, ...verdict } = verdictOf(findings, options.waivers, {
     sampled: looked.sampled || unread !== undefined,
   });
@@ -147,7 +147,7 @@ export async function checkCampaign(
     const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
     throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
   };
-  const partly = isUnreadable ? undefined : unread;
+  const partly = made.isUnreadable ? undefined : unread;
   return { result, advised, findings, reading, partly, unchanged, people, tags };
 }
 
@@ -172,17 +172,7 @@ function changedMeanwhile(id: number, before = 0, after = 0): Failure {
   });
 }
 
-interface Made
-  extends Pick<CheckResult, 'looked' | 'digest' | 'checkedAt'>,
-    Pick<Checked, 'findings' | 'reading' | 'people' | 'tags'>,
-    Pick<Walk, 'unread' | 'isUnreadable'> {}
-
-async function look(
-  context: Surroundings,
-  stored: StoredLooks,
-  id: number,
-  options: CheckOptions,
-): Promise<Made> {
+async function look(context: Surroundings, stored: StoredLooks, id: number, options: CheckOptions) {
   const { only, sample, duplicates = 'running', fresh = false, events = [] } = options;
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
   const at = await context.service.targetNow();
@@ -244,8 +234,8 @@ async function look(
     checkedAt: new Date(await context.service.targetNow()).toISOString(),
     people: walk?.people,
     tags: copy?.tags,
-    ...(walk?.unread !== undefined && { unread: walk.unread }),
-    ...(walk?.isUnreadable && { isUnreadable: true as const }),
+    unread: walk?.unread,
+    isUnreadable: walk?.isUnreadable,
   };
 }
 
@@ -322,7 +312,7 @@ function unsubscribed(counts: readonly FaultCount[]): Finding[] {
   if (!found) return [];
   const { count, examples } = found;
   const message = `${count} ${count === 1 ? 'lead has' : 'leads have'} unsubscribed`;
-  return [{ ...problem('unsubscribed', count, message, examples), severity: 'block' }];
+  return [problem('unsubscribed', count, message, examples, 'block')];
 }
 
 /** What `guard` would pause it for, or has; by what looks of this machine kept. */

@@ -78,10 +78,8 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
 
 const names = (on: readonly string[]): string => `${firstOf([...on], 3)} ${on.length === 1 ? 'is' : 'are'}`;
 
-const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding => ({
-  ...problem(rule, examples.length, message, examples),
-  severity: 'block',
-});
+const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding =>
+  problem(rule, examples.length, message, examples, 'block');
 
 /** Of the reply that it answers, else of the newest of its lead, among the newest 200. */
 async function categoryOf(

@@ -1,4 +1,4 @@
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';

@@ -1,4 +1,4 @@
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import type { AnyInput } from '../../../contract/operation.ts';
 import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';

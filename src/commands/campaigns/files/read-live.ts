@@ -1,5 +1,5 @@
 import type { Failure } from '../../../base/errors.ts';
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { tryRead } from '../../../cli/answer/fact.ts';
 import type { Service } from '../../../cli/declare/command.ts';
 import { noCampaign } from '../../../cli/find/find-id.ts';

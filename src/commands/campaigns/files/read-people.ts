@@ -1,5 +1,5 @@
 import { counted } from '../../../base/counted.ts';
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { readOr, tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';

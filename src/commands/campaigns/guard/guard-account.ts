@@ -1,5 +1,5 @@
 import { Failure, isStop } from '../../../base/errors.ts';
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { leftOut, readAnyway, tryRead, whyOf } from '../../../cli/answer/fact.ts';
 import { requestFields, rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { type StoredLooks, type StoringPlace, withStoredLooks } from '../../../cli/answer/stored-looks.ts';
@@ -14,7 +14,7 @@ import { rowError } from '../../../cli/stop/not-all.ts';
 import { stopOne } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { bouncedText } from '../../../domain/attention/burning-concerns.ts';
+import { bouncedText } from '../../../domain/attention/campaign-concerns.ts';
 import { type GuardVerdict, guardReasons } from '../../../domain/attention/guard-look.ts';
 import { isAtRest, isPaused } from '../../../domain/item-states.ts';
 import { runningCampaigns } from '../pause.ts';

@@ -1,5 +1,5 @@
 import { counted, firstOf } from '../../../base/counted.ts';
-import { Failure, isStop } from '../../../base/errors.ts';
+import { Failure } from '../../../base/errors.ts';
 import { type Hint, say } from '../../../base/text/advice.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
@@ -12,7 +12,7 @@ import { notAll } from '../../../cli/stop/not-all.ts';
 import { nothingRuns } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { guardOrder } from '../../../domain/attention/burning-concerns.ts';
+import { guardOrder } from '../../../domain/attention/campaign-concerns.ts';
 import {
   type Guarded,
   type GuardOptions,
@@ -127,8 +127,6 @@ function endOf(
   const over = result.items.filter((row) => row.over.length > 0);
   const paused = over.filter((row) => row.paused).length;
   const outcome = paused > 0 ? 'done' : 'none';
-  const stopped = [...unread, ...unpaused].find(isStop);
-  if (stopped) return stopped.with({ result, outcome });
   const [failed, ...others] = unpaused;
   // As `campaigns pause` ends for one.
   if (failed?.kind === 'forbidden' && asked.only?.length === 1) return failed.with({ result });

@@ -14,7 +14,7 @@ import { judgeBounces } from '../../../cli/stop/guard-looks.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { burningConcerns } from '../../../domain/attention/burning-concerns.ts';
+import { burningConcerns } from '../../../domain/attention/campaign-concerns.ts';
 import { isAtRest } from '../../../domain/item-states.ts';
 import { minimumIn } from '../../../domain/launch/sender-rules.ts';
 import type { Neighbour } from '../../../domain/why/cause.ts';

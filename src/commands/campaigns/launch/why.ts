@@ -1,6 +1,6 @@
 import { counted, firstOf } from '../../../base/counted.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
-import { inLanes } from '../../../base/in-lanes.ts';
+import { inLanes } from '../../../base/steps.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';

@@ -1,8 +1,12 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import type { CampaignRecords } from '../course/campaign-records.ts';
 import { type HasStatus, isAtRest } from '../item-states.ts';
-import { type Finding, problem } from '../launch/problem.ts';
+import { blockersOf } from '../launch/blockers.ts';
+import { type CheckedSender, type Finding, namedIn, problem } from '../launch/problem.ts';
+import { sendFactsIn } from '../why/send-facts.ts';
+import { dayNumber } from '../window.ts';
 import { type Concern, concern } from './attention.ts';
 import type { ExpectedEnd } from './campaign-row.ts';
 import { type GuardVerdict, guardLimits } from './guard-look.ts';
@@ -94,3 +98,41 @@ export const dryConcern = ({ campaign, runsDry, verdict }: WatchedCampaign): Con
         ),
       ]
     : [];
+
+/** A campaign that runs, as far as it was read, with its name on one line. */
+export interface RunningFacts extends Pick<CampaignRecords, 'campaign' | 'detail' | 'stats'> {
+  /** Its mailboxes; undefined where it is not known which ones it has. */
+  readonly senders: readonly CheckedSender[] | undefined;
+  /** Ids of mailboxes that a person stopped by their limit. */
+  readonly stopped?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * A campaign that runs and could not send in its next sending hours either: no mailbox that may send, or no hours. Nights,
+ * weekends and limits that are reached today are no reason, nor that no one waits for an email.
+ */
+export function stalledConcern(
+  { campaign, detail, stats, senders, stopped }: RunningFacts,
+  at: number,
+): Concern[] {
+  const known = { campaign, detail, senders, schedule: detail?.schedule ?? undefined };
+  const findings = blockersOf(sendFactsIn(known, { at, stopped }));
+  if (findings.length === 0) return [];
+  const last = stats?.daily
+    ?.filter(({ sent }) => sent > 0)
+    .map(({ date }) => date.slice(0, 10))
+    .sort()
+    .at(-1);
+  const since = last === undefined ? '' : `; it last sent ${daysAgo(last, at)}`;
+  const message = `${nameOf(campaign)} runs and sends nothing: ${findings.map(namedIn).join('; ')}${since}`;
+  const rules = findings.map(({ rule }) => rule).sort();
+  const own = { id: String(campaign.id), findings, state: rules.join(' ') };
+  return [concern('campaign-stalled', 'fail', message, own)];
+}
+
+/** Of a UTC day. */
+function daysAgo(date: string, at: number): string {
+  const days = dayNumber(at) - dayNumber(Date.parse(date));
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
+}
